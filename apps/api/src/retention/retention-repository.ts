@@ -12,6 +12,8 @@ import { uploadDay } from '#stores/sql/tables/file.ts';
 import { idempotencyKey } from '#stores/sql/tables/idempotency.ts';
 import { job } from '#stores/sql/tables/job.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
+import { feedRun } from '#stores/sql/tables/feed-run.ts';
+import { setAsideRow } from '#stores/sql/tables/set-aside-row.ts';
 import { reportFile } from '#stores/sql/tables/report-file.ts';
 import { webhookDelivery } from '#stores/sql/tables/webhook.ts';
 
@@ -162,6 +164,18 @@ export function removeDeadJobs(network: NetworkDatabase, { before, size }: Batch
 export function removeDeliveries(network: NetworkDatabase, { before, size }: Batch): Promise<number> {
   const { id, createdAt } = webhookDelivery;
   return removeRows(network, { table: webhookDelivery, key: [id], isOld: lt(createdAt, before), size });
+}
+
+/** Deletes runs of feeds from before `before`. Returns how many. */
+export function removeFeedRuns(network: NetworkDatabase, { before, size }: Batch): Promise<number> {
+  const { id, startedAt } = feedRun;
+  return removeRows(network, { table: feedRun, key: [id], isOld: lt(startedAt, before), size });
+}
+
+/** Deletes rows of loads that were set aside before `before`. Returns how many. */
+export function removeSetAside(network: NetworkDatabase, { before, size }: Batch): Promise<number> {
+  const { loadId, line, createdAt } = setAsideRow;
+  return removeRows(network, { table: setAsideRow, key: [loadId, line], isOld: lt(createdAt, before), size });
 }
 
 /** Deletes older accounts without a confirmed address and without a valid link. Returns how many. */

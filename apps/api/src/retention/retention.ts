@@ -19,12 +19,14 @@ import {
   removeAnswers,
   removeDeadJobs,
   removeDeliveries,
+  removeFeedRuns,
   removeLinks,
   removeListings,
   removeRegistrations,
   removeReportFiles,
   removeSessionAddresses,
   removeSessions,
+  removeSetAside,
   removeTokenAddresses,
   removeTokens,
   removeUploadDays,
@@ -91,6 +93,12 @@ const deadJobDays = 30;
 
 /** Days for which a delivery of an event stays. The database refuses less. */
 const deliveryDays = 30;
+
+/** Days for which the operator can see what became of a day that was handed over. */
+const feedRunDays = 90;
+
+/** Days for which rows of unknown ad blocks stay. */
+const setAsideDays = 35;
 
 /** Days for which a token that has ended is known, so that a program that still uses it is told what happened. */
 const endedTokenDays = 365;
@@ -192,6 +200,8 @@ export function createRetention(options: RetentionOptions): Retention {
     icons: iconRemoval(),
     'dead jobs': before(daysAgo(deadJobDays), removeDeadJobs),
     deliveries: before(daysAgo(deliveryDays), removeDeliveries),
+    'runs of feeds': before(daysAgo(feedRunDays), removeFeedRuns),
+    'rows set aside': before(daysAgo(setAsideDays), removeSetAside),
     // Only the API's role may delete accounts, and only those whose address is not confirmed.
     registrations: () =>
       database.transaction(async (transaction) =>

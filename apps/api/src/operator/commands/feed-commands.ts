@@ -1,4 +1,5 @@
 import type { RunSummary } from '#modules/statistics/loads/feed-runs.network.ts';
+import type { SetAsideBlock } from '#modules/statistics/loads/set-aside.network.ts';
 import { parseDay } from '#modules/statistics/loads/statistics-columns.ts';
 import { UsageError } from '#orders/option-values.ts';
 import type { CliCommand } from '#operator/cli-command.ts';
@@ -39,4 +40,21 @@ function stateOf({ state, code, message, rows, loadId, badLines, badLineCount }:
   return `${state}: ${code}, ${why}`;
 }
 
-export const feedCommands: readonly CliCommand[] = [feedRunsCommand];
+const feedSetAsideCommand = listCommand({
+  name: 'feed set-aside',
+  operand: null,
+  options: { source: 'string' },
+  summary: 'list the rows that count for nobody, because no ad block has their name',
+  help: `Lists what is set aside of the loads that count: the day, the source, the ad block as the rows name it (# and a number, =
+and an id in the source), how many rows, their revenue, and the load. Say whose it is by "blocks external-id set", then
+hand the day over again. Rows stay in the list for 35 days.
+
+Usage: bin/network feed set-aside [--source NAME]`,
+
+  read: (network, page, _operands, options) =>
+    network.order('listSetAside', { ...page, sourceId: textOption(options, 'source') }),
+  line: ({ day, sourceId, block, rows, revenue, load }: SetAsideBlock) =>
+    `${day} of ${sourceId}  ${JSON.stringify(block)}  ${rows} ${rows === 1 ? 'row' : 'rows'}, revenue ${(Number(revenue) / 1e6).toFixed(2)}, load ${load}`,
+});
+
+export const feedCommands: readonly CliCommand[] = [feedRunsCommand, feedSetAsideCommand];

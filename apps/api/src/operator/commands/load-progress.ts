@@ -83,12 +83,27 @@ function amounts(rows: number, speed: number, separator: string): string {
 }
 
 /** The message about a published load, or about one that was only tried. */
-export function loadedText({ rows, firstDay, lastDay, days, seconds, isDryRun, finalDays }: LoadResult): string {
+export function loadedText({ rows, firstDay, lastDay, days, seconds, isDryRun, finalDays, odd }: LoadResult): string {
   const span = days === 1 ? firstDay : `${days} days from ${firstDay} to ${lastDay}`;
   const speed = Math.round(rows / seconds).toLocaleString('en');
-  const amount = `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'} for ${span}`;
+  const amount = `${rowsText(rows)} for ${span}`;
   if (isDryRun) return `Checked ${amount}; nothing was loaded, because of --dry-run.`;
   const { length: closed } = finalDays;
   const reopened = closed === 0 ? '' : ` ${closed} ${closed === 1 ? 'day was' : 'days were'} final before.`;
-  return `Loaded ${amount} in ${seconds.toFixed(1)} s (${speed} rows/s).${reopened}`;
+  return [`Loaded ${amount} in ${seconds.toFixed(1)} s (${speed} rows/s).${reopened}`, ...oddTexts(odd)].join('\n');
+}
+
+function rowsText(rows: number): string {
+  return `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`;
+}
+
+/** What is said of odd rows that the source allows. */
+function oddTexts({ setAside, outOfOrder, rounded }: LoadResult['odd']): string[] {
+  return [
+    ...(setAside > 0
+      ? [`${rowsText(setAside)} set aside: nobody knows their ad blocks; see: bin/network feed set-aside`]
+      : []),
+    ...(outOfOrder > 0 ? [`${rowsText(outOfOrder)} with counts out of order, kept as sent`] : []),
+    ...(rounded > 0 ? [`${rowsText(rounded)} with rounded revenue`] : []),
+  ];
 }

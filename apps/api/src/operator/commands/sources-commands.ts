@@ -1,6 +1,6 @@
 import { requiredText } from '#modules/statistics/loads/required-days.ts';
 import { parseDay } from '#modules/statistics/loads/statistics-columns.ts';
-import { UsageError } from '#orders/option-values.ts';
+import { oneOf, UsageError } from '#orders/option-values.ts';
 import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
 import { textOption } from './options.ts';
 
@@ -65,7 +65,44 @@ Usage: bin/network sources require NAME --from DAY [--until DAY]
   },
 };
 
-export const sourcesCommands: readonly CliCommand[] = [sourcesListCommand, sourcesAddCommand, sourcesRequireCommand];
+const sourcesRulesCommand: CliCommand = {
+  name: 'sources rules',
+  operand: 'NAME',
+  options: { 'unknown-blocks': 'string', 'count-order': 'string', 'round-revenue': 'string' },
+  summary: 'set what a source does with odd rows of its files',
+  help: `Sets what is done with rows that are wrong but usual. A new source refuses all of them. A file is refused in any case
+if more than 1 % of its rows or 0.5 % of its revenue is set aside, or more than 2 % of its rows are out of order.
+
+Usage: bin/network sources rules NAME [--unknown-blocks RULE] [--count-order RULE] [--round-revenue yes|no]
+
+  --unknown-blocks  set-aside: rows of ad blocks that nobody knows count for nobody, and are in the list of
+                    "feed set-aside" for 35 days; refuse: the file is refused
+  --count-order     keep: rows with more impressions than selections and the like count as they were sent;
+                    refuse: the file is refused
+  --round-revenue   yes: revenue with more than 6 decimals is rounded to the even millionth; no: the file is refused`,
+
+  async run(network, [id = ''], _folder, options) {
+    const given = (name: string) => textOption(options, name);
+    const [blocks, order, rounds] = [given('unknown-blocks'), given('count-order'), given('round-revenue')];
+    if (blocks === null && order === null && rounds === null) throw new UsageError('Give at least one rule.');
+    const data = await network.order('setRowRules', {
+      id,
+      ...(blocks !== null && { unknownBlocks: oneOf(['refuse', 'set_aside'] as const, blocks, '--unknown-blocks') }),
+      ...(order !== null && { countOrder: oneOf(['refuse', 'keep'] as const, order, '--count-order') }),
+      ...(rounds !== null && { roundsRevenue: oneOf(['yes', 'no'], rounds, '--round-revenue') === 'yes' }),
+    });
+    const { unknownBlocks, countOrder, roundsRevenue } = data;
+    const text = `Unknown ad blocks: ${unknownBlocks}; counts out of order: ${countOrder}; revenue is ${roundsRevenue ? '' : 'not '}rounded.`;
+    return { data, text };
+  },
+};
+
+export const sourcesCommands: readonly CliCommand[] = [
+  sourcesListCommand,
+  sourcesAddCommand,
+  sourcesRequireCommand,
+  sourcesRulesCommand,
+];
 
 function requiredDays(options: GivenOptions) {
   const [from, until] = (['from', 'until'] as const).map((name) => {

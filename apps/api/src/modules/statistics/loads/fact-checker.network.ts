@@ -1,4 +1,6 @@
 import type { AdBlockEntry, AdBlockLookup } from './ad-block-lookup.network.ts';
+import { strictRules } from './odd-rows.ts';
+import type { RowRules } from './odd-rows.ts';
 import {
   blockNameOf,
   cellColumns,
@@ -7,6 +9,7 @@ import {
   parseDay,
   parseHour,
   parseMicros,
+  roundMicros,
 } from './statistics-columns.ts';
 
 /** A row of statistics as the warehouse stores it. */
@@ -24,6 +27,20 @@ export interface Fact {
   completions: number;
   /** In millionths of the currency. */
   revenue: number;
+  /** Its counts are out of order: why. */
+  outOfOrder?: string;
+  /** Its revenue had more decimals. */
+  isRounded?: true;
+}
+
+/** A row that is right but for its ad block, which nobody knows. */
+export interface UnknownBlock {
+  reason: string;
+  /** Days since 1970-01-01. */
+  day: number;
+  block: string;
+  revenue: number;
+  impressions: number;
 }
 
 /** Bad rows that a refusal lists; the others are only counted. */
@@ -35,12 +52,13 @@ const firstDay = Date.UTC(2000, 0, 1) / millisecondsOfDay;
 
 /**
  * Creates a function that checks a row (cells in the order of `cellColumns`), whose ad block was fetched if the network has
- * it. It returns the row's fact, or what is wrong with the first bad cell.
+ * it. It returns the row's fact, or what is wrong with the first bad cell. Rules of the source allow rows that are else bad.
  */
 export function createFactChecker(
   adBlocks: Pick<AdBlockLookup, 'find'>,
   now: Date,
-): (cells: readonly string[]) => Fact | string {
+  { unknownBlocks, countOrder, roundsRevenue }: RowRules = strictRules,
+): (cells: readonly string[]) => Fact | UnknownBlock | string {
   const tomorrow = Math.floor(now.getTime() / millisecondsOfDay) + 1;
   const days = new Map<string, number>();
 
@@ -61,14 +79,16 @@ export function createFactChecker(
 
     const block = blockNameOf(cells);
     const adBlock = adBlocks.find(block);
-    if (adBlock === undefined) return `${blockText(block)} is not known`;
-    if (
+    if (adBlock === undefined) {
+      if (unknownBlocks === 'refuse') return `${blockText(block)} is not known`;
+    } else if (
       application !== '' &&
       application !== adBlock.applicationId &&
       application.toLowerCase() !== adBlock.applicationId
-    )
+    ) {
       return `${blockText(block)} does not belong to application ${quote(application)}`;
-    if (adFormat !== '' && adFormat !== adBlock.adFormat)
+    }
+    if (adBlock !== undefined && adFormat !== '' && adFormat !== adBlock.adFormat)
       return `ad_format ${quote(adFormat)} is not the ad block's ${adBlock.adFormat}`;
     const country = parseCountry(countryCell);
     if (country === null) return `country ${quote(countryCell)} is not two letters`;
@@ -87,16 +107,41 @@ export function createFactChecker(
     if (clicks === null) return countError('clicks', cells[8]);
     const completions = parseCount(cells[9]);
     if (completions === null) return countError('completions', cells[9]);
-    const revenue = parseMicros(cells[10]);
+    const exact = parseMicros(cells[10]);
+    const revenue = exact ?? (roundsRevenue ? roundMicros(cells[10]) : null);
     if (revenue === null)
       return `revenue ${quote(cells[10])} is not an amount below 1000000000 with 6 decimals at most`;
 
-    if (selections > requests) return `selections ${selections} are more than requests ${requests}`;
-    if (impressions > selections) return `impressions ${impressions} are more than selections ${selections}`;
-    if (clicks > impressions) return `clicks ${clicks} are more than impressions ${impressions}`;
-    if (completions > impressions) return `completions ${completions} are more than impressions ${impressions}`;
-    return { day, hour, adBlock, country, requests, selections, impressions, clicks, completions, revenue };
+    const disorder = disorderOf({ requests, selections, impressions, clicks, completions });
+    if (disorder !== null && countOrder === 'refuse') return disorder;
+    if (adBlock === undefined) return { reason: `${blockText(block)} is not known`, day, block, revenue, impressions };
+    const fact: Fact = {
+      day,
+      hour,
+      adBlock,
+      country,
+      requests,
+      selections,
+      impressions,
+      clicks,
+      completions,
+      revenue,
+    };
+    if (disorder !== null) fact.outOfOrder = disorder;
+    if (exact === null) fact.isRounded = true;
+    return fact;
   };
+}
+
+type Counts = Pick<Fact, 'requests' | 'selections' | 'impressions' | 'clicks' | 'completions'>;
+
+/** What is out of order: an ad is requested, selected, shown, and then clicked or completed. */
+function disorderOf({ requests, selections, impressions, clicks, completions }: Counts): string | null {
+  if (selections > requests) return `selections ${selections} are more than requests ${requests}`;
+  if (impressions > selections) return `impressions ${impressions} are more than selections ${selections}`;
+  if (clicks > impressions) return `clicks ${clicks} are more than impressions ${impressions}`;
+  if (completions > impressions) return `completions ${completions} are more than impressions ${impressions}`;
+  return null;
 }
 
 /** An ad block as `blockNameOf` names it, in words. */

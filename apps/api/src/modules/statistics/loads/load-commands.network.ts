@@ -8,8 +8,9 @@ import { idsOfOrder, longestExternalId, readAdBlocks } from './ad-block-lookup.n
 import { abandonLoad, beginLoad, declareDays } from './publication/begin-load.network.ts';
 import { publishLoad } from './publication/publish-load.network.ts';
 import { dayHistory, recentLoads } from './publication/load-history.network.ts';
+import { listSetAside, storeSetAside } from './set-aside.network.ts';
 import { listRuns } from './feed-runs.network.ts';
-import { addSource, listSources, requireSource } from './sources.network.ts';
+import { addSource, listSources, requireSource, setRowRules } from './sources.network.ts';
 import { revertLoad } from './publication/revert-load.network.ts';
 import { compareDays } from './replacement/compare-days.network.ts';
 import { dayTotals, otherSource } from './replacement/replacement.ts';
@@ -87,6 +88,34 @@ export const loadCommands = {
   ),
   dayHistory: command(v.strictObject({ ...pageInput, day: v.pipe(v.string(), v.isoDate()) }), dayHistory),
   recentLoads: command(v.strictObject(pageInput), recentLoads),
+  setAside: command(
+    v.strictObject({
+      id: wholeNumber,
+      rows: v.pipe(
+        v.array(
+          v.strictObject({
+            line: wholeNumber,
+            day: v.pipe(v.string(), v.isoDate()),
+            block: v.string(),
+            revenue: wholeNumber,
+            impressions: wholeNumber,
+          }),
+        ),
+        v.maxLength(5_000),
+      ),
+    }),
+    storeSetAside,
+  ),
+  listSetAside: command(v.strictObject({ ...pageInput, sourceId: v.nullable(v.string()) }), listSetAside),
+  setRowRules: command(
+    v.strictObject({
+      id: v.string(),
+      unknownBlocks: v.optional(v.picklist(['refuse', 'set_aside'])),
+      countOrder: v.optional(v.picklist(['refuse', 'keep'])),
+      roundsRevenue: v.optional(v.boolean()),
+    }),
+    setRowRules,
+  ),
   listRuns: command(
     v.strictObject({
       ...pageInput,

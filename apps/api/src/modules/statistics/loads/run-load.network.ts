@@ -5,6 +5,7 @@ import { wholeDay } from '#stores/warehouse/warehouse.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { LoadRefused } from './load-refused.ts';
 import type { LoadConnection } from './load-commands.network.ts';
+import type { OddRows, RowRules } from './odd-rows.ts';
 import type { Freshness } from './publication/begin-load.network.ts';
 import { PublicationUnknown, publishLoaded } from './publish-loaded.network.ts';
 import type { ComparedLoad } from './replacement/compare-days.network.ts';
@@ -58,6 +59,8 @@ async function copyFacts(
   if (copied !== facts) throw new Error(`The warehouse has ${copied} of ${facts} facts; nothing was loaded.`);
 }
 
+const noOddRows: OddRows = { setAside: [], outOfOrder: 0, rounded: 0 };
+
 /** What a sender says of its rows. */
 interface ExpectedTotals {
   rows?: number | undefined;
@@ -107,6 +110,8 @@ export interface LoadResult {
   finalDays: string[];
   /** Nothing was loaded. */
   isDryRun: boolean;
+  /** Rows that its source allows although they are odd. */
+  odd: { setAside: number; outOfOrder: number; rounded: number };
 }
 
 /**
@@ -116,11 +121,11 @@ export interface LoadResult {
  */
 export async function runLoad(
   options: LoadOptions,
-  stage: (client: ClickHouseClient, id: number) => Promise<StagedRows>,
+  stage: (client: ClickHouseClient, id: number, rules: RowRules) => Promise<StagedRows>,
 ): Promise<LoadResult> {
   const { network, sourceId, asOf = null, isDemo = false, isDryRun = false, sourceName: source = null } = options;
   const started = performance.now();
-  const { id, writer } = await network.order('beginLoad', {
+  const { id, writer, rules } = await network.order('beginLoad', {
     asOf: asOf?.toISOString() ?? null,
     isDemo,
     source,
@@ -128,8 +133,8 @@ export async function runLoad(
   });
   const client = openWriterClient(await livingHost(writer));
   try {
-    const staged = await stage(client, id);
-    const { rows, days } = staged;
+    const staged = await stage(client, id, rules);
+    const { rows, days, odd: { setAside, outOfOrder, rounded } = noOddRows } = staged;
     requireDay(days, options.onlyDay);
     const totals = await readStagingTotals(client, id, staged);
     requireExpected(options.expected, { rows, revenue: BigInt(totalsOf(totals).revenue) });
@@ -147,6 +152,7 @@ export async function runLoad(
       newDays,
       finalDays,
       isDryRun,
+      odd: { setAside: setAside.length, outOfOrder, rounded },
     };
   } catch (error) {
     // The first failure is reported. If this fails as well, the load expires a day later.
@@ -175,6 +181,9 @@ async function compare(options: LoadOptions, id: number, days: DayTotals[]): Pro
   return replacement;
 }
 
+/** Rows set aside in one order. */
+const rowsOfOrder = 5_000;
+
 async function copyAndPublish(
   options: LoadOptions,
   client: ClickHouseClient,
@@ -184,6 +193,9 @@ async function copyAndPublish(
   begin(options, 'Copying the facts to the tables of reports');
   await network.order('declareDays', { id, days: staged.days });
   await copyFacts(client, id, { ...staged, facts: totalsOf(totals).facts, signal });
+  const { setAside } = staged.odd ?? noOddRows;
+  for (let place = 0; place < setAside.length; place += rowsOfOrder)
+    await network.order('setAside', { id, rows: setAside.slice(place, place + rowsOfOrder) });
   begin(options, 'Publishing');
   let { others } = compared;
   // Each round ends with a publication, of this load or of another source.

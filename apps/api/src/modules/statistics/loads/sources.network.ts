@@ -6,6 +6,7 @@ import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { serverNow } from '#stores/sql/shared-clock.ts';
 import { source } from '#stores/sql/tables/source.ts';
 import { statisticsCountingLoad, statisticsLoad } from '#stores/sql/tables/statistic.ts';
+import type { RowRules } from './odd-rows.ts';
 import { requiredText } from './required-days.ts';
 import type { RequiredDays, SourceSummary } from './required-days.ts';
 import { lockPublications, nextPublication } from './publication/publish-load.network.ts';
@@ -59,6 +60,21 @@ export function requireSource(
     if (changed.length === 0) throw new Error(`There is no source ${id}; see: bin/network sources list`);
     await recordRequired(network, { id, required, actor });
     await recordAudit(network, { actor }, { kind: 'source_changed', details: { source: id, ...textOf(required) } });
+  });
+}
+
+/** Sets what a source does with odd rows of its loads. Throws when there is no such source. */
+export function setRowRules(
+  { database, actor }: NetworkStores,
+  { id, ...rules }: { id: string } & { [Rule in keyof RowRules]?: RowRules[Rule] | undefined },
+): Promise<RowRules> {
+  return asNetwork(database, async (network) => {
+    const [changed] = await network.update(source).set(rules).where(eq(source.id, id)).returning();
+    if (changed === undefined) throw new Error(`There is no source ${id}; see: bin/network sources list`);
+    const { unknownBlocks, countOrder, roundsRevenue } = changed;
+    const details = { source: id, unknownBlocks, countOrder, roundsRevenue: String(roundsRevenue) };
+    await recordAudit(network, { actor }, { kind: 'source_changed', details });
+    return { unknownBlocks, countOrder, roundsRevenue };
   });
 }
 

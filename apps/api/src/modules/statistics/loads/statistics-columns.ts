@@ -1,3 +1,5 @@
+import type { OddRows } from './odd-rows.ts';
+
 /** Rows in the staging table. */
 export interface StagedRows {
   rows: number;
@@ -5,6 +7,8 @@ export interface StagedRows {
   days: string[];
   /** The rows of some days have hours; a day has them in all of its rows or in none. */
   hasHours: boolean;
+  /** Those of a file that its source allows. */
+  odd?: OddRows;
 }
 
 /** The columns that statistics have; the application and the ad format may be left out of a file. */
@@ -114,6 +118,22 @@ export function parseMicros(text = ''): number | null {
   if (decimals < 1 || decimals > 6) return null;
   const fraction = parseDigits(text, point + 1, text.length);
   return fraction === null ? null : whole * 1_000_000 + fraction * 10 ** (6 - decimals);
+}
+
+/** Rounds an amount of up to 9 digits, with any decimals or an exponent, to the even millionth; null for other texts. */
+export function roundMicros(text = ''): number | null {
+  const [, whole = '', fraction = '', exponent = '0'] =
+    /^(\d{1,9})(?:\.(\d{1,40}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(text) ?? [];
+  if (whole === '') return null;
+  // The millionths are the digits before this place.
+  const place = whole.length + Number(exponent) + 6;
+  const digits = `${'0'.repeat(Math.max(0, -place))}${whole}${fraction}`.padEnd(Math.max(0, place) + 1, '0');
+  const at = Math.max(0, place);
+  const below = BigInt(digits.slice(0, at) || '0');
+  const rest = digits.slice(at).replace(/0+$/, '');
+  const isUp = rest > '5' || (rest === '5' && below % 2n === 1n);
+  const micros = isUp ? below + 1n : below;
+  return micros < 10n ** 15n ? Number(micros) : null;
 }
 
 /** Parses an hour of the day, 0 to 23, with or without a zero in front. */

@@ -1,4 +1,4 @@
-import { date, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, date, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
 /** The source that a network has from the start. */
@@ -11,4 +11,10 @@ export const source = pgTable('source', {
   /** The first and the last day that are not complete without it; the first is null for a source that no day waits for. */
   requiredFrom: date('required_from', { mode: 'string' }),
   requiredUntil: date('required_until', { mode: 'string' }),
+  /** What is done with rows of ad blocks that nobody knows. */
+  unknownBlocks: text('unknown_blocks').$type<'refuse' | 'set_aside'>().notNull().default('refuse'),
+  /** What is done with rows whose impressions are more than their selections, and the like. */
+  countOrder: text('count_order').$type<'refuse' | 'keep'>().notNull().default('refuse'),
+  /** Revenue with more than six decimals is rounded instead of refused. */
+  roundsRevenue: boolean('rounds_revenue').notNull().default(false),
 });

@@ -11,15 +11,16 @@ import { wholeDay } from '#stores/warehouse/warehouse.ts';
 import { createStatisticsReader } from './statistics-reader.network.ts';
 import type { StatisticsReader, StatisticsSource } from './statistics-reader.network.ts';
 
-export interface FileLoadOptions extends StatisticsSource, LoadOptions {}
+export interface FileLoadOptions extends Omit<StatisticsSource, 'rules'>, LoadOptions {}
 
 /**
  * Loads a file of statistics: all of it, or nothing. Throws `FileRefused` with the bad lines, the failure of the source,
  * and what `runLoad` throws.
  */
 export function loadFile(options: FileLoadOptions): Promise<LoadResult> {
-  return runLoad(options, async (client, id) => {
-    const reader = createStatisticsReader(id, createAdBlockLookup(options.network, options.sourceId), options);
+  return runLoad(options, async (client, id, rules) => {
+    const adBlocks = createAdBlockLookup(options.network, options.sourceId);
+    const reader = createStatisticsReader(id, adBlocks, { ...options, rules });
     await stage(client, reader);
     const staged = reader.result();
     options.onStep?.('Looking for duplicates');

@@ -9,6 +9,7 @@ import { mainSource, source } from '#stores/sql/tables/source.ts';
 import { loadReach, statisticsCountingLoad, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
 import { LoadRefused } from '#modules/statistics/loads/load-refused.ts';
+import type { RowRules } from '#modules/statistics/loads/odd-rows.ts';
 import { requireTimeZone } from './reporting-time-zone.network.ts';
 
 /** The time from the start of a load within which it can be published. */
@@ -75,6 +76,8 @@ export function requirePlausibleFreshness(
 interface BegunLoad {
   id: number;
   writer: WarehouseConnection;
+  /** What its source does with odd rows. */
+  rules: RowRules;
 }
 
 /**
@@ -91,20 +94,21 @@ export function beginLoad(
     requirePastAsOf(asOf, await readServerNow(network));
     await requireTimeZone(network, settings.timeZone);
     const { isDemo, sourceId = mainSource } = input;
-    await requireSource(network, sourceId);
+    const { unknownBlocks, countOrder, roundsRevenue } = await requireSource(network, sourceId);
     const [load] = await network
       .insert(statisticsLoad)
       .values({ asOf, isDemo, source: input.source, sourceId, actor })
       .returning({ id: statisticsLoad.id });
     if (load === undefined) throw new Error('The load was not recorded.');
-    return { id: load.id, writer };
+    return { id: load.id, writer, rules: { unknownBlocks, countOrder, roundsRevenue } };
   });
 }
 
-async function requireSource(network: NetworkDatabase, id: string): Promise<void> {
+async function requireSource(network: NetworkDatabase, id: string): Promise<typeof source.$inferSelect> {
   const [known] = await network.select().from(source).where(eq(source.id, id));
   if (known === undefined)
     throw new LoadRefused('unknown_source', `There is no source ${id}; see: bin/network sources list`);
+  return known;
 }
 
 /** Gives up a load that is not published yet. One that was tried alone has no `outcome`. */

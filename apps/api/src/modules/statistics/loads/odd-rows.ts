@@ -1,0 +1,80 @@
+import { FileRefused } from './file/file-refused.ts';
+import type { BadLine } from './file/file-refused.ts';
+
+/** What a source does with rows that are wrong but usual. */
+export interface RowRules {
+  /** Rows of ad blocks that nobody knows: the load is refused, or they are set aside. */
+  unknownBlocks: 'refuse' | 'set_aside';
+  /** Rows whose impressions are more than their selections, and the like: the load is refused, or they are kept as sent. */
+  countOrder: 'refuse' | 'keep';
+  /** Revenue with more than six decimals is rounded to the even millionth instead of refused. */
+  roundsRevenue: boolean;
+}
+
+export const strictRules: RowRules = { unknownBlocks: 'refuse', countOrder: 'refuse', roundsRevenue: false };
+
+/** A row that counts for nobody, because no ad block has its name. */
+export interface SetAside {
+  line: number;
+  /** `YYYY-MM-DD`. */
+  day: string;
+  /** As `blockNameOf` writes it. */
+  block: string;
+  /** In millionths of a currency. */
+  revenue: number;
+  impressions: number;
+}
+
+/** The odd rows of a load that its source allows. */
+export interface OddRows {
+  setAside: SetAside[];
+  /** Rows whose counts are out of order, and that were kept as sent. */
+  outOfOrder: number;
+  /** Rows whose revenue was rounded. */
+  rounded: number;
+}
+
+/** The largest shares of a load that may be odd: more of them are a fault of the sender, not stray rows. */
+const mostSetAside = { rows: 0.01, revenue: 0.005 };
+const mostOutOfOrder = 0.02;
+/** Rows set aside that are stored. */
+const mostStored = 20_000;
+
+/** Collects the odd rows of a load, and refuses too many of them. */
+export function createOddRows(mostListed: number) {
+  const odd: OddRows = { setAside: [], outOfOrder: 0, rounded: 0 };
+  const setAsideLines: BadLine[] = [];
+  const outOfOrderLines: BadLine[] = [];
+  let setAsideRevenue = 0n;
+  let setAside = 0;
+  const list = (lines: BadLine[], line: number, reason: string) => {
+    if (lines.length < mostListed) lines.push({ line, reason });
+  };
+  return {
+    setAside(row: SetAside, reason: string): void {
+      setAside += 1;
+      setAsideRevenue += BigInt(row.revenue);
+      if (odd.setAside.length < mostStored) odd.setAside.push(row);
+      list(setAsideLines, row.line, reason);
+    },
+    outOfOrder(line: number, reason: string): void {
+      odd.outOfOrder += 1;
+      list(outOfOrderLines, line, reason);
+    },
+    rounded(): void {
+      odd.rounded += 1;
+    },
+    /** Throws `FileRefused` when more rows, or more revenue, are odd than may be. `rows` and `revenue` are of the others. */
+    result({ rows, revenue }: { rows: number; revenue: bigint }): OddRows {
+      const allRows = rows + setAside;
+      const allRevenue = Number(revenue + setAsideRevenue);
+      const isTooMuch =
+        setAside > allRows * mostSetAside.rows ||
+        setAside > mostStored ||
+        Number(setAsideRevenue) > allRevenue * mostSetAside.revenue;
+      if (setAside > 0 && isTooMuch) throw new FileRefused(setAsideLines, setAside);
+      if (odd.outOfOrder > allRows * mostOutOfOrder) throw new FileRefused(outOfOrderLines, odd.outOfOrder);
+      return odd;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { and, count, desc, eq, isNotNull, max, sum } from 'drizzle-orm';
+import type { NetworkStores } from '#orders/network-stores.ts';
+import { pageOf } from '#orders/page.ts';
+import type { ListPage, PageInput } from '#orders/page.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import { setAsideRow } from '#stores/sql/tables/set-aside-row.ts';
+import { statisticsCountingLoad, statisticsLoad } from '#stores/sql/tables/statistic.ts';
+import type { SetAside } from './odd-rows.ts';
+
+/** Stores rows of a load that count for nobody. */
+export async function storeSetAside(
+  { database }: NetworkStores,
+  { id, rows }: { id: number; rows: SetAside[] },
+): Promise<void> {
+  await asNetwork(database, (network) =>
+    network
+      .insert(setAsideRow)
+      .values(rows.map((row) => ({ ...row, loadId: id })))
+      .onConflictDoNothing(),
+  );
+}
+
+/** Rows of one day that name the same ad block, which nobody knows. */
+export interface SetAsideBlock {
+  day: string;
+  sourceId: string;
+  /** As `blockNameOf` writes it. */
+  block: string;
+  rows: number;
+  /** In millionths of a currency, in digits. */
+  revenue: string;
+  load: number;
+}
+
+/** What is set aside of the loads that count, by day and ad block: the newest day first, and of a day the largest revenue. */
+export function listSetAside(
+  { database }: NetworkStores,
+  { limit, after, sourceId }: PageInput & { sourceId: string | null },
+): Promise<ListPage<SetAsideBlock>> {
+  const place = Number(after ?? 0);
+  const { day, block, loadId, revenue } = setAsideRow;
+  return asNetwork(database, async (network) => {
+    const counting = and(eq(statisticsCountingLoad.loadId, loadId), eq(statisticsCountingLoad.day, day));
+    const found = await network
+      .select({
+        day,
+        sourceId: statisticsCountingLoad.sourceId,
+        block,
+        rows: count(),
+        revenue: sum(revenue),
+        load: max(loadId),
+      })
+      .from(setAsideRow)
+      .innerJoin(statisticsCountingLoad, counting)
+      .innerJoin(statisticsLoad, and(eq(statisticsLoad.id, loadId), isNotNull(statisticsLoad.publishedAt)))
+      .where(sourceId === null ? undefined : eq(statisticsCountingLoad.sourceId, sourceId))
+      .groupBy(day, statisticsCountingLoad.sourceId, block)
+      .orderBy(desc(day), desc(sum(revenue)), block);
+    const rows = found
+      .slice(place, place + limit + 1)
+      .map((row) => ({ ...row, revenue: row.revenue ?? '0', load: row.load ?? 0 }));
+    return pageOf(rows, { limit, total: found.length }, () => String(place + limit));
+  });
+}

@@ -145,7 +145,7 @@ describe('stats load', () => {
       err: '3 rows were expected, and there are 2; revenue of 1500000 millionths was expected, and there are 1000000 (1.500000 and 1.000000). Nothing was loaded.\n',
     });
     const loaded = await run(['stats', 'load', '-', '--rows', '2', '--revenue', '1', '--final'], file);
-    expect(loaded).toMatchObject({ code: 0, err: '' });
+    expect(loaded.code).toBe(0);
     expect((await run(['stats', 'load', '-', '--final'], file)).out).toContain(' 2 days were final before.');
   });
 

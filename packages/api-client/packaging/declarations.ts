@@ -80,7 +80,7 @@ const program = `
 `;
 
 interface Operation {
-  responses: Record<string, { $ref?: string }>;
+  responses: Record<string, { $ref?: string; content?: Record<string, { schema: { $ref?: string } }> }>;
 }
 
 /** Lines that compile only if each operation of the contract can be called, and its answer is of a known type. */
@@ -91,7 +91,10 @@ async function callsOfContract(): Promise<string[]> {
     Object.entries(methods).map(([method, { responses }]) => {
       const isFile = /\/(?:Report|Icon)?File$/.test(responses['200']?.$ref ?? '');
       const call = `api.${method.toUpperCase()}('${path}', options)`;
-      return `isKnown(() => ${isFile ? `download(api, '${path}', options)` : `unwrap(${call})`}, 'known');`;
+      // A file in the form of a standard has no envelope.
+      const schema = responses['200']?.content?.['application/json']?.schema.$ref ?? 'Answer';
+      const answer = schema.endsWith('Answer') ? `unwrap(${call})` : call;
+      return `isKnown(() => ${isFile ? `download(api, '${path}', options)` : answer}, 'known');`;
     }),
   );
 }

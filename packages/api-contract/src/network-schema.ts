@@ -622,7 +622,8 @@ export interface Failure {
      * A stable name for the reason. Other values may follow.
      *
      *     - `cursor_outdated`: The store was restored since the cursor was given. Read the catalogue from its beginning.
-     *     - `day_fall`: The day would lose too much of what counts for it; `errors` says what.
+     *     - `day_fall`: The day would lose too much of what counts for it, or has too much less than the week before; `errors` says what.
+     *     - `day_rise`: The day would have far more revenue than before or than the week before; `errors` has both.
      *     - `digest_differs`: The body is not the one of the digest.
      *     - `external_id_taken`: Another ad block has this id in this source.
      *     - `key_address_not_allowed`: The key may not be used from the address of the call.
@@ -678,6 +679,10 @@ export interface FeedDayAnswer {
          * The same body had been handed over before
          */
         repeated: boolean;
+        /**
+         * This call replaced figures that were final. Publishers may have been paid by them
+         */
+        replacedFinal: boolean;
         /**
          * A call that handed over a day
          */
@@ -792,7 +797,8 @@ export interface FeedRunsAnswer {
  * A stable name for the reason. Other values may follow.
  *
  *     - `cursor_outdated`: The store was restored since the cursor was given. Read the catalogue from its beginning.
- *     - `day_fall`: The day would lose too much of what counts for it; `errors` says what.
+ *     - `day_fall`: The day would lose too much of what counts for it, or has too much less than the week before; `errors` says what.
+ *     - `day_rise`: The day would have far more revenue than before or than the week before; `errors` has both.
  *     - `digest_differs`: The body is not the one of the digest.
  *     - `external_id_taken`: Another ad block has this id in this source.
  *     - `key_address_not_allowed`: The key may not be used from the address of the call.
@@ -816,7 +822,7 @@ export interface FeedRunsAnswer {
  *     - `unsupported_media_type`: The body is of a type that the call does not take.
  *     - `validation_failed`: A field is wrong; `errors` says which.
  */
-export type NetworkFailureCode = "cursor_outdated" | "day_fall" | "digest_differs" | "external_id_taken" | "key_address_not_allowed" | "key_expired" | "key_missing" | "key_revoked" | "key_scope_missing" | "key_unknown" | "load_running" | "malformed_request" | "method_not_allowed" | "newer_figures" | "not_found" | "other_source" | "payload_too_large" | "rate_limited" | "rows_refused" | "totals_differ" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
+export type NetworkFailureCode = "cursor_outdated" | "day_fall" | "day_rise" | "digest_differs" | "external_id_taken" | "key_address_not_allowed" | "key_expired" | "key_missing" | "key_revoked" | "key_scope_missing" | "key_unknown" | "load_running" | "malformed_request" | "method_not_allowed" | "newer_figures" | "not_found" | "other_source" | "payload_too_large" | "rate_limited" | "rows_refused" | "totals_differ" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
 /**
  * The name of a source of statistics
  */

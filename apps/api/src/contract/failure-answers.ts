@@ -93,8 +93,15 @@ export const failureAnswers: Record<FailureCode | NetworkFailureCode, FailureAns
   day_fall: {
     status: 409,
     message: {
-      en: 'The day would lose too much of what counts for it; `errors` says what',
-      ru: 'День потерял бы слишком много из того, что учтено; подробности в `errors`',
+      en: 'The day has too much less than what counts for it or than the week before; `errors` says what',
+      ru: 'За день намного меньше данных, чем уже учтено или чем неделей раньше; подробности в `errors`',
+    },
+  },
+  day_rise: {
+    status: 409,
+    message: {
+      en: 'The day has far more revenue than what counts for it or than the week before; `errors` has both',
+      ru: 'Доход за день намного больше, чем уже учтено или чем неделей раньше; подробности в `errors`',
     },
   },
   digest_differs: {

@@ -121,6 +121,7 @@ describe('the metrics of a process', () => {
     ['deliveries that wait', 'webhook_deliveries_waiting', '', 1],
     ['for how long the first of them has waited', 'webhook_oldest_waiting_seconds', '', 45],
     ['attempts to deliver that were not made', 'webhook_attempts_total', 'outcome="delivered"', 0],
+    ['loads that were not refused', 'loads_total', 'outcome="refused"', 0],
     ['the rows of the newest load, not of a revert', 'load_rows', '', 4_314],
     ['how long it took', 'load_duration_seconds', '', 40],
     ['publications', 'loads_published', '', 8],

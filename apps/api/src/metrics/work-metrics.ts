@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client';
 import { onMeasured } from '#process/measurements.ts';
 
 const outcomes = ['done', 'retried', 'given_up', 'released', 'unrecorded'] as const;
+const loadOutcomes = ['published', 'forced', 'reverted', 'refused', 'failed'] as const;
 const webhookOutcomes = ['delivered', 'status', 'no_answer', 'address', 'certificate', 'gone'] as const;
 
 /** Counts what this process does outside of calls, and its statements to the warehouse. */
@@ -51,6 +52,14 @@ export function countWork(registry: Registry): void {
     registers,
   });
   onMeasured('round', (labels) => rounds.inc(labels));
+  const loads = new Counter({
+    name: 'publisher_console_loads_total',
+    help: 'Loads and reverts of statistics that ended in this process, by outcome',
+    labelNames: ['outcome'],
+    registers,
+  });
+  for (const outcome of loadOutcomes) loads.inc({ outcome }, 0);
+  onMeasured('load', (labels) => loads.inc(labels));
   countDeliveries(registers);
   countStatements(registers);
 }

@@ -137,6 +137,18 @@ describe('stats load', () => {
     });
   });
 
+  it('loads a file only if it has the rows and the revenue that are expected', async () => {
+    const file = `${header}\n${line('2026-05-07')}\n${line('2026-05-08')}\n`;
+    const { code, err } = await run(['stats', 'load', '-', '--rows', '3', '--revenue', '1.5'], file);
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: '3 rows were expected, and there are 2; revenue of 1500000 millionths was expected, and there are 1000000 (1.500000 and 1.000000). Nothing was loaded.\n',
+    });
+    const loaded = await run(['stats', 'load', '-', '--rows', '2', '--revenue', '1', '--final'], file);
+    expect(loaded.code).toBe(0);
+    expect((await run(['stats', 'load', '-', '--final'], file)).out).toContain(' 2 days were final before.');
+  });
+
   it('says that a file does not exist', async () => {
     const { code, err } = await run(['stats', 'load', 'absent.csv']);
     expect(code).toBe(1);
@@ -409,6 +421,8 @@ describe('the command line', () => {
     [['stats', 'load', 'a', 'b'], 'stats load takes one FILE'],
     [['stats', 'load', 'a', '--table', 'b'], 'stats load takes one FILE or --table, not both'],
     [['stats', 'load', 'a', '--as-of', 'now'], '--as-of "now" is not an instant with its time zone'],
+    [['stats', 'load', 'a', '--rows', '1.5'], '--rows "1.5" is not a number of rows'],
+    [['stats', 'load', 'a', '--revenue', '1e3'], '--revenue "1e3" is not an amount with 6 decimals at most'],
     [['demo', 'again'], 'demo takes no operand'],
     [['demo', '--dead'], 'demo takes no --dead'],
     [['apps', 'approve'], 'apps approve takes one APP'],

@@ -32,6 +32,8 @@ export interface Measurements {
     outcome: 'delivered' | 'status' | 'no_answer' | 'address' | 'certificate' | 'gone';
     seconds: number;
   };
+  /** A load or a revert was published, or a load was not: what is there does not allow it, or it has bad rows or failed. */
+  load: { outcome: 'published' | 'forced' | 'reverted' | 'refused' | 'failed' };
   /** A round of background work has ended. */
   round: { work: string; outcome: 'done' | 'failed' };
 }

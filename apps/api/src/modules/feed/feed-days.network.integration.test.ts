@@ -64,9 +64,9 @@ const header = 'date,ad_block_number,country,requests,selections,impressions,cli
 function bodyOf(
   of: Source,
   requests: number,
-  { date = day, countries = ['DE'] }: { date?: string; countries?: string[] } = {},
+  { date = day, countries = ['DE'], revenue = 0.5 }: { date?: string; countries?: string[]; revenue?: number } = {},
 ): string {
-  const rows = countries.map((country) => `${date},${blocks[of].number},${country},${requests},0,0,0,0,0.5`);
+  const rows = countries.map((country) => `${date},${blocks[of].number},${country},${requests},0,0,0,0,${revenue}`);
   return [header, ...rows, ''].join('\n');
 }
 
@@ -106,10 +106,29 @@ test('a day that is handed over is in reports with the answer, and again is noth
     run: { state: 'published', rows: 1, source: 'main', date: day },
   });
   const again = await put(bodyOf('main', 7), { headers: { 'as-of': at(10) } });
-  expect([again.status, again.data]).toEqual([200, { run: first.data.run, repeated: true }]);
+  expect([again.status, again.data]).toEqual([200, { run: first.data.run, repeated: true, replacedFinal: false }]);
   const { digest } = first.data.run;
   const found = await api.call('getFeedRuns', { token, query: { source: 'main', date: day, digest } });
   expect(found.data.items).toEqual([first.data.run]);
+});
+
+test('a day that was final is replaced, and the answer says so', async () => {
+  const first = await put(bodyOf('main', 1), { headers: { final: '?1' } });
+  const correction = await put(bodyOf('main', 2));
+  expect([first, correction].map(({ data }) => data.replacedFinal)).toEqual([false, true]);
+});
+
+test('a day with far more revenue is refused unless it is forced', async () => {
+  const countries = Array.from({ length: 100 }, (_, place) =>
+    String.fromCharCode(65 + Math.floor(place / 10), 65 + (place % 10)),
+  );
+  await put(bodyOf('main', 1, { countries }));
+  const cents = bodyOf('main', 1, { countries, revenue: 50 });
+  const refused = await put(cents);
+  expect(refused).toMatchObject({ status: 409, code: 'day_rise' });
+  expect(refused.errors?.['body']?.[0]).toContain('100 times the revenue of what it replaces: ');
+  expect((await runs())[0]).toMatchObject({ state: 'refused', code: 'day_rise' });
+  expect((await put(cents, { force: true })).status).toBe(200);
 });
 
 test('a body that counted once is loaded again after another replaced it', async () => {

@@ -84,15 +84,17 @@ export function createFeedDays(stores: Omit<NetworkStores, 'actor'>) {
     return semaphore.run(caller.keyId, signal, async () => {
       const { source: sourceId, date: day } = params;
       const begun = await beginRun(database, { sourceId, day, digest, asOf, isFinal, actor });
-      if (begun.state === 'repeated') return { run: answered(runSummary(begun.run)), repeated: true };
+      if (begun.state === 'repeated')
+        return { run: answered(runSummary(begun.run)), repeated: true, replacedFinal: false };
       if (begun.state === 'running') throw new ApiError('load_running');
       if (begun.state === 'no source') throw new ApiError('not_found');
       if (begun.state === 'older') throw new ApiError('newer_figures');
       const { id } = begun;
       const touching = setInterval(() => void touchRun(database, id).catch(() => {}), touchEvery);
+      let replacedFinal = false;
       try {
         const file = await openStatisticsFile(checked(content, digest));
-        await loadFile({
+        const { finalDays } = await loadFile({
           ...file,
           network: createDirectConnection(loadCommands, { ...stores, writer: stores.writer, actor }),
           sourceId,
@@ -106,6 +108,7 @@ export function createFeedDays(stores: Omit<NetworkStores, 'actor'>) {
           expected,
           signal,
         });
+        replacedFinal = finalDays.length > 0;
       } catch (error) {
         throw await ended(id, error);
       } finally {
@@ -113,7 +116,7 @@ export function createFeedDays(stores: Omit<NetworkStores, 'actor'>) {
       }
       const [run] = await runs({ id }, 1);
       if (run === undefined) throw new Error(`The run ${id} is gone.`);
-      return { run, repeated: false };
+      return { run, repeated: false, replacedFinal };
     });
   }
 

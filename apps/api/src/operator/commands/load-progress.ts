@@ -83,12 +83,14 @@ function amounts(rows: number, speed: number, separator: string): string {
 }
 
 /** The message about a published load, or about one that was only tried. */
-export function loadedText({ rows, firstDay, lastDay, days, seconds, isDryRun, odd }: LoadResult): string {
+export function loadedText({ rows, firstDay, lastDay, days, seconds, isDryRun, finalDays, odd }: LoadResult): string {
   const span = days === 1 ? firstDay : `${days} days from ${firstDay} to ${lastDay}`;
   const speed = Math.round(rows / seconds).toLocaleString('en');
   const amount = `${rowsText(rows)} for ${span}`;
   if (isDryRun) return `Checked ${amount}; nothing was loaded, because of --dry-run.`;
-  return [`Loaded ${amount} in ${seconds.toFixed(1)} s (${speed} rows/s).`, ...oddTexts(odd)].join('\n');
+  const { length: closed } = finalDays;
+  const reopened = closed === 0 ? '' : ` ${closed} ${closed === 1 ? 'day was' : 'days were'} final before.`;
+  return [`Loaded ${amount} in ${seconds.toFixed(1)} s (${speed} rows/s).${reopened}`, ...oddTexts(odd)].join('\n');
 }
 
 function rowsText(rows: number): string {

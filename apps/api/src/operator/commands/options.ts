@@ -32,6 +32,23 @@ export function parseAsOf(text: string): Date {
   return time;
 }
 
+/** Parses what all rows of a file have, for `--rows` and `--revenue`. Throws `UsageError` for anything else. */
+export function parseExpected({ rows, revenue }: GivenOptions): { rows?: number; revenue?: bigint } {
+  if (typeof rows === 'string' && !/^\d{1,12}$/.test(rows))
+    throw new UsageError(`--rows ${JSON.stringify(rows)} is not a number of rows.`);
+  const [, whole, decimals = ''] =
+    typeof revenue === 'string' ? (/^(\d{1,12})(?:\.(\d{1,6}))?$/.exec(revenue) ?? []) : [];
+  if (typeof revenue === 'string' && whole === undefined) {
+    throw new UsageError(
+      `--revenue ${JSON.stringify(revenue)} is not an amount with 6 decimals at most, such as 1234.5.`,
+    );
+  }
+  return {
+    ...(typeof rows === 'string' && { rows: Number(rows) }),
+    ...(whole !== undefined && { revenue: BigInt(whole + decimals.padEnd(6, '0')) }),
+  };
+}
+
 interface GivenFileOptions {
   /** The folder that relative paths start from. */
   folder: string;

@@ -1,4 +1,4 @@
-import { parseAsOf } from './options.ts';
+import { parseAsOf, parseExpected } from './options.ts';
 import type { CliCommand } from '#operator/cli-command.ts';
 import { loadedText } from './load-progress.ts';
 
@@ -11,14 +11,16 @@ export const statsLoadCommand: CliCommand = {
     source: 'string',
     final: 'boolean',
     'as-of': 'string',
+    rows: 'string',
+    revenue: 'string',
     'dry-run': 'boolean',
     force: 'boolean',
   },
   summary: 'load a file of statistics; its days replace what was there',
   help: `Loads a file of statistics: all of it, or nothing if any line is bad.
 
-Usage: bin/network stats load FILE [--source NAME] [--as-of INSTANT] [--final] [--dry-run] [--force]
-       bin/network stats load --table TABLE [--source NAME] [--as-of INSTANT] [--final] [--dry-run] [--force]
+Usage: bin/network stats load FILE [OPTION …]
+       bin/network stats load --table TABLE [OPTION …]
 
 FILE is CSV with a header or NDJSON, in UTF-8, plain or in gzip; - reads standard
 input. Each day in the file is replaced as a whole, for every publisher of the
@@ -26,6 +28,10 @@ network that has figures of this source. Before that, the load says what the day
 a day that is over and has no statistics yet, what the same weekday a week before
 has. It is refused if a day that is over would lose more than 20 % of its facts,
 publishers or revenue, or a day that is not over more than half of at least 100 facts.
+Where the week before has at least 100 facts, it is also refused if a day that is
+loaded for the first time has 20 % fewer facts or publishers or half the revenue, and
+if a day has more than 1.5 times the revenue, in all and for each fact, or 3 times the
+eCPM. The same goes for a whole day that it replaces.
 
   --table TABLE     a table or view of the warehouse, such as feed.today, in place
                     of a file; it has the columns below under the same names, with _
@@ -33,9 +39,12 @@ publishers or revenue, or a day that is not over more than half of at least 100 
   --source NAME     whose figures they are; main without it (bin/network sources list)
   --as-of INSTANT   through when the facts reach, such as 2026-11-21T13:00Z; without
                     it, through the publication of the load
+  --rows N          how many rows there are, and
+  --revenue AMOUNT  their revenue added up, such as 1234.5: with another number or
+                    amount, nothing is loaded
   --final           the days are over, and their figures no longer change
   --dry-run         check everything, say what would be replaced, and load nothing
-  --force           load although a day loses that much
+  --force           load although a day has that much less or more
 
 The columns of a file, in any order:
 
@@ -56,8 +65,10 @@ No two rows may have the same date, hour, application, ad block, ad format and c
 
 Exit codes: 0 loaded, 1 refused or failed, 2 wrong usage.`,
 
-  async run(network, [operand = ''], folder, { table, source, final, force, 'as-of': asOf, 'dry-run': dryRun }) {
+  async run(network, [operand = ''], folder, options) {
+    const { table, source, final, force, 'as-of': asOf, 'dry-run': dryRun } = options;
     const load = {
+      expected: parseExpected(options),
       network,
       sourceId: typeof source === 'string' ? source : undefined,
       isFinal: final === true,

@@ -82,7 +82,10 @@ export const loadCommands = {
     v.strictObject({ id: wholeNumber, isForced: v.optional(v.boolean(), false) }),
     onOwnStores(revertLoad),
   ),
-  abandonLoad: command(v.strictObject({ id: wholeNumber }), abandonLoad),
+  abandonLoad: command(
+    v.strictObject({ id: wholeNumber, outcome: v.optional(v.picklist(['refused', 'failed'])) }),
+    abandonLoad,
+  ),
   dayHistory: command(v.strictObject({ ...pageInput, day: v.pipe(v.string(), v.isoDate()) }), dayHistory),
   recentLoads: command(v.strictObject(pageInput), recentLoads),
   setAside: command(

@@ -1,6 +1,7 @@
 /** Why statistics that can be read are not loaded. */
 export type RefusalReason =
   | 'day_fall'
+  | 'day_rise'
   | 'newer_figures'
   | 'other_source'
   | 'totals_differ'

@@ -12,6 +12,7 @@ import { PublicationUnknown, publishLoaded } from './publish-loaded.network.ts';
 import type { ComparedLoad } from './replacement/compare-days.network.ts';
 import type { DayTotals, NewDay, OtherSource, ReplacedDay, Replacement } from './replacement/replacement.ts';
 import { refuseFall, totalsOf } from './replacement/replacement.ts';
+import { refuseRise } from './replacement/refuse-rise.ts';
 import { readStagingTotals } from './replacement/staging-totals.network.ts';
 import type { StagedRows } from './statistics-columns.ts';
 
@@ -82,7 +83,7 @@ export interface LoadOptions extends Partial<Freshness> {
   onlyDay?: string | undefined;
   /** The run of a feed that the publication ends. */
   runId?: string | undefined;
-  /** Takes away as much of a day as the rows say. */
+  /** Takes away from a day, or adds to it, as much as the rows say. */
   isForced?: boolean | undefined;
   /** Checks and compares everything, and loads nothing. */
   isDryRun?: boolean | undefined;
@@ -156,7 +157,10 @@ export async function runLoad(
     };
   } catch (error) {
     // The first failure is reported. If this fails as well, the load expires a day later.
-    if (!(error instanceof PublicationUnknown)) await network.order('abandonLoad', { id }).catch(() => {});
+    if (!(error instanceof PublicationUnknown)) {
+      const outcome = error instanceof LoadRefused ? 'refused' : 'failed';
+      await network.order('abandonLoad', isDryRun ? { id } : { id, outcome }).catch(() => {});
+    }
     throw error;
   } finally {
     // If this fails, the API drops the partition later.
@@ -165,13 +169,16 @@ export async function runLoad(
   }
 }
 
-/** Compares the days with what counts for them. Throws when they would lose too much. */
+/** Compares the days with what counts for them. Throws when they would lose too much or have far more. */
 async function compare(options: LoadOptions, id: number, days: DayTotals[]): Promise<ComparedLoad> {
   const { network, onReplacement, isFinal = false, isForced = false } = options;
   begin(options, 'Comparing with what counts now');
   const replacement = await network.order('compareDays', { id, days, isFinal });
   onReplacement?.(replacement);
-  if (!isForced) refuseFall(replacement);
+  if (!isForced) {
+    refuseFall(replacement);
+    refuseRise(replacement);
+  }
   return replacement;
 }
 
@@ -212,17 +219,21 @@ function requireDay(days: readonly string[], only: string | undefined): void {
 }
 
 /** Throws when the rows are not all that their sender says. */
-function requireExpected(
-  { rows, revenue }: ExpectedTotals = {},
-  has: { rows: number; revenue: bigint | undefined },
-): void {
+function requireExpected({ rows, revenue }: ExpectedTotals = {}, has: { rows: number; revenue: bigint }): void {
   const faults = [
     ...(rows !== undefined && rows !== has.rows ? [`${rows} rows were expected, and there are ${has.rows}`] : []),
     ...(revenue !== undefined && revenue !== has.revenue
-      ? [`revenue of ${revenue} millionths was expected, and there are ${has.revenue}`]
+      ? [
+          `revenue of ${revenue} millionths was expected, and there are ${has.revenue} (${amountText(revenue)} and ${amountText(has.revenue)})`,
+        ]
       : []),
   ];
   if (faults.length > 0) throw new LoadRefused('totals_differ', `${faults.join('; ')}. Nothing was loaded.`);
+}
+
+/** Millionths as an amount with its decimals. */
+function amountText(micros: bigint): string {
+  return `${micros / 1_000_000n}.${String(micros % 1_000_000n).padStart(6, '0')}`;
 }
 
 function begin({ onStep, signal }: LoadOptions, step: string): void {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, min, notExists, or } from 'drizzle-orm';
+import { and, eq, isNull, lte, min, notExists, or, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { jobKind } from '#jobs/job-kind.ts';
 import type { JobKind } from '#jobs/job-kind.ts';
@@ -88,7 +88,7 @@ async function newFinalDays(network: NetworkDatabase, on: NetworkDay): Promise<F
   const days = await network
     .select(columns)
     .from(from)
-    .leftJoin(webhookFinalDay, eq(webhookFinalDay.day, columns.day))
+    .leftJoin(webhookFinalDay, sql`${webhookFinalDay.day}::text = ${columns.day}`)
     .where(and(isNull(webhookFinalDay.day), or(columns.isFinal, lte(columns.day, on.finalByAge))))
     .orderBy(columns.day);
   return days

@@ -146,6 +146,7 @@ export const statisticsLoadDay = pgTable(
     /** A process deletes the facts, or has begun to. */
     isBeingRemoved: boolean('is_being_removed').notNull().default(false),
     ...totals,
+    impressions: bigint({ mode: 'bigint' }),
   },
   (table) => [
     primaryKey({ columns: [table.loadId, table.day] }),

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { dayOf, hasEnded } from '#modules/statistics/days/periods.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
+import { measure } from '#process/measurements.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { readServerNow } from '#stores/sql/shared-clock.ts';
@@ -110,8 +111,12 @@ async function requireSource(network: NetworkDatabase, id: string): Promise<type
   return known;
 }
 
-/** Gives up a load that is not published yet. */
-export async function abandonLoad({ database }: NetworkStores, { id }: { id: number }): Promise<void> {
+/** Gives up a load that is not published yet. One that was tried alone has no `outcome`. */
+export async function abandonLoad(
+  { database }: NetworkStores,
+  { id, outcome }: { id: number; outcome?: 'refused' | 'failed' | undefined },
+): Promise<void> {
+  if (outcome !== undefined) measure('load', { outcome });
   await asNetwork(database, (network) =>
     network.delete(statisticsLoad).where(and(eq(statisticsLoad.id, id), isNull(statisticsLoad.publishedAt))),
   );

@@ -6,8 +6,10 @@ import { recordAudit } from '#modules/audit/audit-log.ts';
 import { otherSources, readReplacement } from '#modules/statistics/loads/replacement/compare-days.network.ts';
 import type { DayTotals, OtherSource } from '#modules/statistics/loads/replacement/replacement.ts';
 import { refuseFall } from '#modules/statistics/loads/replacement/replacement.ts';
+import { refuseRise } from '#modules/statistics/loads/replacement/refuse-rise.ts';
 import { putLoadNews } from '#modules/webhooks/events/record-event.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
+import { measure } from '#process/measurements.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { readServerNow } from '#stores/sql/shared-clock.ts';
@@ -22,6 +24,7 @@ import {
 } from '#stores/sql/tables/statistic.ts';
 import { LoadRefused } from '#modules/statistics/loads/load-refused.ts';
 import { endRun } from '#modules/statistics/loads/feed-runs.network.ts';
+import { findFinalDays } from './load-history.network.ts';
 import { requireTimeZone } from './reporting-time-zone.network.ts';
 import { keepSupersededFacts } from './superseded-facts.network.ts';
 import { isLoadUnderWay, notUnderWay, declaredDays, requireFittingDays } from './begin-load.network.ts';
@@ -37,9 +40,10 @@ export const nextPublication: SQL = sql`(select coalesce(max(publication), 0) + 
 /** Records what the load `id` has of its days. */
 async function recordTotals(network: NetworkDatabase, id: number, totals: DayTotals[]): Promise<void> {
   await network.execute(sql`
-    update ${statisticsLoadDay} set facts = own.facts, publishers = own.publishers, revenue = own.revenue
+    update ${statisticsLoadDay} set facts = own.facts, publishers = own.publishers, revenue = own.revenue,
+      impressions = own.impressions
     from jsonb_to_recordset(${JSON.stringify(totals)}::jsonb)
-      as own(day date, facts bigint, publishers int, revenue bigint)
+      as own(day date, facts bigint, publishers int, revenue bigint, impressions bigint)
     where load_id = ${id} and statistics_load_day.day = own.day`);
 }
 
@@ -59,7 +63,7 @@ interface Publication {
   id: number;
   rows: number;
   isFinal: boolean;
-  /** Takes away as much of a day as the totals say. */
+  /** Takes away from a day, or adds to it, as much as the totals say. */
   isForced: boolean;
   totals: DayTotals[];
   others?: OtherSource[] | undefined;
@@ -70,18 +74,18 @@ interface Publication {
 /**
  * Publishes a load: it counts for all of its declared days from now on; `isFinal` closes them. Publishing again changes
  * nothing, so a call whose answer was lost may be repeated. Throws when the load is unknown, was given up or began more
- * than a day ago, when its days do not fit its `asOf` and `isFinal`, when a day has newer facts or would lose too much,
- * and when the reporting time zone changed. Does nothing when the loads of other sources for its days are not `others`: it
+ * than a day ago, when its days do not fit its `asOf` and `isFinal`, when a day has newer facts, would lose too much or
+ * has far more than before, and when the reporting time zone changed. Does nothing when the loads of other sources for its days are not `others`: it
  * has to be compared with these first.
  */
-export function publishLoad(
+export async function publishLoad(
   { database, settings, actor }: NetworkStores,
   { id, rows, isFinal, isForced, totals, others, runId }: Publication,
 ): Promise<'published' | 'published before' | 'other sources'> {
-  return asNetwork(database, async (network) => {
+  const outcome = await asNetwork(database, async (network) => {
     await lockPublications(network);
     const days = await declaredDays(network, id);
-    if (others !== undefined && !(await areOthers(network, { id, days, others }))) return 'other sources';
+    if (others !== undefined && !(await areOthers(network, { id, days, others }))) return 'other sources' as const;
     // After the wait for the lock, so that the times of publications are in the order of their numbers.
     const now = await readServerNow(network);
     const [published] = await network
@@ -94,14 +98,19 @@ export function publishLoad(
         sourceId: statisticsLoad.sourceId,
       });
     if (published === undefined) {
-      if (await isPublished(network, id)) return 'published before';
+      if (await isPublished(network, id)) return 'published before' as const;
       throw notUnderWay(id);
     }
     // Another load may have been published since the days were compared.
     const { timeZone } = settings;
     const { asOf, sourceId } = published;
     const reach = await requireFittingDays(network, days, { sourceId, asOf, isFinal, timeZone, now });
-    if (!isForced) refuseFall(await readReplacement(network, totals, { sourceId, reach, timeZone }));
+    if (!isForced) {
+      const replacement = await readReplacement(network, totals, { sourceId, reach, timeZone });
+      refuseFall(replacement);
+      refuseRise(replacement);
+    }
+    const { length: closed } = await findFinalDays(network, days, { ...settings, now: () => now });
     await recordTotals(network, id, totals);
     await recordPublication(network, id, isFinal);
     await countFrom(network, { id, sourceId, isFinal });
@@ -113,13 +122,16 @@ export function publishLoad(
       rows: String(rows),
       days: `${days.at(0)} to ${days.at(-1)}`,
       ...(isForced && { forced: 'yes' }),
+      ...(closed > 0 && { closed: `${closed} ${closed === 1 ? 'day' : 'days'}` }),
     };
     await recordAudit(network, { actor }, { kind: 'statistics_loaded', details });
     if (runId !== undefined && !(await endRun(network, runId, { state: 'published', loadId: id, rows })))
       throw new LoadRefused('superseded', 'Another call has taken over this day meanwhile. Nothing was loaded.');
     if (published.publication !== null) await putLoadNews(createJobQueue(settings), network, published.publication);
-    return 'published';
+    return 'published' as const;
   });
+  if (outcome === 'published') measure('load', { outcome: isForced ? 'forced' : 'published' });
+  return outcome;
 }
 
 /** Whether these are the loads of other sources that count for the days of a load. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadFile } from '#modules/statistics/loads/file/load-file.network.ts';
 import type { LoadOptions } from '#modules/statistics/loads/run-load.network.ts';
@@ -11,6 +11,7 @@ import { countedAt } from '#modules/statistics/reports/sources/counting-loads.ts
 import { startTestNetwork } from '#orders/testing/test-network.ts';
 import type { TestNetwork } from '#orders/testing/test-network.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
+import { auditEvent } from '#stores/sql/tables/audit.ts';
 import {
   statisticsDay,
   statisticsLoad,
@@ -31,6 +32,7 @@ beforeEach(() => forgetLoads(test.database));
 
 const day = '2026-03-01';
 const next = '2026-03-02';
+const weekLater = '2026-03-08';
 
 /** Loads the file and returns the number of its load. */
 async function load(rows: Row[], said: Omit<LoadOptions, 'network'> = {}): Promise<number> {
@@ -40,6 +42,11 @@ async function load(rows: Row[], said: Omit<LoadOptions, 'network'> = {}): Promi
   return Math.max(...loads.map(({ id }) => id));
 }
 const whole = (requests = 100) => [row(test.banner, { requests }), row(test.video, { requests })];
+/** As many facts as are compared from week to week. */
+const manyRows = (changes: Partial<Row> = {}) =>
+  Array.from({ length: 100 }, (_, place) =>
+    row(test.banner, { country: String.fromCharCode(65 + Math.floor(place / 10), 65 + (place % 10)), ...changes }),
+  );
 const short = () => [row(test.banner, { requests: 90, revenue: '0.01' })];
 const revert = (id: number, isForced = false) => test.network.order('revertLoad', { id, isForced });
 const history = async (ofDay: string) =>
@@ -99,17 +106,71 @@ describe('a day that is loaded for the first time', () => {
     return (await loadFile({ source, format: 'csv', network: test.network, isDryRun: true, ...said })).newDays;
   };
 
-  it('is compared with the same weekday a week before, and never refused for it', async () => {
+  it('is compared with the same weekday a week before, and not refused for it where that has few facts', async () => {
     await load(whole());
-    const own = { facts: 1, publishers: 1, revenue: '10000' };
-    const before = { facts: 2, publishers: 2, revenue: '246912' };
+    const own = { facts: 1, publishers: 1, revenue: '10000', impressions: '80' };
+    const before = { facts: 2, publishers: 2, revenue: '246912', impressions: '160' };
     expect(await compare('2026-03-08')).toEqual([{ day: '2026-03-08', ...own, before }]);
     expect(await compare('2026-03-09')).toEqual([]);
+  });
+
+  it('is refused where it has too much less than the week before, and loaded with force', async () => {
+    await load(manyRows());
+    await expect(load(manyRows({ date: weekLater }).slice(0, 50))).rejects.toThrow(
+      `${weekLater} would lack 50.0 % of the week before's facts (100 → 50), 50.0 % of the week before's revenue (12.35 → 6.17 USD); nothing was loaded.`,
+    );
+    expect(Object.keys(await test.visible())).toEqual([day]);
+    await load(manyRows({ date: weekLater }).slice(0, 50), { isForced: true });
+    expect(Object.keys(await test.visible())).toEqual([day, weekLater]);
+  });
+
+  it('is not compared with a day whose facts do not reach its end', async () => {
+    await load(manyRows(), { asOf: new Date(`${day}T13:00Z`) });
+    expect(await compare(weekLater)).toEqual([]);
+    await load(manyRows({ date: weekLater, revenue: '0.25' }));
+    await load(manyRows({ revenue: '0.25' }));
   });
 
   it('is compared with nothing while it is not over', async () => {
     await load(whole());
     expect(await compare('2026-03-08', { asOf: new Date('2026-03-08T13:00Z') })).toEqual([]);
+  });
+});
+
+describe('a load with far more revenue', () => {
+  const refusedBy = (of: string) => `times the revenue and 1,000 times the eCPM of ${of}: `;
+
+  it.each([
+    ['a day that is over', weekLater, null, day],
+    ['a day in progress', weekLater, new Date(`${weekLater}T13:00Z`), day],
+    ['a day that it replaces', day, null, 'what it replaces'],
+  ])('than before is refused for %s, and loaded with force', async (_what, date, asOf, of) => {
+    await load(manyRows());
+    const raised = manyRows({ date, revenue: '123.456' });
+    await expect(load(raised, { asOf })).rejects.toThrow(refusedBy(of));
+    expect(await test.visible()).toEqual({ [day]: [10_000, 12_345_600] });
+    await load(raised, { asOf, isForced: true });
+    expect((await test.visible())[date]).toEqual([10_000, 12_345_600_000]);
+  });
+
+  it('is refused at its publication, if what it is compared with was published meanwhile', async () => {
+    const { network } = test;
+    const { id } = await network.order('beginLoad', {});
+    const totals = [{ day, facts: 100, publishers: 1, revenue: '12345600000', impressions: '8000' }];
+    expect(await network.order('compareDays', { id, days: totals })).toMatchObject({ compared: [] });
+    await network.order('declareDays', { id, days: [day] });
+    await load(manyRows());
+    await expect(network.order('publishLoad', { id, rows: 1, totals })).rejects.toThrow(refusedBy('what it replaces'));
+    expect(await test.visible()).toEqual({ [day]: [10_000, 12_345_600] });
+  });
+
+  it('may grow with the hours of a day, and is compared with impressions that a load before did not record', async () => {
+    await load(manyRows({ revenue: '0.01' }), { asOf: new Date(`${day}T01:00Z`) });
+    await load(manyRows());
+    await asNetwork(test.database, (network) => network.update(statisticsLoadDay).set({ impressions: null }));
+    await expect(load(manyRows({ impressions: 20, clicks: 0, completions: 0 }))).rejects.toThrow(
+      `${day} would have 4 times the eCPM of what it replaces: `,
+    );
   });
 });
 
@@ -129,6 +190,21 @@ it('a dry run says what would be replaced, and leaves nothing', async () => {
   expect(result).toMatchObject({ isDryRun: true, rows: 2, replaced: [{ day, ...before, before, isOver: true }] });
   expect(await test.visible()).toEqual({ [day]: [200, 246_912] });
   expect([await test.database.$count(statisticsLoad), await test.count('stats_staging')]).toEqual([1, 0]);
+});
+
+it('a load that replaces final days says how many in the audit log', async () => {
+  await load([...whole(), row(test.banner, { date: next })], { isFinal: true });
+  const id = await load([...whole(110), row(test.banner, { date: next })]);
+  await load(whole(120));
+  const events = await asOwner(test.database, (owner) =>
+    owner
+      .select({ details: sql<Record<string, string>>`${auditEvent.details}` })
+      .from(auditEvent)
+      .where(eq(auditEvent.kind, 'statistics_loaded')),
+  );
+  const closedBy = (number: number) =>
+    events.find(({ details }) => details['load'] === String(number))?.details['closed'];
+  expect([id - 1, id, id + 1].map(closedBy)).toEqual([undefined, '2 days', undefined]);
 });
 
 describe('a reverted load', () => {
@@ -233,6 +309,7 @@ describe('a reverted load', () => {
     const { id } = await revert(second);
     const entry = {
       actor: 'olga',
+      sourceId: 'main',
       isFinal: false,
       hasFacts: true,
       countsAgain: false,

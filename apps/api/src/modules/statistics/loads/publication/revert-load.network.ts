@@ -9,6 +9,7 @@ import { refuseFall } from '#modules/statistics/loads/replacement/replacement.ts
 import { putLoadNews } from '#modules/webhooks/events/record-event.ts';
 import { refuseBlocksOfOthers, storedBlocks } from '#modules/statistics/loads/blocks-of-others.network.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
+import { measure } from '#process/measurements.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { serverNow } from '#stores/sql/shared-clock.ts';
@@ -228,7 +229,7 @@ export async function revertLoad(
   const others = await asNetwork(database, (network) => otherSources(network, names, sourceId));
   const again = changes.flatMap(({ day, replacedLoad: load }) => (load === null ? [] : [{ day, load }]));
   await onOneHost(writer, (client) => refuseBlocksOfOthers(client, storedBlocks(again), others));
-  return asNetwork(database, async (network) => {
+  const reverted = await asNetwork(database, async (network) => {
     await lockPublications(network);
     if (!isDeepStrictEqual(await otherSources(network, names, sourceId), others))
       throw new Error('Another source was loaded meanwhile, so nothing was reverted. Try again.');
@@ -251,6 +252,8 @@ export async function revertLoad(
     const removedDays = changes.filter(({ replacedLoad }) => replacedLoad === null).length;
     return { id: entry, reverted: id, days: changes.length - removedDays, removedDays, replaced, finalDays, currency };
   });
+  measure('load', { outcome: 'reverted' });
+  return reverted;
 }
 
 /**

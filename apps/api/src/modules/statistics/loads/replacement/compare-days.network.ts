@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { addDays, hasEnded } from '#modules/statistics/days/periods.ts';
 import {
   isLoadUnderWay,
@@ -14,7 +14,7 @@ import { publisher } from '#stores/sql/tables/publisher.ts';
 import { loadReach, statisticsCountingLoad, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
 import { onOneHost } from '#stores/warehouse/hosts.ts';
 import { callWarehouse } from '#stores/warehouse/read-failure.ts';
-import type { DayTotals, NewDay, OtherSource, ReplacedDay, Replacement, Totals } from './replacement.ts';
+import type { ComparedDay, DayTotals, NewDay, OtherSource, ReplacedDay, Replacement, Totals } from './replacement.ts';
 
 /** The row of `statistics_load_day` of the load that counts for a day. */
 const isOfCountingDay = and(
@@ -29,14 +29,19 @@ async function countUnknownTotals({ database, writer }: NetworkStores, days: str
       .select({ load: statisticsCountingLoad.loadId, day: statisticsCountingLoad.day })
       .from(statisticsCountingLoad)
       .innerJoin(statisticsLoadDay, isOfCountingDay)
-      .where(and(inArray(statisticsCountingLoad.day, days), isNull(statisticsLoadDay.facts))),
+      .where(
+        and(
+          inArray(statisticsCountingLoad.day, days),
+          or(isNull(statisticsLoadDay.facts), isNull(statisticsLoadDay.impressions)),
+        ),
+      ),
   );
   if (unknown.length === 0) return;
   const answer = await onOneHost(writer, (client) =>
     callWarehouse(async () => {
       const counted = await client.query({
         query: `SELECT load, toString(date) AS day, count() AS facts, uniqExact(publisher) AS publishers,
-            toString(sum(revenue)) AS revenue
+            toString(sum(revenue)) AS revenue, toString(sum(impressions)) AS impressions
           FROM stats_daily WHERE date IN {days:Array(Date)} AND load IN {loads:Array(UInt32)} GROUP BY load, date`,
         query_params: { days: unknown.map(({ day }) => day), loads: unknown.map(({ load }) => load) },
         format: 'JSONEachRow',
@@ -47,10 +52,12 @@ async function countUnknownTotals({ database, writer }: NetworkStores, days: str
   const counted = JSON.stringify(answer);
   await asNetwork(database, (network) =>
     network.execute(sql`
-      update ${statisticsLoadDay} set facts = counted.facts, publishers = counted.publishers, revenue = counted.revenue
+      update ${statisticsLoadDay} as own set facts = coalesce(own.facts, counted.facts),
+        publishers = coalesce(own.publishers, counted.publishers), revenue = coalesce(own.revenue, counted.revenue),
+        impressions = counted.impressions
       from jsonb_to_recordset(${counted}::jsonb)
-        as counted(load int, day date, facts bigint, publishers int, revenue bigint)
-      where load_id = counted.load and statistics_load_day.day = counted.day and statistics_load_day.facts is null`),
+        as counted(load int, day date, facts bigint, publishers int, revenue bigint, impressions bigint)
+      where own.load_id = counted.load and own.day = counted.day`),
   );
 }
 
@@ -110,20 +117,21 @@ export async function readReplacement(
   days: readonly DayTotals[],
   { sourceId, reach, timeZone }: { sourceId: string; reach: Date; timeZone: string },
 ): Promise<Omit<Replacement, 'finalDays'>> {
-  const counting = await readCounting(network, sourceId, [
-    ...days.map(({ day }) => day),
-    ...days.map(({ day }) => weekBefore(day)),
-  ]);
+  const names = days.flatMap(({ day }) => [day, weekBefore(day)]);
+  const counting = await readCounting(network, names, { sourceId, timeZone });
   const replaced: ReplacedDay[] = [];
   const newDays: NewDay[] = [];
+  const compared: ComparedDay[] = [];
   for (const day of days) {
     const own = counting.get(day.day);
     const earlier = counting.get(weekBefore(day.day));
+    for (const [beforeDay, of] of [[day.day, own] as const, [weekBefore(day.day), earlier] as const])
+      if (of?.isWhole === true) compared.push({ ...day, before: of.totals, beforeDay });
     const isOver = [reach, own?.reach ?? reach].some((instant) => hasEnded(day.day, instant, timeZone));
     if (own !== undefined) replaced.push({ ...day, replacedLoad: own.load, before: own.totals, isOver });
-    else if (earlier !== undefined && isOver) newDays.push({ ...day, before: earlier.totals });
+    else if (earlier?.isWhole === true && isOver) newDays.push({ ...day, before: earlier.totals });
   }
-  return { days: replaced, newDays, currency: await onlyCurrency(network) };
+  return { days: replaced, newDays, compared, currency: await onlyCurrency(network) };
 }
 
 const weekBefore = (day: string) => addDays(day, -7);
@@ -133,19 +141,21 @@ interface CountingDay {
   load: number;
   /** The instant through which its facts reach. */
   reach: Date;
+  /** They reach the end of the day. */
+  isWhole: boolean;
   totals: Totals;
 }
 
 /** What counts for those of the days that have statistics with known totals. */
 async function readCounting(
   network: NetworkDatabase,
-  sourceId: string,
   days: string[],
+  { sourceId, timeZone }: { sourceId: string; timeZone: string },
 ): Promise<Map<string, CountingDay>> {
   const { day: countingDay, loadId, sourceId: ofSource } = statisticsCountingLoad;
-  const { facts, publishers, revenue } = statisticsLoadDay;
+  const { facts, publishers, revenue, impressions } = statisticsLoadDay;
   const counting = await network
-    .select({ day: countingDay, load: loadId, reach: loadReach, facts, publishers, revenue })
+    .select({ day: countingDay, load: loadId, reach: loadReach, facts, publishers, revenue, impressions })
     .from(statisticsCountingLoad)
     .innerJoin(statisticsLoad, eq(statisticsLoad.id, loadId))
     .innerJoin(statisticsLoadDay, isOfCountingDay)
@@ -153,8 +163,13 @@ async function readCounting(
   return new Map(
     counting.flatMap(({ day, load, reach, ...row }) => {
       if (row.facts === null) return [];
-      const totals = { facts: row.facts, publishers: row.publishers ?? 0, revenue: String(row.revenue ?? 0n) };
-      return [[day, { load, reach, totals }]];
+      const totals = {
+        facts: row.facts,
+        publishers: row.publishers ?? 0,
+        revenue: String(row.revenue ?? 0n),
+        ...(row.impressions !== null && { impressions: String(row.impressions) }),
+      };
+      return [[day, { load, reach, isWhole: hasEnded(day, reach, timeZone), totals }]];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { refuseFall, replacementText } from './replacement.ts';
-import type { ReplacedDay } from './replacement.ts';
+import type { NewDay, ReplacedDay } from './replacement.ts';
 
 const totals = (facts: number, publishers: number, revenue: string) => ({ facts, publishers, revenue });
 const before = totals(4_314, 112, '1234560000');
@@ -46,6 +46,33 @@ it.each<[string, ReplacedDay, boolean]>([
   ['nothing', day(totals(9_000, 200, '9000000000')), false],
 ])('a load that takes away %s', (_name, changed, isRefused) => {
   expect(refusal(changed) !== null).toBe(isRefused);
+});
+
+const short = (after: Partial<NewDay>) => {
+  try {
+    refuseFall({ days: [], newDays: [{ day: '2026-11-25', ...before, before, ...after }], currency: 'USD' });
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+it('refuses a day that is loaded for the first time and lacks a part of what the week before has', () => {
+  expect(short(totals(2_157, 100, '620000000'))).toBe(
+    "2026-11-25 would lack 50.0 % of the week before's facts (4,314 → 2,157), 10.7 % of the week before's publishers (112 → 100), 49.8 % of the week before's revenue (1,234.56 → 620.00 USD); nothing was loaded. A file has to have all rows of its days: if it has, load it with --force.",
+  );
+});
+
+it.each<[string, Partial<NewDay>, boolean]>([
+  ['a fifth of the facts', { facts: 3_452 }, false],
+  ['more than a fifth of the facts', { facts: 3_450 }, true],
+  ['more than a fifth of the publishers', { publishers: 89 }, true],
+  ['half of the revenue, as prices may', { revenue: '617280000' }, false],
+  ['more than half of the revenue', { revenue: '617270000' }, true],
+  ['all of 99 facts, which are too few to compare', { before: totals(99, 9, '9'), ...totals(1, 1, '1') }, false],
+  ['most of 100 facts', { before: totals(100, 9, '9'), ...totals(1, 1, '1') }, true],
+])('a first load that lacks %s', (_name, changed, isRefused) => {
+  expect(short(changed) !== null).toBe(isRefused);
 });
 
 it('lists all days together and those that lose most, revenue without a unit where there are several', () => {

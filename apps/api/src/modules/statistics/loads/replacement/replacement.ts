@@ -10,6 +10,8 @@ export const dayTotals = v.strictObject({
   publishers: wholeNumber,
   /** Millionths of the publishers' currencies, added up, in digits. */
   revenue: v.pipe(v.string(), v.regex(/^\d{1,18}$/)),
+  /** In digits; missing where nobody counted them. */
+  impressions: v.optional(v.pipe(v.string(), v.regex(/^\d{1,18}$/))),
 });
 
 export type DayTotals = v.InferOutput<typeof dayTotals>;
@@ -31,11 +33,20 @@ export interface NewDay extends DayTotals {
   before: Totals;
 }
 
+/** A day of a load beside figures of a whole day that it should be near. */
+export interface ComparedDay extends DayTotals {
+  before: Totals;
+  /** The day of these figures: the same day, for those that the load replaces, or the same weekday a week before. */
+  beforeDay: string;
+}
+
 /** What a load replaces. */
 export interface Replacement {
   days: ReplacedDay[];
   /** Only those with statistics a week before. */
   newDays: NewDay[];
+  /** Each day beside what it replaces and beside the week before, where that is a whole day. */
+  compared: ComparedDay[];
   /** Those whose figures no longer change, in order: publishers may have been paid by them. */
   finalDays: string[];
   /** The currency of all publishers; null where they have several, so that their revenue has no unit together. */
@@ -51,7 +62,7 @@ export const otherSource = v.strictObject({
 
 export type OtherSource = v.InferOutput<typeof otherSource>;
 
-type Measure = keyof Totals;
+type Measure = Exclude<keyof Totals, 'impressions'>;
 
 /** The order in which they are named. */
 export const measures: readonly Measure[] = ['facts', 'publishers', 'revenue'];
@@ -81,7 +92,7 @@ export function totalsOf(days: readonly Totals[]): Totals {
 const mostListed = 5;
 
 /** What a load replaces and adds, in lines for the operator; null when there is nothing to compare it with. */
-export function replacementText({ days, newDays, finalDays, currency }: Replacement): string | null {
+export function replacementText({ days, newDays, finalDays, currency }: Omit<Replacement, 'compared'>): string | null {
   const lines = [
     ...listOf(days, currency, (count) => `Replaces what counts for ${count}`),
     ...listOf(newDays, currency, (count) => `Loads ${count} for the first time, compared with the week before`),
@@ -112,9 +123,10 @@ function listOf(days: NewDay[], currency: string | null, title: (count: string) 
   ];
 }
 
-type Change = Totals & Pick<NewDay, 'before'>;
+type Change = Totals & { before: Totals };
 
-function changesText(day: Change, currency: string | null): string {
+/** All measures before and after, in words. */
+export function changesText(day: Change, currency: string | null): string {
   return measures
     .map((measure) => {
       const change = changeOf(day.before, day, measure);
@@ -147,7 +159,15 @@ const mostOfDay = 0.2;
  * a day with few facts never is.
  */
 const mostOfOpenDay = 0.5;
-const fewFacts = 100;
+
+/** Prices alone differ more from week to week: the first days of January earn a third less. */
+const mostOfWeeklyRevenue = 0.5;
+
+/**
+ * Days with fewer facts are not compared from week to week, and not while they are in progress: of some ad blocks in some
+ * countries, one publisher more or less is a large share.
+ */
+export const fewFacts = 100;
 
 /** What is said after what a day would lose. */
 const advice = {
@@ -155,26 +175,43 @@ const advice = {
   revert: 'nothing was reverted. If the day has to lose that, revert it with --force.',
 };
 
-/** Throws when a day would lose too much, with what it would lose and how to do it nevertheless. */
+/**
+ * Throws when a day would lose too much, or is loaded for the first time and has too much less than the week before, with
+ * what is missing and how to do it nevertheless.
+ */
 export function refuseFall(
-  { days, currency }: Pick<Replacement, 'days' | 'currency'>,
+  { days, newDays = [], currency }: Pick<Replacement, 'days' | 'currency'> & Partial<Pick<Replacement, 'newDays'>>,
   by: keyof typeof advice = 'load',
 ): void {
-  const falls = days.filter(isTooMuch).toSorted((one, other) => worstChange(one) - worstChange(other));
+  const falls = [
+    ...days.filter(isTooMuch).map((day) => ({ day, verb: 'lose', whose: 'its' })),
+    ...newDays.filter(fallsShort).map((day) => ({ day, verb: 'lack', whose: `the week before's` })),
+  ].toSorted((one, other) => worstChange(one.day) - worstChange(other.day));
   const [worst] = falls;
   if (worst === undefined) return;
+  const { day, verb, whose } = worst;
   const lost = measures
-    .filter((measure) => changeOf(worst.before, worst, measure) < 0)
+    .filter((measure) => changeOf(day.before, day, measure) < 0)
     .map((measure) => {
-      const fall = percentText(-changeOf(worst.before, worst, measure));
-      return `${fall} of its ${measure} (${measureText(worst, measure, currency)})`;
+      const fall = percentText(-changeOf(day.before, day, measure));
+      return `${fall} of ${whose} ${measure} (${measureText(day, measure, currency)})`;
     });
-  const others =
-    falls.length === 1 ? '' : `, and ${falls.length - 1} more ${falls.length === 2 ? 'day' : 'days'} too much`;
-  throw new LoadRefused('day_fall', `${worst.day} would lose ${lost.join(', ')}${others}; ${advice[by]}`);
+  const others = falls.length === 1 ? '' : `, and ${othersText(falls.length - 1)} too much`;
+  throw new LoadRefused('day_fall', `${day.day} would ${verb} ${lost.join(', ')}${others}; ${advice[by]}`);
+}
+
+/** Such as `2 more days`. */
+export function othersText(count: number): string {
+  return `${count} more ${count === 1 ? 'day' : 'days'}`;
 }
 
 function isTooMuch(day: ReplacedDay): boolean {
   const fall = -worstChange(day);
   return day.isOver ? fall > mostOfDay : fall > mostOfOpenDay && day.before.facts >= fewFacts;
+}
+
+function fallsShort(day: NewDay): boolean {
+  if (day.before.facts < fewFacts) return false;
+  const most = { facts: mostOfDay, publishers: mostOfDay, revenue: mostOfWeeklyRevenue };
+  return measures.some((measure) => -changeOf(day.before, day, measure) > most[measure]);
 }

@@ -6,7 +6,7 @@ import type { DayTotals } from './replacement.ts';
 const staged = 'FROM stats_staging WHERE load = {load:UInt32}';
 /** The hours of a day become one fact. */
 const addedUp = `FROM (
-  SELECT date, publisher, sum(revenue) AS revenue ${staged}
+  SELECT date, publisher, sum(revenue) AS revenue, sum(impressions) AS impressions ${staged}
   GROUP BY publisher, date, application, ad_block, ad_format, country)`;
 
 /** Reads what the staged rows of a load make of each day, in the order of the days. */
@@ -17,12 +17,19 @@ export async function readStagingTotals(
 ): Promise<DayTotals[]> {
   const answer = await callWarehouse(() =>
     client.query({
-      query: `SELECT toString(date), count(), uniqExact(publisher), toString(sum(revenue))
+      query: `SELECT toString(date), count(), uniqExact(publisher), toString(sum(revenue)), toString(sum(impressions))
         ${hasHours ? addedUp : staged} GROUP BY date ORDER BY date`,
       query_params: { load },
       format: 'JSONCompact',
     }),
   );
-  const { data } = await answer.json<[day: string, facts: number, publishers: number, revenue: string]>();
-  return data.map(([day, facts, publishers, revenue]) => ({ day, facts, publishers, revenue }));
+  const { data } =
+    await answer.json<[day: string, facts: number, publishers: number, revenue: string, impressions: string]>();
+  return data.map(([day, facts, publishers, revenue, impressions]) => ({
+    day,
+    facts,
+    publishers,
+    revenue,
+    impressions,
+  }));
 }

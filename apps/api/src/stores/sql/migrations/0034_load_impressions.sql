@@ -1,0 +1,1 @@
+ALTER TABLE "statistics_load_day" ADD COLUMN "impressions" bigint;

@@ -41,15 +41,14 @@ const longestName = 254;
  */
 export function identifyClients(app: FastifyInstance, trustedProxies: TrustedProxies): void {
   let hasWarned = false;
+  const clientOf = ({ raw, headers }: FastifyRequest) =>
+    findClient({ remoteAddress: raw.socket.remoteAddress, headers }, trustedProxies);
   // Found once: the log names the client after the socket is gone.
   const found = new WeakMap<FastifyRequest, Client>();
   app.decorateRequest('client', {
-    getter() {
-      const request = this;
-      const known = found.get(request);
-      if (known !== undefined) return known;
-      const client = findClient({ remoteAddress: this.socket.remoteAddress, headers: this.headers }, trustedProxies);
-      found.set(request, client);
+    getter(this: FastifyRequest) {
+      const client = found.get(this) ?? clientOf(this);
+      found.set(this, client);
       return client;
     },
   });

@@ -21,6 +21,7 @@ test('every operation of the contract has a handler, and no handler is for anoth
   const used = {
     database,
     warehouse,
+    feedStores: { database },
     limits: createRateLimits({ database, clock: Date.now, recordRefusal: async () => {} }),
   } as unknown;
   const answered = Object.keys(createHandlers(used as Parameters<typeof createHandlers>[0]));

@@ -188,7 +188,7 @@ describe('a file with bad lines', () => {
     ['nothing', () => '', 'the file has no rows'],
     ['a header alone', () => header, 'the file has no rows'],
     ['an unknown column', () => csv(row(test.banner)).replace('clicks', 'taps'), 'unknown column "taps"'],
-    ['a missing column', () => 'date,application\n', 'missing column ad_block, ad_format, country, requests'],
+    ['a missing column', () => 'date,application\n', 'missing column ad_block, country, requests'],
     [
       'a column twice',
       () => csv(row(test.banner)).replace('revenue', 'revenue,Revenue'),
@@ -209,7 +209,7 @@ describe('a file with bad lines', () => {
     ['an endless line', () => `${header}\n${'x'.repeat(3_000_000)}`, 'is longer than 4096 characters'],
     ['broken JSON', () => `${JSON.stringify(row(test.banner))}\n{"date":`, 'is not a JSON object'],
     ['a JSON array', () => `${JSON.stringify(row(test.banner))}\n[]`, 'is not a JSON object'],
-    ['a missing name', () => `${JSON.stringify(row(test.banner))}\n{"date":1}`, 'missing column application'],
+    ['a missing name', () => `${JSON.stringify(row(test.banner))}\n{"date":1}`, 'missing column ad_block, country'],
     [
       'a null',
       () => `${JSON.stringify(row(test.banner))}\n${JSON.stringify({ ...row(test.banner), clicks: null })}`,

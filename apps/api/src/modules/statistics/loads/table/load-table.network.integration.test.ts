@@ -111,7 +111,7 @@ describe('a table with bad rows', () => {
   it('is refused for a cell that is missing, and names twenty of many', async () => {
     await insert(
       'feed_texts',
-      Array.from({ length: 30 }, () => ({ ...row(test.banner), country: '' })),
+      Array.from({ length: 30 }, () => ({ ...row(test.banner), requests: '' })),
     );
     const { badRows, total } = await refusal('feed_texts');
     expect([badRows.length, total]).toEqual([20, 30]);

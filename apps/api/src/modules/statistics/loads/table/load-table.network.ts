@@ -6,7 +6,7 @@ import { createAdBlockLookup } from '#modules/statistics/loads/ad-block-lookup.n
 import type { AdBlockLookup } from '#modules/statistics/loads/ad-block-lookup.network.ts';
 import { runLoad } from '#modules/statistics/loads/run-load.network.ts';
 import type { LoadOptions, LoadResult } from '#modules/statistics/loads/run-load.network.ts';
-import { columnsError, tableColumns } from '#modules/statistics/loads/statistics-columns.ts';
+import { statisticsColumns, tableColumns } from '#modules/statistics/loads/statistics-columns.ts';
 import type { StagedRows } from '#modules/statistics/loads/statistics-columns.ts';
 import { UsageError } from '#orders/option-values.ts';
 import { callWarehouse } from '#stores/warehouse/read-failure.ts';
@@ -83,7 +83,8 @@ function stagingSelect(table: TableName, hasHours: boolean): string {
   ) AS blocks ON lower(cell_ad_block) = block_id
   WHERE throwIf(NOT (
     has_pattern AND toString(day) = cell_date AND day BETWEEN '2000-01-01' AND {tomorrow:Date}
-    AND block_id != '' AND lower(cell_application) = block_application AND cell_ad_format = block_format
+    AND block_id != '' AND (cell_application = '' OR lower(cell_application) = block_application)
+    AND (cell_ad_format = '' OR cell_ad_format = block_format)
     AND parsed_selections <= parsed_requests AND parsed_impressions <= parsed_selections
     AND parsed_clicks <= parsed_impressions AND parsed_completions <= parsed_impressions
   )) = 0
@@ -270,12 +271,8 @@ async function requireColumns(client: ClickHouseClient, table: TableName): Promi
   );
   const names = new Set((await answer.json<{ name: string }>()).map(({ name }) => name));
   // A table may have more columns for other programs.
-  const own = tableColumns.filter((column) => names.has(column));
-  const fault = columnsError(
-    own,
-    own.map((column) => tableColumns.indexOf(column)),
-  );
-  if (fault !== null) throw new Error(`${nameOf(table)} cannot be loaded: ${fault}.`);
+  const missing = statisticsColumns.filter((column) => !names.has(column));
+  if (missing.length > 0) throw new Error(`${nameOf(table)} cannot be loaded: missing column ${missing.join(', ')}.`);
   return names.has('hour');
 }
 

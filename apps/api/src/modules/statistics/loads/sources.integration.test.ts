@@ -188,6 +188,16 @@ describe('a day of two sources', () => {
     expect(openDaysOf(await ask())).toEqual({});
   });
 
+  test('leaves a report at its beginning, while a source of the last days is missing', async () => {
+    const { ask } = start();
+    await load('main', { [day]: 1, [addDays(day, 1)]: 1 });
+    expect((await ask()).meta.dataAsOf).toBe(`${day}T00:00:00.000Z`);
+    await load('partner', { [day]: 1 });
+    expect((await ask()).meta.dataAsOf).toBe(`${addDays(day, 1)}T00:00:00.000Z`);
+    await load('partner', { [addDays(day, 1)]: 1 }, { asOf: new Date(`${addDays(day, 1)}T15:00:00Z`) });
+    expect((await ask()).meta.dataAsOf?.slice(0, 10)).not.toBe(addDays(day, 1));
+  });
+
   test('waits for no source that it does not require, from the next call on', async () => {
     const { ask } = start();
     await load('main', { [day]: 1 });

@@ -122,7 +122,7 @@ export function countingDays(counted: SQL = sql`${statisticsCountingLoad}`) {
   const beginning = sql`day::timestamp at time zone coalesce((select time_zone from ${statisticsTimeZone}), 'UTC')`;
   return {
     from: sql`(
-      select day, loads, is_final and not is_missing as is_final, published_at,
+      select day, loads, is_missing, is_final and not is_missing as is_final, published_at,
         case when is_missing then ${beginning} else reach end as data_as_of
       from (${whole}) as whole) as counting_day`,
     columns: {

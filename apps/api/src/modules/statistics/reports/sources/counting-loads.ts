@@ -16,6 +16,8 @@ export interface CountingDay extends PublishedDay {
   load: number;
   /** The loads of other sources that count for it as well. */
   furtherLoads?: readonly number[];
+  /** A source that it waits for has no statistics of it. */
+  isWaiting?: true;
 }
 
 /** What counted in the network at one instant. */
@@ -45,16 +47,17 @@ export function furtherLoads(days: readonly CountingDay[]): FurtherLoads | undef
 export type FurtherLoads = ReadonlyMap<string, readonly number[]>;
 
 /** A day of a JSON array that a statement builds, `dataAsOf` in ISO 8601. */
-type DayRow = [day: string, loads: number[], isFinal: boolean, dataAsOf: string];
+type DayRow = [day: string, loads: number[], isFinal: boolean, dataAsOf: string, isWaiting: boolean];
 
 /** Such an array of the days of a statement. */
-const dayRows = sql`coalesce(json_agg(json_build_array(day, loads, is_final, data_as_of) order by day), '[]')`;
+const dayRows = sql`coalesce(json_agg(json_build_array(day, loads, is_final, data_as_of, is_missing) order by day), '[]')`;
 
 function readDays(rows: readonly DayRow[]): CountingDay[] {
-  return rows.map(([day, [load = 0, ...further], isFinal, dataAsOf]) => ({
+  return rows.map(([day, [load = 0, ...further], isFinal, dataAsOf, isWaiting]) => ({
     day,
     load,
     ...(further.length > 0 && { furtherLoads: further }),
+    ...(isWaiting && { isWaiting }),
     isFinal,
     dataAsOf: new Date(dataAsOf),
   }));
@@ -65,8 +68,13 @@ interface CountingRow {
   days: DayRow[] | null;
 }
 
-/** Days with the instant through which the facts of the newest load among theirs reach. */
+/**
+ * Days with the instant through which the facts of the newest load among theirs reach: no further than to the beginning of
+ * the last days that wait for a source.
+ */
 function reached(days: CountingDay[]): Pick<Snapshot, 'days' | 'dataAsOf'> {
+  const waiting = days.slice(days.findLastIndex(({ isWaiting }) => isWaiting !== true) + 1).at(0);
+  if (waiting !== undefined) return { days, dataAsOf: waiting.dataAsOf };
   const reaches = days.map(({ dataAsOf }) => dataAsOf.getTime());
   return { days, dataAsOf: days.length === 0 ? null : new Date(Math.max(...reaches)) };
 }

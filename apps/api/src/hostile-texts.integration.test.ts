@@ -14,7 +14,7 @@ import { insertFacts } from './modules/statistics/reports/testing/facts.ts';
 import { quotedText } from './modules/mail/email-template.ts';
 import { asNetwork } from './stores/sql/as-network.ts';
 import { publisher } from './stores/sql/tables/publisher.ts';
-import { startTestApi } from './testing/test-api.ts';
+import { startTestApi, withSellers } from './testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from './testing/test-api.ts';
 
 const today = '2026-11-20';
@@ -37,6 +37,7 @@ beforeAll(async () => {
     // Each reading is an hour later, so that no limit of calls is reached.
     clock: () => (clock += 3_600_000),
     mostApplications: 1_000,
+    ...withSellers,
   });
   anna = await api.signIn();
   const { token } = anna;
@@ -141,6 +142,11 @@ const lines: Record<string, (text: string) => Promise<Sent>> = {
     const { status, errors, data } = await api.call('createReportTemplate', { token, body: reportTemplate(text) });
     return { status, errors, stored: data?.template.title };
   },
+  'updateSeller name': async (text) => {
+    const body = { isConfidential: false, name: text, domain: 'northwind.example' };
+    const { status, errors, data } = await api.call('updateSeller', { token: anna.token, body });
+    return { status, errors, stored: data?.entry?.name };
+  },
   'updateReportTemplate title': async (text) => {
     const params = { id: templateId };
     const body = reportTemplate(text);
@@ -161,6 +167,7 @@ const otherTexts: Record<string, string> = {
   'confirmPasswordRestore hash': 'looked up, not stored',
   'confirmEmailChange user': 'looked up, not stored',
   'confirmEmailChange hash': 'looked up, not stored',
+  'updateSeller domain': 'a domain: sellers.integration.test.ts',
   'createApiToken networks': 'ranges of addresses: token-networks.test.ts',
   'createApplication developerName': 'the store’s own text is used: store-text.test.ts',
   'createApplication storeName': 'the store’s own text is used: store-text.test.ts',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CatalogueEntry } from '@publisher-console/api-contract/network';
 import { addAdBlock, addApplication } from '#modules/applications/testing/added.ts';
@@ -15,7 +16,8 @@ import { publisher } from '#stores/sql/tables/publisher.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
 import { lockWait } from '#stores/sql/testing/lock-wait.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
-import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
+import { startPostgresServer } from '#stores/sql/testing/postgres-server.ts';
+import type { PostgresServer } from '#stores/sql/testing/postgres-server.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
 import { setContractRule } from './catalogue.network.ts';
@@ -46,15 +48,24 @@ function createReader(api: TestApi, token: string) {
   };
 }
 
+/** A server of its own: an open transaction of another test on the same one would hold the changes back. */
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgresServer();
+});
+afterAll(() => server.close());
+let databases = 0;
+
 /** A database of its own, because a catalogue is of a whole network. */
 async function openPostgres(): Promise<OpenedDatabase> {
-  const server = await startTestPostgres();
-  const opened = await openDatabase({ dataDir: null, url: server.url });
-  const close = async () => {
-    await opened.close();
-    await server.close();
-  };
-  return { ...opened, close };
+  const url = new URL(server.url);
+  databases += 1;
+  const client = new pg.Client(url.href);
+  await client.connect();
+  await client.query(`create database catalogue_${databases}`);
+  await client.end();
+  url.pathname = `/catalogue_${databases}`;
+  return openDatabase({ dataDir: null, url: url.href });
 }
 
 describe.each([

@@ -59,6 +59,7 @@ describe('which calls a token may make', () => {
       'getCurrentUser',
       'getDashboardStages',
       'getDocuments',
+      'getSeller',
       'getSessions',
       'getWebhook',
       'getWebhookDeliveries',
@@ -72,6 +73,7 @@ describe('which calls a token may make', () => {
       'updateDashboardStageItem',
       'updateEmail',
       'updatePassword',
+      'updateSeller',
       'updateWebhook',
       'uploadFiles',
     ]);

@@ -21,10 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => network.close());
 
-/** A day that no other test has. */
+/** A day that no other test has, nor a week before it. */
 let day = '2026-01-01';
 beforeEach(() => {
-  day = addDays(day, 1);
+  day = addDays(day, 8);
 });
 
 const setRules = (rules: Partial<RowRules>) =>

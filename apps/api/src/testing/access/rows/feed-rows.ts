@@ -10,6 +10,7 @@ export const feedRows: Pick<OperationRows, NetworkOperationId> = {
   putFeedDay: {
     request: () => ({ params: { source: 'main', date: '2026-03-01' } }),
     own: { status: 422, code: 'rows_refused' },
+    isShared: 'A source and a day are the network’s: a key names no publisher.',
   },
   setExternalId: {
     request: ({ adBlockId }) => ({ params: { id: adBlockId }, body: { source: 'main', externalId: adBlockId } }),

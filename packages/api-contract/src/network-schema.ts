@@ -960,7 +960,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * Load although the day loses or gains too much. The key needs the scope `feed:force`
+                 * Load although the day loses or gains more than it may. The key needs the scope `feed:force`
                  */
                 force?: boolean;
             };

@@ -3,7 +3,7 @@ import { parseDay } from '#modules/statistics/loads/statistics-columns.ts';
 import type { DayPublication } from '#modules/statistics/loads/publication/load-history.network.ts';
 import { measures, valueText } from '#modules/statistics/loads/replacement/replacement.ts';
 import { listCommand } from '#operator/list-command.ts';
-import { mainSource } from '#modules/statistics/loads/required-days.ts';
+import { isMainSource } from '#modules/statistics/loads/required-days.ts';
 
 export const statsHistoryCommand = listCommand({
   name: 'stats history',
@@ -43,7 +43,7 @@ function stateOf({ counting, countsNow, countsAgain, hasFacts }: DayPublication)
 }
 
 function workOf({ source, sourceId, revertedLoad, counting }: DayPublication): string {
-  const of = sourceId === mainSource ? '' : `${sourceId}: `;
+  const of = isMainSource(sourceId) ? '' : `${sourceId}: `;
   if (revertedLoad === null) return `${of}${source ?? 'source not recorded'}`;
   return `${of}took back load ${revertedLoad}${counting === null ? '' : ` in favour of load ${counting}`}`;
 }

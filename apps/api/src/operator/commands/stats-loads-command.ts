@@ -1,6 +1,6 @@
 import { listCommand } from '#operator/list-command.ts';
 import type { LoadSummary } from '#modules/statistics/loads/publication/load-history.network.ts';
-import { mainSource } from '#modules/statistics/loads/required-days.ts';
+import { isMainSource } from '#modules/statistics/loads/required-days.ts';
 
 export const statsLoadsCommand = listCommand({
   name: 'stats loads',
@@ -36,6 +36,6 @@ function lineOf({
   const amount = `${(rows ?? 0).toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`;
   const reach = asOf === null ? '' : ` through ${asOf}`;
   const closed = finalDays === 0 ? '' : `, ${finalDays === days ? 'final' : `${finalDays} of them final`}`;
-  const read = `${source === null ? '' : ` of ${source}`}${sourceId === mainSource ? '' : ` for ${sourceId}`}`;
+  const read = `${source === null ? '' : ` of ${source}`}${isMainSource(sourceId) ? '' : ` for ${sourceId}`}`;
   return `load ${id}  published ${publishedAt}, ${amount}${read}${reach}, counts for ${days} ${days === 1 ? 'day' : 'days'}${closed}`;
 }

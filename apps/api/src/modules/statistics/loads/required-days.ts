@@ -1,4 +1,9 @@
-export { mainSource } from '#stores/sql/tables/source.ts';
+import { mainSource } from '#stores/sql/tables/source.ts';
+
+/** Whether figures are of the source that every network has: lists do not name it. */
+export function isMainSource(id: string): boolean {
+  return id === mainSource;
+}
 
 /** Which days are not complete without a source (`YYYY-MM-DD`, both included); `from` is null for none. */
 export interface RequiredDays {

@@ -109,6 +109,8 @@ test('the dashboard names a broken file once for its apps, and leads to what is 
 
   await page.goto('/');
   const attention = page.getByRole('region', { name: 'Needs your attention' });
+  // The line moves down when the first steps above it have loaded.
+  await expect(page.getByRole('main').locator('[aria-busy]')).toHaveCount(0);
   await attention.getByText('2 apps need attention').click();
   const item = attention.getByRole('listitem');
   await expect(item).toHaveCount(1);

@@ -2985,7 +2985,7 @@ export interface ApplicationFigures {
      */
     meta: FiguresMeta;
     /**
-     * The values of the last 7 days. One value for each indicator of the request; null if the denominator of a ratio is zero
+     * The values of the last 7 days. One value for each indicator of the request; null if the denominator of a ratio is zero, and if a source of the figures does not measure what the value is made of
      */
     values: IndicatorValues;
 }
@@ -3339,7 +3339,7 @@ export interface ComparedValues {
      */
     change: IndicatorChanges;
     /**
-     * The values over the compared days of the period. One value for each indicator of the request; null if the denominator of a ratio is zero
+     * The values over the compared days of the period. One value for each indicator of the request; null if the denominator of a ratio is zero, and if a source of the figures does not measure what the value is made of
      */
     current: IndicatorValues;
     /**
@@ -3351,7 +3351,7 @@ export interface ComparedValues {
      */
     days?: ComparedDays;
     /**
-     * The values over the days that they are compared with. One value for each indicator of the request; null if the denominator of a ratio is zero
+     * The values over the days that they are compared with. One value for each indicator of the request; null if the denominator of a ratio is zero, and if a source of the figures does not measure what the value is made of
      */
     previous: IndicatorValues;
 }
@@ -3579,7 +3579,7 @@ export interface DashboardApplication {
      */
     application: ApplicationReference;
     /**
-     * Selections divided by requests, in percent; null without requests
+     * Selections divided by requests, in percent; null without requests or if one is not measured
      */
     fill_rate: number | null;
     /**
@@ -3587,9 +3587,9 @@ export interface DashboardApplication {
      */
     impressions: number;
     /**
-     * Ads asked for
+     * Ads asked for; null if they are not measured
      */
-    requests: number;
+    requests: number | null;
     /**
      * What the ads of the application earned in the period. In major units, exact to six decimals, from -9223372036854.775807 to 9223372036854.775807
      */
@@ -3746,7 +3746,7 @@ export interface DashboardComparison {
      */
     change: IndicatorChanges;
     /**
-     * The values over the compared days of the period. One value for each indicator of the request; null if the denominator of a ratio is zero
+     * The values over the compared days of the period. One value for each indicator of the request; null if the denominator of a ratio is zero, and if a source of the figures does not measure what the value is made of
      */
     current: IndicatorValues;
     /**
@@ -3754,7 +3754,7 @@ export interface DashboardComparison {
      */
     days: ComparedDays;
     /**
-     * The values over the days that they are compared with. One value for each indicator of the request; null if the denominator of a ratio is zero
+     * The values over the days that they are compared with. One value for each indicator of the request; null if the denominator of a ratio is zero, and if a source of the figures does not measure what the value is made of
      */
     previous: IndicatorValues;
 }
@@ -3788,9 +3788,9 @@ export interface DashboardPrevious {
      */
     period: DatePeriod;
     /**
-     * Ads asked for
+     * Ads asked for; null if they are not measured
      */
-    requests: number;
+    requests: number | null;
     /**
      * What the ads earned in the other period. In major units, exact to six decimals, from -9223372036854.775807 to 9223372036854.775807
      */
@@ -3805,7 +3805,7 @@ export interface DashboardSoFar {
      */
     change: IndicatorChanges;
     /**
-     * The values of the day so far. One value for each indicator of the request; null if the denominator of a ratio is zero
+     * The values of the day so far. One value for each indicator of the request; null if the denominator of a ratio is zero, and if a source of the figures does not measure what the value is made of
      */
     current: IndicatorValues;
     /**
@@ -3830,7 +3830,7 @@ export interface DashboardSoFar {
         revenue: Money;
     } | null;
     /**
-     * The values of the other day until the same hour. One value for each indicator of the request; null if the denominator of a ratio is zero
+     * The values of the other day until the same hour. One value for each indicator of the request; null if the denominator of a ratio is zero, and if a source of the figures does not measure what the value is made of
      */
     previous: IndicatorValues;
     /**
@@ -3960,9 +3960,9 @@ export interface DashboardSummary {
      */
     previous: DashboardPrevious;
     /**
-     * Ads asked for
+     * Ads asked for; null if they are not measured
      */
-    requests: number;
+    requests: number | null;
     /**
      * What the ads earned in the period. In major units, exact to six decimals, from -9223372036854.775807 to 9223372036854.775807
      */
@@ -4218,10 +4218,10 @@ export interface Earnings {
         to: Day;
     };
     /**
-     * Requests for an ad
+     * Requests for an ad; null if they are not measured
      * @example 120500
      */
-    requests: number;
+    requests: number | null;
     /**
      * In major units
      * @example 84.2
@@ -4343,7 +4343,7 @@ export interface EntityFigures {
      */
     id: EntityId;
     /**
-     * The values of the last 7 days. One value for each indicator of the request; null if the denominator of a ratio is zero
+     * The values of the last 7 days. One value for each indicator of the request; null if the denominator of a ratio is zero, and if a source of the figures does not measure what the value is made of
      */
     values: IndicatorValues;
 }
@@ -5022,6 +5022,10 @@ export interface IndicatorCriterion {
      */
     id: IndicatorId;
     /**
+     * False if no application of the publisher has such a figure in the last 30 days, because the sources of its figures do not measure it. A report may have it all the same, as null or of other days
+     */
+    isMeasured: boolean;
+    /**
      * Its name in the caller's language
      * @example Fill rate
      */
@@ -5049,13 +5053,13 @@ export type IndicatorList = IndicatorId[];
  */
 export type IndicatorUnit = "count" | "percent" | "money";
 /**
- * One value for each indicator of the request; null if the denominator of a ratio is zero
+ * One value for each indicator of the request; null if the denominator of a ratio is zero, and if a source of the figures does not measure what the value is made of
  */
 export interface IndicatorValues {
     /**
      * Clicks on ads
      */
-    clicks?: number;
+    clicks?: number | null;
     /**
      * Completions divided by impressions, in percent
      */
@@ -5063,7 +5067,7 @@ export interface IndicatorValues {
     /**
      * Videos watched to their end
      */
-    completions?: number;
+    completions?: number | null;
     /**
      * Clicks divided by impressions, in percent
      */
@@ -5083,7 +5087,7 @@ export interface IndicatorValues {
     /**
      * Ads asked for
      */
-    requests?: number;
+    requests?: number | null;
     /**
      * What the ads earned, in the currency of the answer. In major units, exact to six decimals, from -9223372036854.775807 to 9223372036854.775807
      */
@@ -5095,7 +5099,7 @@ export interface IndicatorValues {
     /**
      * Requests answered with an ad
      */
-    selections?: number;
+    selections?: number | null;
     /**
      * Impressions divided by selections, in percent
      */
@@ -6263,7 +6267,7 @@ export interface StatisticAnswer {
          */
         meta: StatisticMeta;
         /**
-         * The totals over all rows, also of the other pages. One value for each indicator of the request; null if the denominator of a ratio is zero
+         * The totals over all rows, also of the other pages. One value for each indicator of the request; null if the denominator of a ratio is zero, and if a source of the figures does not measure what the value is made of
          */
         summary: IndicatorValues;
         /**
@@ -6293,7 +6297,7 @@ export interface StatisticComparison {
      */
     change: IndicatorChanges;
     /**
-     * The totals over the compared days of the period. One value for each indicator of the request; null if the denominator of a ratio is zero
+     * The totals over the compared days of the period. One value for each indicator of the request; null if the denominator of a ratio is zero, and if a source of the figures does not measure what the value is made of
      */
     current: IndicatorValues;
     /**
@@ -6309,7 +6313,7 @@ export interface StatisticComparison {
      */
     period: DatePeriod;
     /**
-     * The totals over the days that they are compared with. One value for each indicator of the request; null if the denominator of a ratio is zero
+     * The totals over the days that they are compared with. One value for each indicator of the request; null if the denominator of a ratio is zero, and if a source of the figures does not measure what the value is made of
      */
     previous: IndicatorValues;
 }
@@ -6437,7 +6441,7 @@ export interface StatisticRow {
      */
     groups: GroupValues;
     /**
-     * The values of the row. One value for each indicator of the request; null if the denominator of a ratio is zero
+     * The values of the row. One value for each indicator of the request; null if the denominator of a ratio is zero, and if a source of the figures does not measure what the value is made of
      */
     indicators: IndicatorValues;
 }
@@ -6485,9 +6489,9 @@ export interface StatisticTable {
  */
 export interface StatisticWarning {
     /**
-     * `day_in_progress`: the statistics of some days do not reach their end; `date` is the first of them. `no_data_before`: the period begins before `date`, the network's first day with statistics. `day_without_data`: days between the network's first and last day have no statistics; `date` is the first of them. `applications_dropped`, `ad_blocks_dropped`: the filter names `ids` that the publisher does not have; the report leaves them out. `comparison_incomplete`: some days of the period are not compared. `data_changed`: the statistics of the asked snapshot are no longer kept; this page is of newer ones. Other values may follow.
+     * `day_in_progress`: the statistics of some days do not reach their end; `date` is the first of them. `no_data_before`: the period begins before `date`, the network's first day with statistics. `day_without_data`: days between the network's first and last day have no statistics; `date` is the first of them. `applications_dropped`, `ad_blocks_dropped`: the filter names `ids` that the publisher does not have; the report leaves them out. `comparison_incomplete`: some days of the period are not compared. `data_changed`: the statistics of the asked snapshot are no longer kept; this page is of newer ones. `not_measured`: values are null because a source of the figures does not measure them. `rate_above_100`: rates of the page are over 100 percent, as the figures were sent. Other values may follow.
      */
-    code: "day_in_progress" | "no_data_before" | "day_without_data" | "applications_dropped" | "ad_blocks_dropped" | "comparison_incomplete" | "data_changed";
+    code: "day_in_progress" | "no_data_before" | "day_without_data" | "applications_dropped" | "ad_blocks_dropped" | "comparison_incomplete" | "data_changed" | "not_measured" | "rate_above_100";
     /**
      * The day that it is about. A business day in the network's reporting time zone
      */

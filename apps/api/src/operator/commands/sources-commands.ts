@@ -1,6 +1,8 @@
 import { requiredText } from '#modules/statistics/loads/required-days.ts';
 import { parseDay } from '#modules/statistics/loads/statistics-columns.ts';
 import { oneOf, UsageError } from '#orders/option-values.ts';
+import { optionalMeasures } from '#stores/sql/tables/source.ts';
+import type { OptionalMeasure } from '#stores/sql/tables/source.ts';
 import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
 import { textOption } from './options.ts';
 
@@ -68,31 +70,38 @@ Usage: bin/network sources require NAME --from DAY [--until DAY]
 const sourcesRulesCommand: CliCommand = {
   name: 'sources rules',
   operand: 'NAME',
-  options: { 'unknown-blocks': 'string', 'count-order': 'string', 'round-revenue': 'string' },
-  summary: 'set what a source does with odd rows of its files',
+  options: { 'unknown-blocks': 'string', 'count-order': 'string', 'round-revenue': 'string', measures: 'string' },
+  summary: 'set which measures a source has, and what it does with odd rows of its files',
   help: `Sets what is done with rows that are wrong but usual. A new source refuses all of them. A file is refused in any case
 if more than 1 % of its rows or 0.5 % of its revenue is set aside, or more than 2 % of its rows are out of order.
 
 Usage: bin/network sources rules NAME [--unknown-blocks RULE] [--count-order RULE] [--round-revenue yes|no]
+                                      [--measures LIST]
 
   --unknown-blocks  set-aside: rows of ad blocks that nobody knows count for nobody, and are in the list of
                     "feed set-aside" for 35 days; refuse: the file is refused
   --count-order     keep: rows with more impressions than selections and the like count as they were sent;
                     refuse: the file is refused
-  --round-revenue   yes: revenue with more than 6 decimals is rounded to the even millionth; no: the file is refused`,
+  --round-revenue   yes: revenue with more than 6 decimals is rounded to the even millionth; no: the file is refused
+  --measures        the measures that the source has, such as impressions,clicks,revenue; all of a new source. Files and
+                    tables then have no column of the others, and reports show them as not measured, and not as 0.
+                    Days that are loaded already stay as they are`,
 
   async run(network, [id = ''], _folder, options) {
     const given = (name: string) => textOption(options, name);
     const [blocks, order, rounds] = [given('unknown-blocks'), given('count-order'), given('round-revenue')];
-    if (blocks === null && order === null && rounds === null) throw new UsageError('Give at least one rule.');
+    const measures = given('measures');
+    if ([blocks, order, rounds, measures].every((rule) => rule === null))
+      throw new UsageError('Give at least one rule.');
     const data = await network.order('setRowRules', {
       id,
       ...(blocks !== null && { unknownBlocks: oneOf(['refuse', 'set_aside'] as const, blocks, '--unknown-blocks') }),
       ...(order !== null && { countOrder: oneOf(['refuse', 'keep'] as const, order, '--count-order') }),
       ...(rounds !== null && { roundsRevenue: oneOf(['yes', 'no'], rounds, '--round-revenue') === 'yes' }),
+      ...(measures !== null && { unmeasured: unmeasuredBeside(measures) }),
     });
-    const { unknownBlocks, countOrder, roundsRevenue } = data;
-    const text = `Unknown ad blocks: ${unknownBlocks}; counts out of order: ${countOrder}; revenue is ${roundsRevenue ? '' : 'not '}rounded.`;
+    const { unknownBlocks, countOrder, roundsRevenue, unmeasured } = data;
+    const text = `Unknown ad blocks: ${unknownBlocks}; counts out of order: ${countOrder}; revenue is ${roundsRevenue ? '' : 'not '}rounded; not measured: ${unmeasured.join(', ') || 'nothing'}.`;
     return { data, text };
   },
 };
@@ -103,6 +112,15 @@ export const sourcesCommands: readonly CliCommand[] = [
   sourcesRequireCommand,
   sourcesRulesCommand,
 ];
+
+/** The measures that a list of those that a source has leaves out. */
+function unmeasuredBeside(list: string): OptionalMeasure[] {
+  const all = [...optionalMeasures, 'impressions', 'revenue'] as const;
+  const measures = list.split(',').map((name) => oneOf(all, name.trim(), '--measures'));
+  if (!measures.includes('impressions') || !measures.includes('revenue'))
+    throw new UsageError('--measures needs impressions and revenue: every source has them.');
+  return optionalMeasures.filter((measure) => !measures.includes(measure));
+}
 
 function requiredDays(options: GivenOptions) {
   const [from, until] = (['from', 'until'] as const).map((name) => {

@@ -9,6 +9,7 @@ const types = [
   'UInt32',
   'UInt64',
   'Int128',
+  'Nullable(UInt64)',
   'Date',
   'FixedString(2)',
   // The type has more than 127 characters, so its length (a LEB128 number) has two bytes.
@@ -20,6 +21,7 @@ const row = fc.record({
   short: fc.nat(0xffff),
   word: fc.nat(0xffffffff),
   long: fc.bigInt(0n, 2n ** 64n - 1n),
+  count: fc.option(fc.bigInt(0n, 2n ** 64n - 1n)),
   sum: fc.bigInt(-(2n ** 127n), 2n ** 127n - 1n),
   day: fc.nat(0xffff),
   country: fc.constantFrom('DE', 'RU', 'XX'),
@@ -35,25 +37,28 @@ function encoded(rows: readonly Row[]): Buffer {
       Buffer.from(text),
     ]);
   });
-  const bodies = rows.map(({ byte, short, word, long, sum, day, country, format }) => {
-    const body = Buffer.alloc(36);
+  const bodies = rows.map(({ byte, short, word, long, count, sum, day, country, format }) => {
+    const body = Buffer.alloc(31);
     body.writeUInt8(byte, 0);
     body.writeUInt16LE(short, 1);
     body.writeUInt32LE(word, 3);
     body.writeBigUInt64LE(long, 7);
     body.writeBigUInt64LE(BigInt.asUintN(64, sum), 15);
     body.writeBigInt64LE(sum >> 64n, 23);
-    body.writeUInt16LE(day, 31);
-    body.write(country, 33);
-    body.writeInt8(format[0], 35);
-    return body;
+    const optional = Buffer.alloc(count === null ? 1 : 9, count === null ? 1 : 0);
+    if (count !== null) optional.writeBigUInt64LE(count, 1);
+    const others = Buffer.alloc(5);
+    others.writeUInt16LE(day, 0);
+    others.write(country, 2);
+    others.writeInt8(format[0], 4);
+    return Buffer.concat([body, optional, others]);
   });
   return Buffer.concat([Buffer.from([types.length]), ...texts, ...bodies]);
 }
 
-function cellsOf({ byte, short, word, long, sum, day, country, format }: Row): Cell[] {
+function cellsOf({ byte, short, word, long, count, sum, day, country, format }: Row): Cell[] {
   const date = new Date(day * 86_400_000).toISOString().slice(0, 10);
-  return [byte, short, word, long, sum, date, country, format[1]];
+  return [byte, short, word, long, sum, count, date, country, format[1]];
 }
 
 test('every value comes back to its last digit, wherever the pieces of an answer end', () => {

@@ -1,6 +1,8 @@
 import type { GroupCriterion, IndicatorCriterion, Locale, PresetId } from '@publisher-console/api-contract';
 import type { Translated } from '#contract/language.ts';
 import type { Handlers } from '#contract/operation.ts';
+import type { Figures } from '#modules/statistics/reports/figures.ts';
+import { ifReadable } from '#modules/statistics/reports/query/report-errors.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { AdFormats } from './ad-formats.ts';
 import { createEntities } from './entities.ts';
@@ -12,6 +14,7 @@ import { dashboardPresetIds, dayOf, presetIds, presets } from '#modules/statisti
 
 interface CriteriaDependencies {
   database: Database;
+  figures: Pick<Figures, 'unmeasured'>;
   adFormats: AdFormats;
   /** The network's reporting time zone. */
   timeZone: string;
@@ -28,6 +31,7 @@ type CriteriaOperation =
 /** Answers the groups, filters, periods and indicators of reports. */
 export function createCriteriaHandlers({
   database,
+  figures,
   adFormats,
   timeZone,
   now,
@@ -61,12 +65,27 @@ export function createCriteriaHandlers({
       timeZone,
     }),
 
-    getIndicatorCriteria: async ({ locale }) => ({
-      base: indicatorCriteria('base', locale),
-      cash: indicatorCriteria('cash', locale),
-      analytical: indicatorCriteria('analytical', locale),
-      extra: indicatorCriteria('extra', locale),
-    }),
+    getIndicatorCriteria: async ({ caller, locale, signal, log }) => {
+      // Without the statistics, none is marked.
+      const unmeasured = (await ifReadable(log, () => figures.unmeasured({ caller, locale, signal }))) ?? new Set();
+      const ofClass = (indicatorClass: Indicator['class']): IndicatorCriterion[] =>
+        indicatorIds
+          .filter((id) => indicators[id].class === indicatorClass)
+          .map((id) => ({
+            id,
+            title: indicators[id].title[locale],
+            description: indicators[id].description[locale],
+            unit: indicators[id].unit,
+            formula: formulaOf(id, locale),
+            isMeasured: !unmeasured.has(id),
+          }));
+      return {
+        base: ofClass('base'),
+        cash: ofClass('cash'),
+        analytical: ofClass('analytical'),
+        extra: ofClass('extra'),
+      };
+    },
   };
 }
 
@@ -81,16 +100,4 @@ function groupCriteria(groupClass: Group['class'], locale: Locale): GroupCriteri
   return groupIds
     .filter((id) => groups[id].class === groupClass)
     .map((id) => ({ id, title: groups[id].title[locale] }));
-}
-
-function indicatorCriteria(indicatorClass: Indicator['class'], locale: Locale): IndicatorCriterion[] {
-  return indicatorIds
-    .filter((id) => indicators[id].class === indicatorClass)
-    .map((id) => ({
-      id,
-      title: indicators[id].title[locale],
-      description: indicators[id].description[locale],
-      unit: indicators[id].unit,
-      formula: formulaOf(id, locale),
-    }));
 }

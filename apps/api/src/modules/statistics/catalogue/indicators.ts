@@ -28,7 +28,7 @@ interface RatioIndicator extends IndicatorWords {
 
 export type Indicator = SumIndicator | RatioIndicator;
 
-const measureNames: Record<Measure, Translated> = {
+export const measureNames: Record<Measure, Translated> = {
   requests: { en: 'requests', ru: 'запросы' },
   selections: { en: 'selections', ru: 'подборы' },
   impressions: { en: 'impressions', ru: 'показы' },

@@ -104,7 +104,7 @@ function sumsOf({ sums }: DailySums, days: readonly string[]): Sums {
 
 function valuesOf(daily: DailySums, days: readonly string[]) {
   const { requests, impressions, revenue } = indicatorValues(summaryIndicators, sumsOf(daily, days));
-  return { requests: requests ?? 0, impressions: impressions ?? 0, revenue: revenue ?? 0 };
+  return { requests: requests ?? null, impressions: impressions ?? 0, revenue: revenue ?? 0 };
 }
 
 /** Compares the same days as `POST /statistic`. */
@@ -168,7 +168,7 @@ function createApplicationTable({ figures, entities, timeZone, now }: Applicatio
         const values = indicatorValues(tableIndicators, sums.get(key) ?? zeros);
         return {
           application,
-          requests: values.requests ?? 0,
+          requests: values.requests ?? null,
           impressions: values.impressions ?? 0,
           fill_rate: values.fill_rate ?? null,
           revenue: values.revenue ?? 0,

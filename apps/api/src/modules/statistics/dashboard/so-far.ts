@@ -10,7 +10,7 @@ import {
   divideHalfEven,
   indicatorValues,
 } from '#modules/statistics/reports/values/indicator-values.ts';
-import type { Sums } from '#modules/statistics/reports/values/indicator-values.ts';
+import type { ComparedSums, Sums } from '#modules/statistics/reports/values/indicator-values.ts';
 import { hour } from '#process/durations.ts';
 
 interface SoFarDependencies {
@@ -60,18 +60,16 @@ function endOfHours(day: string, hours: number, timeZone: string): Date | null {
   return clockTime(end, timeZone) === `${String(hours).padStart(2, '0')}:00` ? end : null;
 }
 
-type HourTotals = Required<Pick<Sums, (typeof hourlyIndicators)[number]>>;
-
-function sumOf({ hours }: HourlyDay, count: number): HourTotals {
-  const total: HourTotals = { requests: 0n, impressions: 0n, revenue: 0n };
+function sumOf({ hours }: HourlyDay, count: number): Sums {
+  const total: Sums = { requests: 0n, impressions: 0n, revenue: 0n };
   for (const [number, sums] of hours) if (number < count) addTo(total, sums);
   return total;
 }
 
 /** What today would earn if it went on as the other day did; null where that day had earned too little by then. */
-function paceOf(sums: Record<'current' | 'previous', HourTotals>, whole: HourTotals): DashboardSoFar['pace'] {
-  const [current, previous] = [sums.current.revenue, sums.previous.revenue];
-  if (previous <= 0n || previous * paceParts < whole.revenue) return null;
-  const { revenue } = indicatorValues(['revenue'], { revenue: divideHalfEven(current * whole.revenue, previous) });
+function paceOf({ current, previous }: ComparedSums, { revenue: whole }: Sums): DashboardSoFar['pace'] {
+  const [sofar, before, all] = [current.revenue ?? 0n, previous.revenue ?? 0n, whole ?? 0n];
+  if (before <= 0n || before * paceParts < all) return null;
+  const { revenue } = indicatorValues(['revenue'], { revenue: divideHalfEven(sofar * all, before) });
   return { revenue: revenue ?? 0 };
 }

@@ -1,6 +1,7 @@
 import type { AdBlockEntry, AdBlockLookup } from './ad-block-lookup.network.ts';
 import { strictRules } from './odd-rows.ts';
 import type { RowRules } from './odd-rows.ts';
+import { optionalMeasures } from '#stores/sql/tables/source.ts';
 import {
   blockNameOf,
   cellColumns,
@@ -57,10 +58,25 @@ const firstDay = Date.UTC(2000, 0, 1) / millisecondsOfDay;
 export function createFactChecker(
   adBlocks: Pick<AdBlockLookup, 'find'>,
   now: Date,
-  { unknownBlocks, countOrder, roundsRevenue }: RowRules = strictRules,
+  { unknownBlocks, countOrder, roundsRevenue, unmeasured }: RowRules = strictRules,
 ): (cells: readonly string[]) => Fact | UnknownBlock | string {
   const tomorrow = Math.floor(now.getTime() / millisecondsOfDay) + 1;
   const days = new Map<string, number>();
+
+  const [hasRequests = true, hasSelections = true, hasClicks = true, hasCompletions = true] = optionalMeasures.map(
+    (measure) => !unmeasured.includes(measure),
+  );
+
+  /** What is out of order: an ad is requested, selected, shown, and then clicked or completed. */
+  const disorderOf = ({ requests, selections, impressions, clicks, completions }: Counts): string | null => {
+    if (hasRequests && selections > requests) return `selections ${selections} are more than requests ${requests}`;
+    if (hasSelections && impressions > selections)
+      return `impressions ${impressions} are more than selections ${selections}`;
+    if (hasRequests && impressions > requests) return `impressions ${impressions} are more than requests ${requests}`;
+    if (clicks > impressions) return `clicks ${clicks} are more than impressions ${impressions}`;
+    if (completions > impressions) return `completions ${completions} are more than impressions ${impressions}`;
+    return null;
+  };
 
   const dayOf = (date: string): number | null => {
     let day: number | null | undefined = days.get(date);
@@ -97,15 +113,15 @@ export function createFactChecker(
     const hour = hourCell === '' ? null : parseHour(hourCell);
     if (hour === null && hourCell !== '') return `hour ${quote(hourCell)} is not an hour of the day from 0 to 23`;
 
-    const requests = parseCount(cells[5]);
+    const requests = hasRequests ? parseCount(cells[5]) : 0;
     if (requests === null) return countError('requests', cells[5]);
-    const selections = parseCount(cells[6]);
+    const selections = hasSelections ? parseCount(cells[6]) : 0;
     if (selections === null) return countError('selections', cells[6]);
     const impressions = parseCount(cells[7]);
     if (impressions === null) return countError('impressions', cells[7]);
-    const clicks = parseCount(cells[8]);
+    const clicks = hasClicks ? parseCount(cells[8]) : 0;
     if (clicks === null) return countError('clicks', cells[8]);
-    const completions = parseCount(cells[9]);
+    const completions = hasCompletions ? parseCount(cells[9]) : 0;
     if (completions === null) return countError('completions', cells[9]);
     const exact = parseMicros(cells[10]);
     const revenue = exact ?? (roundsRevenue ? roundMicros(cells[10]) : null);
@@ -133,16 +149,8 @@ export function createFactChecker(
   };
 }
 
+/** Zero for what is not measured. */
 type Counts = Pick<Fact, 'requests' | 'selections' | 'impressions' | 'clicks' | 'completions'>;
-
-/** What is out of order: an ad is requested, selected, shown, and then clicked or completed. */
-function disorderOf({ requests, selections, impressions, clicks, completions }: Counts): string | null {
-  if (selections > requests) return `selections ${selections} are more than requests ${requests}`;
-  if (impressions > selections) return `impressions ${impressions} are more than selections ${selections}`;
-  if (clicks > impressions) return `clicks ${clicks} are more than impressions ${impressions}`;
-  if (completions > impressions) return `completions ${completions} are more than impressions ${impressions}`;
-  return null;
-}
 
 /** An ad block as `blockNameOf` names it, in words. */
 function blockText(name: string): string {

@@ -1,7 +1,8 @@
+import type { OptionalMeasure } from '#stores/sql/tables/source.ts';
 import { FileRefused } from './file/file-refused.ts';
 import type { BadLine } from './file/file-refused.ts';
 
-/** What a source does with rows that are wrong but usual. */
+/** What a source does with rows that are wrong but usual, and which columns they have. */
 export interface RowRules {
   /** Rows of ad blocks that nobody knows: the load is refused, or they are set aside. */
   unknownBlocks: 'refuse' | 'set_aside';
@@ -9,9 +10,16 @@ export interface RowRules {
   countOrder: 'refuse' | 'keep';
   /** Revenue with more than six decimals is rounded to the even millionth instead of refused. */
   roundsRevenue: boolean;
+  /** The measures that its rows do not have. */
+  unmeasured: OptionalMeasure[];
 }
 
-export const strictRules: RowRules = { unknownBlocks: 'refuse', countOrder: 'refuse', roundsRevenue: false };
+export const strictRules: RowRules = {
+  unknownBlocks: 'refuse',
+  countOrder: 'refuse',
+  roundsRevenue: false,
+  unmeasured: [],
+};
 
 /** A row that counts for nobody, because no ad block has its name. */
 export interface SetAside {

@@ -63,7 +63,7 @@ export function requireSource(
   });
 }
 
-/** Sets what a source does with odd rows of its loads. Throws when there is no such source. */
+/** Sets what a source does with odd rows of its loads to come, and which measures these lack. Throws when there is no such source. */
 export function setRowRules(
   { database, actor }: NetworkStores,
   { id, ...rules }: { id: string } & { [Rule in keyof RowRules]?: RowRules[Rule] | undefined },
@@ -71,10 +71,16 @@ export function setRowRules(
   return asNetwork(database, async (network) => {
     const [changed] = await network.update(source).set(rules).where(eq(source.id, id)).returning();
     if (changed === undefined) throw new Error(`There is no source ${id}; see: bin/network sources list`);
-    const { unknownBlocks, countOrder, roundsRevenue } = changed;
-    const details = { source: id, unknownBlocks, countOrder, roundsRevenue: String(roundsRevenue) };
+    const { unknownBlocks, countOrder, roundsRevenue, unmeasured } = changed;
+    const details = {
+      source: id,
+      unknownBlocks,
+      countOrder,
+      roundsRevenue: String(roundsRevenue),
+      unmeasured: unmeasured.join(', '),
+    };
     await recordAudit(network, { actor }, { kind: 'source_changed', details });
-    return { unknownBlocks, countOrder, roundsRevenue };
+    return { unknownBlocks, countOrder, roundsRevenue, unmeasured };
   });
 }
 

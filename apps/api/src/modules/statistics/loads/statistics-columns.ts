@@ -1,3 +1,4 @@
+import type { OptionalMeasure } from '#stores/sql/tables/source.ts';
 import type { OddRows } from './odd-rows.ts';
 
 /** Rows in the staging table. */
@@ -63,15 +64,29 @@ export function columnIndex(name: string): number | null {
   return index === -1 ? null : index;
 }
 
-/** Describes what is wrong with the columns of a header or an object; null if nothing is. `indexes` come from `columnIndex`. */
-export function columnsError(names: readonly string[], indexes: readonly (number | null)[]): string | null {
+/** Why a file or a table of a source may not have columns that the source does not measure. */
+export function unmeasuredError(columns: readonly string[]): string {
+  return `the source does not measure ${columns.join(', ')}: leave it out, or change the measures of the source`;
+}
+
+/**
+ * Describes what is wrong with the columns of a header or an object; null if nothing is. `indexes` come from `columnIndex`,
+ * `unmeasured` are the measures that the source does not have.
+ */
+export function columnsError(
+  names: readonly string[],
+  indexes: readonly (number | null)[],
+  unmeasured: readonly OptionalMeasure[] = [],
+): string | null {
   const unknown = names.filter((_, place) => indexes[place] === null);
   if (unknown.length > 0) return `unknown column ${unknown.map((name) => JSON.stringify(name)).join(', ')}`;
   const found = cellColumns.filter((_, index) => indexes.includes(index));
+  const beyond = unmeasured.filter((column) => found.includes(column));
+  if (beyond.length > 0) return unmeasuredError(beyond);
   const naming = found.filter((column) => blockColumns.includes(column));
   const missing = [
     ...(naming.length === 0 ? ['ad_block'] : []),
-    ...neededColumns.filter((name) => !found.includes(name)),
+    ...neededColumns.filter((name) => !found.includes(name) && !unmeasured.some((column) => column === name)),
   ];
   if (missing.length > 0) return `missing column ${missing.join(', ')}`;
   if (naming.length > 1) return `columns ${naming.join(', ')} all name the ad block: give one of them`;

@@ -1,5 +1,7 @@
 import type { DatePeriod, Earnings, FirstRequests, GroupId, IndicatorId } from '@publisher-console/api-contract';
-import { addDays, presets } from '#modules/statistics/days/periods.ts';
+import { indicatorIds, measuresOf } from '#modules/statistics/catalogue/indicators.ts';
+import type { Measure } from '#modules/statistics/catalogue/indicators.ts';
+import { addDays, isIn, presets } from '#modules/statistics/days/periods.ts';
 import { readHours, readSums } from './sums-query.ts';
 import type { HourlyDay, SummedEntities, SumsQuery } from './sums-query.ts';
 import { dayStates, networkDay } from '#modules/statistics/days/day-state.ts';
@@ -33,6 +35,13 @@ export interface DailySums extends KeyedSums<string> {
 interface FirstSigns {
   hasRequests: boolean;
   hasImpressions: boolean;
+}
+
+const signIndicators = ['requests', 'impressions'] as const satisfies readonly IndicatorId[];
+
+/** Whether ads were requested: where that is not measured, an ad that was shown was requested. */
+function hasRequests({ requests, impressions }: Sums): boolean {
+  return (requests ?? impressions ?? 0n) > 0n;
 }
 
 const earningIds = ['requests', 'revenue'] as const satisfies readonly IndicatorId[];
@@ -82,10 +91,20 @@ export function createFigures({ sources, warehouse, ...settings }: Omit<ReportDe
       const [row] = await read(query, await sources.countingNow(call.caller), [], entities);
       // Without a single fact there is no row.
       const sums: Sums = row?.sums ?? { requests: 0n, revenue: 0n };
-      const { requests, revenue } = withinBound(call.locale, () => indicatorValues(earningIds, sums));
+      const { requests = null, revenue } = withinBound(call.locale, () => indicatorValues(earningIds, sums));
       return {
-        earnings: { period, requests: requests ?? 0, revenue: revenue ?? 0, currency: call.caller.currency },
+        earnings: { period, requests, revenue: revenue ?? 0, currency: call.caller.currency },
       };
+    },
+
+    /** The indicators that no application has in the last 30 days, because its sources do not measure them. */
+    async unmeasured(call: ReportCall): Promise<ReadonlySet<IndicatorId>> {
+      const counting = await sources.countingNow(call.caller);
+      const period = presets.last_30_days.period(networkDay(settings).today);
+      if (!counting.days.some(({ day, unmeasured }) => unmeasured !== undefined && isIn(period, day))) return new Set();
+      const rows = await read({ period, indicators: indicatorIds, call }, counting, ['application']);
+      const lacks = (measure: Measure) => rows.length > 0 && rows.every(({ sums }) => sums[measure] === null);
+      return new Set(indicatorIds.filter((id) => measuresOf(id).some(lacks)));
     },
 
     /** The first day with requests of one of the publisher's own ad blocks. */
@@ -93,9 +112,9 @@ export function createFigures({ sources, warehouse, ...settings }: Omit<ReportDe
       const counting = await sources.countingNow(call.caller);
       const [first, last] = [counting.days[0], counting.days.at(-1)];
       if (first === undefined || last === undefined) return { date: null, dataAsOf: null };
-      const query = { period: { from: first.day, to: last.day }, indicators: ['requests'] as const, call };
+      const query = { period: { from: first.day, to: last.day }, indicators: signIndicators, call };
       const rows = await read(query, counting, ['date'], { adBlocks: [adBlock] });
-      const requested = rows.filter(({ sums }) => (sums.requests ?? 0n) > 0n).map(({ keys }) => String(keys.date));
+      const requested = rows.filter(({ sums }) => hasRequests(sums)).map(({ keys }) => String(keys.date));
       return { date: requested.toSorted()[0] ?? null, dataAsOf: counting.dataAsOf?.toISOString() ?? null };
     },
 
@@ -107,14 +126,13 @@ export function createFigures({ sources, warehouse, ...settings }: Omit<ReportDe
       const lately = presets.last_30_days.period(networkDay(settings).today);
       const counting = await sources.countingNow(call.caller);
       const earlier = { from: counting.days[0]?.day ?? lately.from, to: addDays(lately.from, -1) };
-      let hasRequests = false;
+      let isRequested = false;
       for (const period of earlier.from <= earlier.to ? [lately, earlier] : [lately]) {
-        const rows = await read({ period, indicators: ['requests', 'impressions'], call }, counting, []);
-        const has = (measure: 'impressions' | 'requests') => rows.some(({ sums }) => (sums[measure] ?? 0n) > 0n);
-        if (has('impressions')) return { hasRequests: true, hasImpressions: true };
-        hasRequests ||= has('requests');
+        const rows = await read({ period, indicators: signIndicators, call }, counting, []);
+        if (rows.some(({ sums }) => (sums.impressions ?? 0n) > 0n)) return { hasRequests: true, hasImpressions: true };
+        isRequested ||= rows.some(({ sums }) => hasRequests(sums));
       }
-      return { hasRequests, hasImpressions: false };
+      return { hasRequests: isRequested, hasImpressions: false };
     },
   };
 }

@@ -1,10 +1,10 @@
 import type { DatePeriod, GroupId, IndicatorId } from '@publisher-console/api-contract';
 import type { Cell, ParameterValue, ReportReader } from '#stores/warehouse/warehouse.ts';
-import { compileReport } from './compiler/compile-report.ts';
+import { compileReport, sumOf } from './compiler/compile-report.ts';
 import type { ReportedRow } from './compiler/compile-report.ts';
 import type { SelectedFacts } from './plan/plan-report.ts';
 import type { ReportCall } from './query/parse-report.ts';
-import { countingLoads, furtherLoads } from './sources/counting-loads.ts';
+import { countingLoads, furtherLoads, unmeasuredLoads } from './sources/counting-loads.ts';
 import type { CountingDay, Snapshot } from './sources/counting-loads.ts';
 import type { Sums } from './values/indicator-values.ts';
 
@@ -38,6 +38,7 @@ export async function readSums(
     period,
     loads: countingLoads(days, period),
     furtherLoads: furtherLoads(days),
+    unmeasured: unmeasuredLoads(days),
     applications: null,
     adFormats: null,
     ...entities,
@@ -86,7 +87,8 @@ export async function readHours(
   }
   const loads = ofDays.map((_, place) => `({load${place}:UInt32}, {day${place}:Date})`).join(', ');
   // The row of publisher 0 records that a load has hours of a day, also where the publisher has no facts.
-  const sql = `SELECT publisher, toString(date), hour, sum(requests), sum(impressions), sum(revenue), uniqExact(load)
+  const requests = sumOf('requests', { condition: null, unmeasured: unmeasuredLoads(days) }, parameters);
+  const sql = `SELECT publisher, toString(date), hour, ${requests}, sum(impressions), sum(revenue), uniqExact(load)
     FROM stats_hourly
     WHERE publisher IN (0, {publisher:UInt32}) AND (load, date) IN (${loads})
     GROUP BY publisher, date, hour LIMIT {rows:UInt32}`;
@@ -102,6 +104,10 @@ export async function readHours(
   return found;
 }
 
-function sumsOf([requests, impressions, revenue]: readonly Cell[]): Sums {
-  return { requests: BigInt(requests ?? 0), impressions: BigInt(impressions ?? 0), revenue: BigInt(revenue ?? 0) };
+function sumsOf([requests = null, impressions, revenue]: readonly Cell[]): Sums {
+  return {
+    requests: requests === null ? null : BigInt(requests),
+    impressions: BigInt(impressions ?? 0),
+    revenue: BigInt(revenue ?? 0),
+  };
 }

@@ -71,7 +71,7 @@ function isoWeek(day: string): string {
 const spanOf = { week: isoWeek, month: (day: string) => day.slice(0, 7) };
 
 /** Adds micros, because sums of doubles have an error. */
-const sum = (rows: Row[], valueOf: (row: Row) => { requests?: number; revenue?: number } | undefined) => {
+const sum = (rows: Row[], valueOf: (row: Row) => { requests?: number | null; revenue?: number } | undefined) => {
   const total = (id: 'requests' | 'revenue', unit: number) =>
     rows.reduce((all, row) => all + Math.round((valueOf(row)?.[id] ?? 0) * unit), 0) / unit;
   return { requests: total('requests', 1), revenue: total('revenue', 1e6) };

@@ -4,6 +4,14 @@ import { instant } from './columns.ts';
 /** The source that a network has from the start. */
 export const mainSource = 'main';
 
+/** The measures that a source may lack. Every source has impressions and revenue. */
+export const optionalMeasures = ['requests', 'selections', 'clicks', 'completions'] as const;
+
+export type OptionalMeasure = (typeof optionalMeasures)[number];
+
+/** A column of the measures that figures lack. */
+export const unmeasured = () => text().array().$type<OptionalMeasure[]>().notNull().default([]);
+
 /** Where statistics come from: an ad server or a partner. */
 export const source = pgTable('source', {
   id: text().primaryKey(),
@@ -17,4 +25,5 @@ export const source = pgTable('source', {
   countOrder: text('count_order').$type<'refuse' | 'keep'>().notNull().default('refuse'),
   /** Revenue with more than six decimals is rounded instead of refused. */
   roundsRevenue: boolean('rounds_revenue').notNull().default(false),
+  unmeasured: unmeasured(),
 });

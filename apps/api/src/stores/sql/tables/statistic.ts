@@ -14,7 +14,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
-import { mainSource, source } from './source.ts';
+import { mainSource, source, unmeasured } from './source.ts';
 
 /** What a load has of a day. Null for loads of versions that did not record it. */
 const totals = {
@@ -50,6 +50,8 @@ export const statisticsLoad = pgTable(
       .notNull()
       .default(mainSource)
       .references(() => source.id),
+    /** What its source lacked when it was loaded: reports show no figure of it. */
+    unmeasured: unmeasured(),
   },
   (table) => [
     uniqueIndex('statistics_load_published')
@@ -111,6 +113,7 @@ export function countingDays(counted: SQL = sql`${statisticsCountingLoad}`) {
     sql`${sources}.required_from <= ${day} and ${day} <= coalesce(${sources}.required_until, 'infinity')`;
   const whole = sql`
     select ${day}, array_agg(counted.load_id order by counted.load_id) as loads,
+      json_object_agg(counted.load_id, ${statisticsLoad.unmeasured}) filter (where ${statisticsLoad.unmeasured} <> '{}') as unmeasured,
       exists (select from ${source} as missing where ${requires(sql`missing`)} and missing.id <> all(array_agg(counted.source_id)))
         as is_missing,
       coalesce(bool_and(counted.is_final) ${isRequired}, bool_and(counted.is_final)) as is_final,
@@ -122,7 +125,7 @@ export function countingDays(counted: SQL = sql`${statisticsCountingLoad}`) {
   const beginning = sql`day::timestamp at time zone coalesce((select time_zone from ${statisticsTimeZone}), 'UTC')`;
   return {
     from: sql`(
-      select day, loads, is_missing, is_final and not is_missing as is_final, published_at,
+      select day, loads, unmeasured, is_missing, is_final and not is_missing as is_final, published_at,
         case when is_missing then ${beginning} else reach end as data_as_of
       from (${whole}) as whole) as counting_day`,
     columns: {

@@ -7,6 +7,7 @@ import type { RowRules } from '#modules/statistics/loads/odd-rows.ts';
 import type { AdBlockLookup } from '#modules/statistics/loads/ad-block-lookup.network.ts';
 import type { StagedRows, StatisticsFormat } from '#modules/statistics/loads/statistics-columns.ts';
 import { blockNameOf, cellColumns, columnIndex, columnsError } from '#modules/statistics/loads/statistics-columns.ts';
+import type { OptionalMeasure } from '#stores/sql/tables/source.ts';
 import { createFactEncoder } from './fact-encoder.network.ts';
 import { FileRefused } from './file-refused.ts';
 import type { BadLine } from './file-refused.ts';
@@ -22,15 +23,15 @@ interface RowParser {
   row(line: string): ParsedRow;
 }
 
-function createRowParser(format: StatisticsFormat): RowParser {
-  return format === 'csv' ? createCsvParser() : createNdjsonParser();
+function createRowParser(format: StatisticsFormat, unmeasured: readonly OptionalMeasure[] | undefined): RowParser {
+  return format === 'csv' ? createCsvParser(unmeasured) : createNdjsonParser(unmeasured);
 }
 
 /**
  * No cell of this CSV has a line break, so a line is a row. Splitting lines is several times faster than a general parser
  * such as csv-parse, which took three times the CPU time.
  */
-function createCsvParser(): RowParser {
+function createCsvParser(unmeasured: readonly OptionalMeasure[] | undefined): RowParser {
   let indexes: (number | null)[] = [];
   let isInOrder = false;
   return {
@@ -40,7 +41,7 @@ function createCsvParser(): RowParser {
       if (names === null) return 'the header has a quoted cell without an end';
       indexes = names.map(columnIndex);
       isInOrder = indexes.every((index, place) => index === place);
-      return columnsError(names, indexes);
+      return columnsError(names, indexes, unmeasured);
     },
     row(line) {
       const cells = line.includes('"') ? csvCells(line) : line.split(',');
@@ -82,7 +83,7 @@ function csvCells(line: string): string[] | null {
   }
 }
 
-function createNdjsonParser(): RowParser {
+function createNdjsonParser(unmeasured: readonly OptionalMeasure[] | undefined): RowParser {
   /** The sets of columns that rows may have, a bit each, with the number of columns. */
   const goodSets = new Map<number, number>();
   const known = new Map<string, number | null>();
@@ -121,7 +122,7 @@ function createNdjsonParser(): RowParser {
       }
       // Two names of one column set the same bit, and rows of a file have the same columns.
       if (goodSets.get(found) !== names.length) {
-        const fault = columnsError(names, names.map(columnIndex));
+        const fault = columnsError(names, names.map(columnIndex), unmeasured);
         if (fault !== null) return { fault };
         goodSets.set(found, names.length);
       }
@@ -235,7 +236,7 @@ export function createStatisticsReader(
   adBlocks: AdBlockLookup,
   { source, format, onProgress, now = new Date(), mostListed = mostListedRows, rules }: StatisticsSource,
 ): StatisticsReader {
-  const parser = createRowParser(format);
+  const parser = createRowParser(format, rules?.unmeasured);
   const check = createFactChecker(adBlocks, now, rules);
   const odd = createOddRows(mostListed);
   const encoder = createFactEncoder(load);

@@ -76,7 +76,7 @@ export function requirePlausibleFreshness(
 interface BegunLoad {
   id: number;
   writer: WarehouseConnection;
-  /** What its source does with odd rows. */
+  /** What its source does with odd rows, and which measures it lacks. */
   rules: RowRules;
 }
 
@@ -94,13 +94,13 @@ export function beginLoad(
     requirePastAsOf(asOf, await readServerNow(network));
     await requireTimeZone(network, settings.timeZone);
     const { isDemo, sourceId = mainSource } = input;
-    const { unknownBlocks, countOrder, roundsRevenue } = await requireSource(network, sourceId);
+    const { unknownBlocks, countOrder, roundsRevenue, unmeasured } = await requireSource(network, sourceId);
     const [load] = await network
       .insert(statisticsLoad)
-      .values({ asOf, isDemo, source: input.source, sourceId, actor })
+      .values({ asOf, isDemo, source: input.source, sourceId, actor, unmeasured })
       .returning({ id: statisticsLoad.id });
     if (load === undefined) throw new Error('The load was not recorded.');
-    return { id: load.id, writer, rules: { unknownBlocks, countOrder, roundsRevenue } };
+    return { id: load.id, writer, rules: { unknownBlocks, countOrder, roundsRevenue, unmeasured } };
   });
 }
 

@@ -6,9 +6,11 @@ import { createAdBlockLookup } from '#modules/statistics/loads/ad-block-lookup.n
 import type { AdBlockLookup } from '#modules/statistics/loads/ad-block-lookup.network.ts';
 import { runLoad } from '#modules/statistics/loads/run-load.network.ts';
 import type { LoadOptions, LoadResult } from '#modules/statistics/loads/run-load.network.ts';
-import { statisticsColumns, tableColumns } from '#modules/statistics/loads/statistics-columns.ts';
+import { strictRules } from '#modules/statistics/loads/odd-rows.ts';
+import { statisticsColumns, tableColumns, unmeasuredError } from '#modules/statistics/loads/statistics-columns.ts';
 import type { StagedRows } from '#modules/statistics/loads/statistics-columns.ts';
 import { UsageError } from '#orders/option-values.ts';
+import type { OptionalMeasure } from '#stores/sql/tables/source.ts';
 import { callWarehouse } from '#stores/warehouse/read-failure.ts';
 import { wholeDay } from '#stores/warehouse/warehouse.ts';
 import { TableRefused } from './table-refused.ts';
@@ -39,11 +41,12 @@ function nameOf({ database, table }: TableName): string {
 }
 
 /** Selects the cells of a row as texts, in the order of `tableColumns`. A table without hours has empty ones. */
-function tableCells(hasHours: boolean): string {
+function tableCells({ hasHours, unmeasured }: Pick<RowSource, 'hasHours' | 'unmeasured'>): string {
   return tableColumns
     .map((column) => {
-      const cell = column !== 'hour' || hasHours ? `ifNull(toString(${column}), '')` : "''";
-      return `${cell} AS cell_${column}`;
+      if (column === 'hour' && !hasHours) return `'' AS cell_hour`;
+      if (unmeasured.some((measure) => measure === column)) return `'0' AS cell_${column}`;
+      return `ifNull(toString(${column}), '') AS cell_${column}`;
     })
     .join(', ');
 }
@@ -62,7 +65,14 @@ const cellsPattern = `^[0-9]{4}-[0-9]{2}-[0-9]{2},([A-Za-z]{2})?,${Array(5).fill
  * `createFactChecker`. The body of the request has the ad blocks that the rows name, a JSON array each. Parameters: `load`, `tomorrow`
  * (a row's last possible day), and the name of the table.
  */
-function stagingSelect(table: TableName, hasHours: boolean): string {
+function stagingSelect(source: Omit<RowSource, 'adBlocks' | 'now'>): string {
+  const has = (measure: OptionalMeasure) => !source.unmeasured.includes(measure);
+  const inOrder = [
+    ...(has('requests') ? ['parsed_selections <= parsed_requests', 'parsed_impressions <= parsed_requests'] : []),
+    ...(has('selections') ? ['parsed_impressions <= parsed_selections'] : []),
+    'parsed_clicks <= parsed_impressions',
+    'parsed_completions <= parsed_impressions',
+  ];
   return `INSERT INTO stats_staging (load, line, publisher, date, application, ad_block, ad_format, country, hour,
     requests, selections, impressions, clicks, completions, revenue)
   SELECT {load:UInt32}, rowNumberInAllBlocks() + 1, publisher_number, day, application_number, block_number,
@@ -75,7 +85,7 @@ function stagingSelect(table: TableName, hasHours: boolean): string {
       toUInt64OrZero(cell_clicks) AS parsed_clicks, toUInt64OrZero(cell_completions) AS parsed_completions,
       match(concat(cell_date, ',', cell_country, ',', cell_requests, ',', cell_selections, ',', cell_impressions, ',',
         cell_clicks, ',', cell_completions, ',', cell_revenue, ',', cell_hour), '${cellsPattern}') AS has_pattern
-    FROM (SELECT ${tableCells(hasHours)} FROM ${sourceOf(table)})
+    FROM (SELECT ${tableCells(source)} FROM ${sourceOf(source.table)})
   ) AS facts
   ANY LEFT JOIN (
     SELECT * FROM input('block_id String, block_number UInt32, block_application String, application_number UInt32,
@@ -85,8 +95,7 @@ function stagingSelect(table: TableName, hasHours: boolean): string {
     has_pattern AND toString(day) = cell_date AND day BETWEEN '2000-01-01' AND {tomorrow:Date}
     AND block_id != '' AND (cell_application = '' OR lower(cell_application) = block_application)
     AND (cell_ad_format = '' OR cell_ad_format = block_format)
-    AND parsed_selections <= parsed_requests AND parsed_impressions <= parsed_selections
-    AND parsed_clicks <= parsed_impressions AND parsed_completions <= parsed_impressions
+    AND ${inOrder.join(' AND ')}
   )) = 0
   FORMAT JSONCompactEachRow`;
 }
@@ -95,18 +104,21 @@ interface RowSource {
   table: TableName;
   /** The table has the column `hour`. */
   hasHours: boolean;
+  /** The measures that it does not have. */
+  unmeasured: readonly OptionalMeasure[];
   adBlocks: AdBlockLookup;
   now: Date;
 }
 
 /** Throws `TableRefused` with the bad rows, described like those of a file. */
-async function refuseRows(client: ClickHouseClient, { table, hasHours, adBlocks, now }: RowSource): Promise<never> {
-  const check = createFactChecker(adBlocks, now);
+async function refuseRows(client: ClickHouseClient, source: RowSource): Promise<never> {
+  const { table, unmeasured, adBlocks, now } = source;
+  const check = createFactChecker(adBlocks, now, { ...strictRules, unmeasured: [...unmeasured] });
   const badRows: BadRow[] = [];
   let total = 0;
   const answer = await callWarehouse(() =>
     client.query({
-      query: `SELECT ${tableCells(hasHours)} FROM ${sourceOf(table)}`,
+      query: `SELECT ${tableCells(source)} FROM ${sourceOf(table)}`,
       query_params: { ...table },
       format: 'JSONCompactEachRow',
       clickhouse_settings: { wait_end_of_query: 0 },
@@ -183,11 +195,8 @@ async function fetchAdBlocks(client: ClickHouseClient, { table, adBlocks }: RowS
 }
 
 /** Stages the rows in one statement, which reads one state of the table. False when any row is bad. */
-async function stageRows(
-  client: ClickHouseClient,
-  load: number,
-  { table, hasHours, adBlocks, now }: RowSource,
-): Promise<boolean> {
+async function stageRows(client: ClickHouseClient, load: number, source: RowSource): Promise<boolean> {
+  const { table, adBlocks, now } = source;
   const lines = Array.from(adBlocks.entries(), (block) =>
     JSON.stringify([
       block.id,
@@ -203,7 +212,7 @@ async function stageRows(
   try {
     const { stream } = await callWarehouse(() =>
       client.exec({
-        query: stagingSelect(table, hasHours),
+        query: stagingSelect(source),
         query_params: { ...table, load, tomorrow },
         values: Readable.from(
           lines.map((line) => `${line}\n`),
@@ -231,11 +240,12 @@ interface TableLoadOptions extends LoadOptions {
  */
 export function loadTable(options: TableLoadOptions): Promise<LoadResult> {
   const { network, table, onStep, now = new Date() } = options;
-  return runLoad(options, async (client, id) => {
+  return runLoad(options, async (client, id, { unmeasured }) => {
     const adBlocks = createAdBlockLookup(network);
     onStep?.(`Reading ${nameOf(table)}`);
     await readable(table, async () => {
-      const source = { table, hasHours: await requireColumns(client, table), adBlocks, now };
+      const hasHours = await requireColumns(client, table, unmeasured);
+      const source = { table, hasHours, unmeasured, adBlocks, now };
       await fetchAdBlocks(client, source);
       if (await stageRows(client, id, source)) return;
       // The table may have got rows of other ad blocks.
@@ -260,8 +270,12 @@ async function readable(table: TableName, work: () => Promise<void>): Promise<vo
   }
 }
 
-/** Throws when a column is missing. Returns whether the table has hours. */
-async function requireColumns(client: ClickHouseClient, table: TableName): Promise<boolean> {
+/** Throws when a column is missing, or not measured by the source. Returns whether the table has hours. */
+async function requireColumns(
+  client: ClickHouseClient,
+  table: TableName,
+  unmeasured: readonly OptionalMeasure[],
+): Promise<boolean> {
   const answer = await callWarehouse(() =>
     client.query({
       query: `DESCRIBE TABLE ${sourceOf(table)}`,
@@ -271,7 +285,11 @@ async function requireColumns(client: ClickHouseClient, table: TableName): Promi
   );
   const names = new Set((await answer.json<{ name: string }>()).map(({ name }) => name));
   // A table may have more columns for other programs.
-  const missing = statisticsColumns.filter((column) => !names.has(column));
+  const beyond = unmeasured.filter((measure) => names.has(measure));
+  if (beyond.length > 0) throw new Error(`${nameOf(table)} cannot be loaded: ${unmeasuredError(beyond)}.`);
+  const missing = statisticsColumns.filter(
+    (column) => !names.has(column) && !unmeasured.some((measure) => measure === column),
+  );
   if (missing.length > 0) throw new Error(`${nameOf(table)} cannot be loaded: missing column ${missing.join(', ')}.`);
   return names.has('hour');
 }

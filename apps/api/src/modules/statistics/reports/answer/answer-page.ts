@@ -3,14 +3,19 @@ import type { StatisticColumn, StatisticMeta, StatisticWarning } from '@publishe
 import type { Translated } from '#contract/language.ts';
 import type { AnswerData } from '#contract/operation.ts';
 import { groups } from '#modules/statistics/catalogue/groups.ts';
-import { formulaOf, indicators } from '#modules/statistics/catalogue/indicators.ts';
+import { formulaOf, indicators, measureNames } from '#modules/statistics/catalogue/indicators.ts';
+import type { Measure } from '#modules/statistics/catalogue/indicators.ts';
 import { openDaysIn } from '#modules/statistics/days/day-state.ts';
 import { addDays } from '#modules/statistics/days/periods.ts';
 import type { CompiledReport, ReportedRow } from '#modules/statistics/reports/compiler/compile-report.ts';
 import type { DroppedIds, Planned } from '#modules/statistics/reports/plan/plan-report.ts';
 import type { ParsedPage, ParsedReport } from '#modules/statistics/reports/query/parse-report.ts';
 import { withinBound } from '#modules/statistics/reports/query/report-errors.ts';
-import { comparedValues, indicatorValues } from '#modules/statistics/reports/values/indicator-values.ts';
+import {
+  comparedValues,
+  indicatorValue,
+  indicatorValues,
+} from '#modules/statistics/reports/values/indicator-values.ts';
 import type { ReportedSums } from '#modules/statistics/reports/values/indicator-values.ts';
 import type { ReportReader } from '#stores/warehouse/warehouse.ts';
 import type { NamedRow } from './name-rows.ts';
@@ -46,7 +51,7 @@ export function columnsOf({
   ];
 }
 
-type Page = Planned<ParsedPage>;
+type Page = ReadPage;
 type Warning = Omit<StatisticWarning, 'message'> & { message: Translated };
 
 /** How many days in progress a sentence names. */
@@ -62,6 +67,8 @@ function reportWarnings(report: Page): StatisticWarning[] {
     dropped(report, 'applications_dropped'),
     dropped(report, 'ad_blocks_dropped'),
     comparisonIncomplete(report),
+    notMeasured(report),
+    rateAbove100(report),
   ];
   return warnings.flatMap((warning) => {
     if (warning === null) return [];
@@ -143,6 +150,32 @@ function comparisonIncomplete({ comparison, loads }: Page): Warning | null {
   return { code: 'comparison_incomplete', message };
 }
 
+function notMeasured({ totals: { sums, compared }, locale }: Page): Warning | null {
+  const all = [sums, ...(compared === null ? [] : [compared.current, compared.previous])];
+  const measures = (Object.keys(sums) as Measure[]).filter((measure) => all.some((set) => set[measure] === null));
+  if (measures.length === 0) return null;
+  const names = new Intl.ListFormat(locale).format(measures.map((measure) => measureNames[measure][locale]));
+  const message = {
+    en: `A source of these figures does not measure ${names}, so values made of them are shown as “—”`,
+    ru: `Источник части этих данных не измеряет ${names}, поэтому зависящие от них значения показаны как «—»`,
+  };
+  return { code: 'not_measured', message };
+}
+
+/** 100 percent, in the decimals of percents. */
+const wholeRate = 1_000_000n;
+
+function rateAbove100({ indicators: ids, rows, totals }: Page): Warning | null {
+  const rates = ids.filter((id) => indicators[id].unit === 'percent');
+  const isAbove = ({ sums }: ReportedSums) => rates.some((id) => (indicatorValue(id, sums)?.digits ?? 0n) > wholeRate);
+  if (!isAbove(totals) && !rows.some(isAbove)) return null;
+  const message = {
+    en: 'A rate is above 100% because the figures are shown as the ad server sent them. A request and its impression near midnight may fall on different days',
+    ru: 'Доля больше 100 %, потому что данные показаны так, как их прислал рекламный сервер. Около полуночи запрос и его показ могут попасть в разные дни',
+  };
+  return { code: 'rate_above_100', message };
+}
+
 /** Rows that are computed at once: other calls are answered in between. */
 const rowsAtOnce = 200;
 
@@ -174,7 +207,7 @@ export async function answerPage(report: ReadPage, named: readonly NamedRow[]): 
   }));
 }
 
-function metaOf(report: Planned<ParsedPage>): StatisticMeta {
+function metaOf(report: Page): StatisticMeta {
   const { caller, on, period, counting, states } = report;
   return {
     timeZone: on.timeZone,

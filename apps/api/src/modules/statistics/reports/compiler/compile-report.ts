@@ -25,10 +25,28 @@ function sumColumn(measure: Measure, set = 0): string {
   return `${measure}_sum${set === 0 ? '' : set}`;
 }
 
-/** The expression of a sum. ClickHouse adds up 64 bits without noticing an overflow, so revenue is summed in 128. */
-function sumOf(measure: Measure, condition: string | null): string {
+/** Which facts a sum adds up (null for all), and the loads that lack measures. */
+interface SummedFacts extends Pick<SelectedFacts, 'unmeasured'> {
+  condition: string | null;
+}
+
+/**
+ * The expression of a sum: null where a fact of it is not measured, because a part is not the whole. ClickHouse adds up 64
+ * bits without noticing an overflow, so revenue is summed in 128.
+ */
+export function sumOf(
+  measure: Measure,
+  { condition, unmeasured }: SummedFacts,
+  parameters: Record<string, ParameterValue>,
+): string {
   const value = measure === 'revenue' ? `toInt128(${measure})` : measure;
-  return condition === null ? `sum(${value})` : `sumIf(${value}, ${condition})`;
+  const sum = condition === null ? `sum(${value})` : `sumIf(${value}, ${condition})`;
+  const loads = unmeasured?.[measure];
+  if (loads === undefined) return sum;
+  const name = `no_${measure}`;
+  parameters[name] = [...loads];
+  const isUnmeasured = `load IN {${name}:Array(UInt32)}`;
+  return `if(countIf(${condition === null ? '' : `${condition} AND `}${isUnmeasured}) = 0, ${sum}, NULL)`;
 }
 
 /** ClickHouse accepts 128 KiB in one bound value. That is enough for this many numbers of ten digits. */
@@ -206,7 +224,10 @@ export function compileReport(plan: ReportPlan): CompiledReport {
   // Without a key, a report without groups and facts would have a row of zeros.
   const groupedBy = plan.groups.length > 0 ? plan.groups.map(keyColumn) : ['tuple()'];
   const sumColumns = source.sumsWhere.flatMap((condition, set) =>
-    measures.map((measure) => `${sumOf(measure, condition)} AS ${sumColumn(measure, set)}`),
+    measures.map((measure) => {
+      const sum = sumOf(measure, { condition, unmeasured: plan.unmeasured }, parameters);
+      return `${sum} AS ${sumColumn(measure, set)}`;
+    }),
   );
   const order = orderTerms(plan, parameters);
   // All rows are a window too: without LIMIT, a cluster answers the number of rows of one of its shards.
@@ -224,7 +245,8 @@ export function compileReport(plan: ReportPlan): CompiledReport {
     const sums: Sums = {};
     let index = columns.length + set * measures.length;
     for (const measure of measures) {
-      sums[measure] = BigInt(row[index] ?? 0);
+      const cell = row[index];
+      sums[measure] = cell === null ? null : BigInt(cell ?? 0);
       index += 1;
     }
     return sums;

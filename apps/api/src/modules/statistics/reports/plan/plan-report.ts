@@ -14,8 +14,8 @@ import type { DayStates } from '#modules/statistics/days/day-state.ts';
 import { isIn } from '#modules/statistics/days/periods.ts';
 import type { ParsedReport } from '#modules/statistics/reports/query/parse-report.ts';
 import { refuse } from '#modules/statistics/reports/query/report-errors.ts';
-import { countingLoads, furtherLoads } from '#modules/statistics/reports/sources/counting-loads.ts';
-import type { FurtherLoads, Snapshot } from '#modules/statistics/reports/sources/counting-loads.ts';
+import { countingLoads, furtherLoads, unmeasuredLoads } from '#modules/statistics/reports/sources/counting-loads.ts';
+import type { FurtherLoads, Snapshot, UnmeasuredLoads } from '#modules/statistics/reports/sources/counting-loads.ts';
 import type { EntityNumbers } from '#modules/statistics/reports/sources/sources-query.ts';
 import type { Sourced } from '#modules/statistics/reports/sources/report-sources.ts';
 import { adFormatLabel } from '#stores/warehouse/ad-format-labels.ts';
@@ -37,6 +37,8 @@ export interface SelectedFacts {
   loads: readonly number[];
   /** The loads of other sources that count as well, of all days; absent where each day has one load. */
   furtherLoads?: FurtherLoads | undefined;
+  /** The loads that lack a measure: a sum of it that has one of their facts is null. Absent where none lacks any. */
+  unmeasured?: UnmeasuredLoads | undefined;
   /** Numbers of the selected applications; null for all. */
   applications: readonly number[] | null;
   /** Numbers of the selected ad blocks; absent for all. */
@@ -147,6 +149,7 @@ export function planReport<Report extends ParsedReport>(
       period,
       loads: days.loads,
       furtherLoads: furtherLoads(report.counting.days),
+      unmeasured: unmeasuredLoads(report.counting.days),
       daysInProgress: [...days.states.inProgress].filter((day) => isIn(period, day)),
       ...selected,
       ...(compared && { compared: compared.days }),

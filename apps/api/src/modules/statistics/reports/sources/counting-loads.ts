@@ -1,8 +1,10 @@
 import type { DatePeriod } from '@publisher-console/api-contract';
 import { sql } from 'drizzle-orm';
+import type { Measure } from '#modules/statistics/catalogue/indicators.ts';
 import type { PublishedDay } from '#modules/statistics/days/day-state.ts';
 import { daysBetween, daysIn, isIn } from '#modules/statistics/days/periods.ts';
 import type { Database } from '#stores/sql/database.ts';
+import type { OptionalMeasure } from '#stores/sql/tables/source.ts';
 import {
   countingDays,
   statisticsCountingLoad,
@@ -18,6 +20,8 @@ export interface CountingDay extends PublishedDay {
   furtherLoads?: readonly number[];
   /** A source that it waits for has no statistics of it. */
   isWaiting?: true;
+  /** By load, the measures that it lacks; absent where all loads have all of them. */
+  unmeasured?: Readonly<Record<number, readonly OptionalMeasure[]>>;
 }
 
 /** What counted in the network at one instant. */
@@ -43,21 +47,42 @@ export function furtherLoads(days: readonly CountingDay[]): FurtherLoads | undef
   return further.length === 0 ? undefined : new Map(further);
 }
 
+/** For each measure that some loads of the days lack, these loads; undefined where all loads have all measures. */
+export function unmeasuredLoads(days: readonly CountingDay[]): UnmeasuredLoads | undefined {
+  const lacking = new Map(days.flatMap(({ unmeasured = {} }) => Object.entries(unmeasured)));
+  if (lacking.size === 0) return undefined;
+  const lacks = [...lacking].flatMap(([load, measures]) => measures.map((measure) => [measure, Number(load)] as const));
+  return Object.fromEntries(
+    [...Map.groupBy(lacks, ([measure]) => measure)].map(([measure, loads]) => [measure, loads.map(([, load]) => load)]),
+  );
+}
+
+/** By measure. */
+export type UnmeasuredLoads = Readonly<Partial<Record<Measure, readonly number[]>>>;
+
 /** By day. */
 export type FurtherLoads = ReadonlyMap<string, readonly number[]>;
 
 /** A day of a JSON array that a statement builds, `dataAsOf` in ISO 8601. */
-type DayRow = [day: string, loads: number[], isFinal: boolean, dataAsOf: string, isWaiting: boolean];
+type DayRow = [
+  day: string,
+  loads: number[],
+  isFinal: boolean,
+  dataAsOf: string,
+  isWaiting: boolean,
+  unmeasured: Record<number, OptionalMeasure[]> | null,
+];
 
 /** Such an array of the days of a statement. */
-const dayRows = sql`coalesce(json_agg(json_build_array(day, loads, is_final, data_as_of, is_missing) order by day), '[]')`;
+const dayRows = sql`coalesce(json_agg(json_build_array(day, loads, is_final, data_as_of, is_missing, unmeasured) order by day), '[]')`;
 
 function readDays(rows: readonly DayRow[]): CountingDay[] {
-  return rows.map(([day, [load = 0, ...further], isFinal, dataAsOf, isWaiting]) => ({
+  return rows.map(([day, [load = 0, ...further], isFinal, dataAsOf, isWaiting, unmeasured]) => ({
     day,
     load,
     ...(further.length > 0 && { furtherLoads: further }),
     ...(isWaiting && { isWaiting }),
+    ...(unmeasured !== null && { unmeasured }),
     isFinal,
     dataAsOf: new Date(dataAsOf),
   }));

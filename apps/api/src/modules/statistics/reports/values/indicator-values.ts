@@ -2,8 +2,8 @@ import type { ComparedValues, IndicatorId, IndicatorValues } from '@publisher-co
 import { indicators } from '#modules/statistics/catalogue/indicators.ts';
 import type { Measure } from '#modules/statistics/catalogue/indicators.ts';
 
-/** Sums of measures; revenue in micros. */
-export type Sums = Partial<Record<Measure, bigint>>;
+/** Sums of measures; revenue in micros. Null where a fact was not measured: a part of a sum is not the whole. */
+export type Sums = Partial<Record<Measure, bigint | null>>;
 
 /** The sums of the compared days of a period, and of the days that they are compared with. */
 export interface ComparedSums {
@@ -20,8 +20,11 @@ export interface ReportedSums {
 
 /** Adds sums to totals. */
 export function addTo(totals: Sums, sums: Sums): void {
-  for (const measure of Object.keys(sums) as Measure[])
-    totals[measure] = (totals[measure] ?? 0n) + (sums[measure] ?? 0n);
+  for (const measure of Object.keys(sums) as Measure[]) {
+    const { [measure]: total = 0n } = totals;
+    const { [measure]: sum = 0n } = sums;
+    totals[measure] = total === null || sum === null ? null : total + sum;
+  }
 }
 
 /** An exact decimal: `digits` divided by ten to the power of `decimals`. */
@@ -103,22 +106,24 @@ export class AmountTooLarge extends Error {
 
 /**
  * The requested indicators from sums of measures, for a JSON answer: counts as whole numbers, money in major units,
- * percents with 100 being all, null for a ratio without a denominator. Throws `AmountTooLarge` for money beyond the
+ * percents with 100 being all, null for what is not measured and for a ratio without a denominator. Throws `AmountTooLarge` for money beyond the
  * contract's bound. Every sum that an indicator is computed from must be there.
  */
 export function indicatorValues(ids: readonly IndicatorId[], sums: Sums): IndicatorValues {
   return Object.fromEntries(ids.map((id) => [id, jsonValue(id, indicatorValue(id, sums))]));
 }
 
-/** One indicator, exactly and without a bound; null for a ratio without a denominator. */
+/** One indicator, exactly and without a bound; null if it is not measured, and for a ratio without a denominator. */
 export function indicatorValue(id: IndicatorId, sums: Sums): Decimal | null {
   const indicator = indicators[id];
-  if (indicator.kind === 'sum')
-    return { digits: sumOf(sums, indicator.measure), decimals: indicator.unit === 'money' ? moneyDecimals : 0 };
+  if (indicator.kind === 'sum') {
+    const sum = sumOf(sums, indicator.measure);
+    return sum === null ? null : { digits: sum, decimals: indicator.unit === 'money' ? moneyDecimals : 0 };
+  }
 
-  const numerator = sumOf(sums, indicator.numerator) * BigInt(indicator.factor);
-  const denominator = sumOf(sums, indicator.denominator);
-  if (denominator === 0n) return null;
+  const [part, denominator] = [sumOf(sums, indicator.numerator), sumOf(sums, indicator.denominator)];
+  if (part === null || denominator === null || denominator === 0n) return null;
+  const numerator = part * BigInt(indicator.factor);
 
   return indicator.unit === 'money'
     ? { digits: divideHalfEven(numerator, denominator), decimals: moneyDecimals }
@@ -167,7 +172,7 @@ function jsonValue(id: IndicatorId, value: Decimal | null): number | null {
   return jsonNumber(value);
 }
 
-function sumOf(sums: Sums, measure: Measure): bigint {
+function sumOf(sums: Sums, measure: Measure): bigint | null {
   const sum = sums[measure];
   if (sum === undefined) throw new Error(`The sum of ${measure} was not asked for`);
 

@@ -22,6 +22,13 @@ function EarningsAtStake({ earnings, isLoading }: EarningsAtStakeProps) {
   const { requests, revenue, currency } = earnings;
   if (requests === 0 && revenue === 0) return <Trans>It had no requests in the last 7 days.</Trans>;
   const money = format.moneyColumn([revenue], currency)(revenue);
+  if (requests === null) {
+    return (
+      <span className="font-medium text-text">
+        <Trans>It earned {money} in the last 7 days.</Trans>
+      </span>
+    );
+  }
   const count = t`${plural(requests, { one: '# request', other: '# requests' })}`;
   return (
     <span className="font-medium text-text">

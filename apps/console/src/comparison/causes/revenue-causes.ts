@@ -16,11 +16,13 @@ export type RevenueParts = Record<Cause | 'rest', bigint>;
 
 const nothing: RevenueParts = { requests: 0n, fill: 0n, show: 0n, price: 0n, rest: 0n };
 
-/** The sums in an answer of the API, which has all four indicators. */
-export function revenueSums({ requests, selections, impressions, revenue }: IndicatorValues): RevenueSums {
+/** The sums in an answer of the API, which has all four indicators; null where one is not measured. */
+export function revenueSums(values: IndicatorValues): RevenueSums | null {
+  const { requests = 0, selections = 0, impressions, revenue } = values;
+  if (requests === null || selections === null) return null;
   return {
-    requests: BigInt(requests ?? 0),
-    selections: BigInt(selections ?? 0),
+    requests: BigInt(requests),
+    selections: BigInt(selections),
     impressions: BigInt(impressions ?? 0),
     revenue: BigInt(Math.round((revenue ?? 0) * 1_000_000)),
   };

@@ -26,6 +26,6 @@ export function MovesCauses({ report, indicator }: MovesCausesProps) {
     const days = format.shortDayRange(silent.from, silent.to, period.to);
     return <Trans>Nothing was earned on {days}.</Trans>;
   }
-  if (parts === null || parts.length === 0) return null;
+  if (parts === null || parts.length === 0 || sides === null) return null;
   return <CausesSentence parts={parts} {...sides} write={amountWriter(moves, indicator, format, currency)} />;
 }

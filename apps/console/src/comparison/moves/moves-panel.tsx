@@ -59,8 +59,9 @@ function MovedName({ groups: { application, adBlock, adFormat, geo_country: coun
 function useMoveNote(): (move: Pick<Move, 'cause' | 'sides'>) => string | null {
   const { t } = useLingui();
   const causeText = useCauseText();
-  return ({ cause, sides: { current, previous } }) => {
-    if (cause === null) return null;
+  return ({ cause, sides }) => {
+    if (cause === null || sides === null) return null;
+    const { current, previous } = sides;
     if (previous.revenue === 0n) return previous.requests === 0n ? t`New` : t`Started to earn`;
     if (current.revenue === 0n) return current.requests === 0n ? t`No requests` : t`Stopped earning`;
     return causeText(cause, current, previous);

@@ -1,11 +1,10 @@
-import type { IndicatorValues } from '@publisher-console/api-contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { movesOf } from './moves.ts';
 import type { MovedReport } from './moves.queries.ts';
 
-type Side = Required<Pick<IndicatorValues, 'requests' | 'selections' | 'impressions' | 'revenue'>>;
+type Side = Record<'requests' | 'selections' | 'impressions' | 'revenue', number>;
 
 const side = fc.record({
   requests: fc.nat(10_000),
@@ -96,6 +95,16 @@ test('a row has the cause that did most of its change', () => {
   const after = { requests: 1100, selections: 400, impressions: 350, revenue: 3.5 };
   const moves = movesOf(reportOf([[after, before]]), 'revenue');
   expect(moves?.down[0]).toMatchObject({ change: -4.5, cause: 'fill' });
+});
+
+test('revenue is explained by no cause, and no requests move, where requests are not measured', () => {
+  const before = { requests: 1000, selections: 900, impressions: 800, revenue: 8 };
+  const report = reportOf([[{ ...before, requests: 2000, revenue: 16 }, before]]);
+  for (const { current } of [report.comparison, report.table.rows[0]?.comparison].flatMap((compared) => compared ?? []))
+    current.requests = null;
+  expect(movesOf(report, 'revenue')).toMatchObject({ change: 8, parts: null, up: [{ change: 8, cause: null }] });
+  expect(movesOf(report, 'requests')).toBeNull();
+  expect(movesOf(report, 'impressions')).not.toBeNull();
 });
 
 test('amounts are whole from a change of 100 on', () => {

@@ -43,9 +43,10 @@ export interface Move {
   change: number;
   /** Of the previous value; null if that is zero. */
   percent: number | null;
-  /** What explains most of it; null unless it is revenue. */
+  /** What explains most of it; null unless it is revenue whose causes are measured. */
   cause: Cause | null;
-  sides: Sides;
+  /** Null where one of the sums is not measured. */
+  sides: Sides | null;
 }
 
 /** What a change is made of. All amounts are in major units, rounded so that they add up. */
@@ -60,9 +61,9 @@ export interface Moves {
   /** The change of all other rows, and how many there are. */
   other: number;
   otherRows: number;
-  /** The parts of the change by cause; null if there is nothing to explain, or it is no revenue. */
+  /** The parts of the change by cause; null if there is nothing to explain, a cause is not measured, or it is no revenue. */
   parts: { cause: Cause | 'rest'; change: number }[] | null;
-  sides: Sides;
+  sides: Sides | null;
 }
 
 /** Smaller changes, in percent, are no news. */
@@ -77,7 +78,7 @@ const namedMax = 8;
 
 /**
  * @param isOneList the largest rows of both directions, instead of the largest of each
- * @returns null if no day is compared
+ * @returns null if no day is compared, or if the indicator is not measured
  */
 export function movesOf(
   { comparison, table }: MovedReport,
@@ -87,6 +88,7 @@ export function movesOf(
   if (!comparison || comparison.days.compared === 0) return null;
   const rows = table.rows.flatMap((row) => moveOf(row, indicator) ?? []);
   const total = changeOf(comparison, indicator);
+  if (total === null) return null;
   const unit = unitOf([total.change, ...rows.map(({ change }) => change)], indicator);
   const shown = (value: bigint) => inMajorUnits(nearest(value, unit), unit);
   const moved = rows
@@ -107,7 +109,10 @@ export function movesOf(
     down,
     other: inMajorUnits(current - previous - listedUnits, unit),
     otherRows: table.pagination.total - up.length - down.length,
-    parts: indicator === 'revenue' && !isSmall(total.percent) ? partsOf(total.sides, current - previous, unit) : null,
+    parts:
+      indicator === 'revenue' && total.sides !== null && !isSmall(total.percent)
+        ? partsOf(total.sides, current - previous, unit)
+        : null,
     sides: total.sides,
   };
 }
@@ -135,21 +140,24 @@ function partsOf({ current, previous }: Sides, total: bigint, unit: bigint): Non
 }
 
 function moveOf({ groups, comparison }: StatisticRow, indicator: MovesScope['indicator']) {
-  if (!comparison) return undefined;
-  const { change, percent, sides } = changeOf(comparison, indicator);
+  const changed = comparison ? changeOf(comparison, indicator) : null;
+  if (changed === null) return undefined;
+  const { change, percent, sides } = changed;
   return {
     groups,
     change,
     percent,
     sides,
-    cause: indicator === 'revenue' ? mainCause(sides.current, sides.previous) : null,
+    cause: indicator === 'revenue' && sides !== null ? mainCause(sides.current, sides.previous) : null,
   };
 }
 
-/** In millionths. */
+/** In millionths; null if the indicator is not measured. */
 function changeOf({ current, previous, change }: ComparedValues, indicator: MovesScope['indicator']) {
+  if (current[indicator] === null || previous[indicator] === null) return null;
   const [now, before] = [inMillionths(current[indicator]), inMillionths(previous[indicator])];
-  const sides = { current: revenueSums(current), previous: revenueSums(previous) };
+  const [sumsNow, sumsBefore] = [revenueSums(current), revenueSums(previous)];
+  const sides = sumsNow && sumsBefore && { current: sumsNow, previous: sumsBefore };
   return { current: now, previous: before, change: now - before, percent: change[indicator]?.percent ?? null, sides };
 }
 

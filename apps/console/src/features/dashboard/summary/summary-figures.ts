@@ -11,7 +11,7 @@ export const units = {
 } as const satisfies Record<SummaryMeasure, IndicatorUnit>;
 
 export interface FigureFormat {
-  write: Record<SummaryMeasure, (value: number) => string>;
+  write: Record<SummaryMeasure, (value: number | null) => string>;
   currency: string;
 }
 

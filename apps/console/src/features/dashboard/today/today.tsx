@@ -58,9 +58,11 @@ function TodayRevenue({ row, summary, figureFormat: { write, currency } }: Today
       )}
       {isLoaded && (
         <p className="flex flex-wrap gap-x-3 text-text-muted max-md:text-caption">
-          <FigureLink search={reportSearch({ period, indicator: 'requests' })}>
-            {t`${plural(requests, { one: '# request', other: '# requests' })}`}
-          </FigureLink>
+          {requests !== null && (
+            <FigureLink search={reportSearch({ period, indicator: 'requests' })}>
+              {t`${plural(requests, { one: '# request', other: '# requests' })}`}
+            </FigureLink>
+          )}
           <FigureLink search={reportSearch({ period, indicator: 'impressions' })}>
             {t`${plural(impressions, { one: '# impression', other: '# impressions' })}`}
           </FigureLink>

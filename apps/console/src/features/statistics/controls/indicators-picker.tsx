@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { IndicatorCriterion, IndicatorId } from '@publisher-console/api-contract';
 import { CheckboxList } from '@publisher-console/ui/checkbox-list';
 
@@ -31,13 +31,18 @@ export function IndicatorsPicker({ indicators, chosen, onChange }: IndicatorsPic
           <CheckboxList
             key={name}
             label={i18n._(classLabels[name])}
-            options={indicators[name].map(({ id, title, description, formula }) => ({
+            options={indicators[name].map(({ id, title, description, formula, isMeasured }) => ({
               id,
               title,
               note: (
                 <>
                   <span>{description}</span>
                   {formula !== null && <span className="block">{`= ${formula}`}</span>}
+                  {!isMeasured && (
+                    <span className="block font-medium">
+                      <Trans>Not measured</Trans>
+                    </span>
+                  )}
                 </>
               ),
             }))}

@@ -83,11 +83,25 @@ interface ReportWarningsProps {
 /** The day that is not over has a mark in the table and in the chart. The totals show which days are compared. */
 const usual: ReadonlySet<string> = new Set(['day_in_progress', 'comparison_incomplete'] satisfies Warning['code'][]);
 
+/** These explain values that are as they should be. */
+const notes: ReadonlySet<string> = new Set(['not_measured', 'rate_above_100'] satisfies Warning['code'][]);
+
+/** What explains a dash or a rate above 100 percent. */
+function ReportNotes({ warnings }: Pick<ReportWarningsProps, 'warnings'>) {
+  return warnings
+    .filter(({ code }) => notes.has(code))
+    .map(({ code, message }) => (
+      <p key={code} className="text-caption text-text-muted in-data-stale:stale">
+        {message}.
+      </p>
+    ));
+}
+
 /** Why the figures of a report are not complete, where that is not usual. */
 function ReportWarnings({ report, warnings }: ReportWarningsProps) {
   const changeReport = useReportChange();
   const { t } = useLingui();
-  const shown = warnings.filter(({ code }) => !usual.has(code));
+  const shown = warnings.filter(({ code }) => !usual.has(code) && !notes.has(code));
   if (shown.length === 0) return null;
   return (
     <ul aria-label={t`Warnings`} className="flex flex-col gap-1 in-data-stale:stale">
@@ -194,6 +208,7 @@ function ReportView(props: ReportTableProps) {
         onPeriodChange={(period) => changeReport({ ...report, period, page: 1 })}
       />
       <ReportTable {...props} />
+      <ReportNotes warnings={statistic.meta.warnings} />
     </FigureExplanations>
   );
 }

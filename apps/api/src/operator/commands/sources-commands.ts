@@ -1,8 +1,8 @@
 import { requiredText } from '#modules/statistics/loads/required-days.ts';
 import { parseDay } from '#modules/statistics/loads/statistics-columns.ts';
 import { oneOf, UsageError } from '#orders/option-values.ts';
-import { optionalMeasures } from '#stores/sql/tables/source.ts';
-import type { OptionalMeasure } from '#stores/sql/tables/source.ts';
+import { optionalMeasures } from '#modules/statistics/catalogue/indicators.ts';
+import type { OptionalMeasure } from '#modules/statistics/catalogue/indicators.ts';
 import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
 import { textOption } from './options.ts';
 
@@ -116,10 +116,10 @@ export const sourcesCommands: readonly CliCommand[] = [
 /** The measures that a list of those that a source has leaves out. */
 function unmeasuredBeside(list: string): OptionalMeasure[] {
   const all = [...optionalMeasures, 'impressions', 'revenue'] as const;
-  const measures = list.split(',').map((name) => oneOf(all, name.trim(), '--measures'));
-  if (!measures.includes('impressions') || !measures.includes('revenue'))
+  const measures = new Set(list.split(',').map((name) => oneOf(all, name.trim(), '--measures')));
+  if (!measures.has('impressions') || !measures.has('revenue'))
     throw new UsageError('--measures needs impressions and revenue: every source has them.');
-  return optionalMeasures.filter((measure) => !measures.includes(measure));
+  return optionalMeasures.filter((measure) => !measures.has(measure));
 }
 
 function requiredDays(options: GivenOptions) {

@@ -56,7 +56,8 @@ The columns of a file, in any order:
   requests, selections, impressions, clicks, completions
                 whole numbers; selections are not more than requests, impressions
                 not more than selections, clicks and completions not more than
-                impressions
+                impressions; none of those that the source does not measure
+                ("sources rules")
   revenue       in the publisher's currency, 6 decimals at most
   hour          optional: 0 to 23, the hour of the day in the reporting time zone; a
                 day has it in all of its rows or in none

@@ -100,7 +100,7 @@ test('a row has the cause that did most of its change', () => {
 test('revenue is explained by no cause, and no requests move, where requests are not measured', () => {
   const before = { requests: 1000, selections: 900, impressions: 800, revenue: 8 };
   const report = reportOf([[{ ...before, requests: 2000, revenue: 16 }, before]]);
-  for (const { current } of [report.comparison, report.table.rows[0]?.comparison].flatMap((compared) => compared ?? []))
+  for (const { current } of [report.comparison, report.table.rows[0]?.comparison].flatMap((sides) => sides ?? []))
     current.requests = null;
   expect(movesOf(report, 'revenue')).toMatchObject({ change: 8, parts: null, up: [{ change: 8, cause: null }] });
   expect(movesOf(report, 'requests')).toBeNull();

@@ -1,8 +1,12 @@
-import type { GroupCriterion, IndicatorCriterion, Locale, PresetId } from '@publisher-console/api-contract';
+import type {
+  GroupCriterion,
+  IndicatorCriterion,
+  IndicatorId,
+  Locale,
+  PresetId,
+} from '@publisher-console/api-contract';
 import type { Translated } from '#contract/language.ts';
-import type { Handlers } from '#contract/operation.ts';
-import type { Figures } from '#modules/statistics/reports/figures.ts';
-import { ifReadable } from '#modules/statistics/reports/query/report-errors.ts';
+import type { Call, Handlers } from '#contract/operation.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { AdFormats } from './ad-formats.ts';
 import { createEntities } from './entities.ts';
@@ -14,7 +18,7 @@ import { dashboardPresetIds, dayOf, presetIds, presets } from '#modules/statisti
 
 interface CriteriaDependencies {
   database: Database;
-  figures: Pick<Figures, 'unmeasured'>;
+  figures: { unmeasured: (call: Call<'getIndicatorCriteria'>) => Promise<ReadonlySet<IndicatorId>> };
   adFormats: AdFormats;
   /** The network's reporting time zone. */
   timeZone: string;
@@ -65,9 +69,9 @@ export function createCriteriaHandlers({
       timeZone,
     }),
 
-    getIndicatorCriteria: async ({ caller, locale, signal, log }) => {
-      // Without the statistics, none is marked.
-      const unmeasured = (await ifReadable(log, () => figures.unmeasured({ caller, locale, signal }))) ?? new Set();
+    getIndicatorCriteria: async (call) => {
+      const { locale } = call;
+      const unmeasured = await figures.unmeasured(call);
       const ofClass = (indicatorClass: Indicator['class']): IndicatorCriterion[] =>
         indicatorIds
           .filter((id) => indicators[id].class === indicatorClass)

@@ -4,6 +4,11 @@ import type { Translated } from '#contract/language.ts';
 /** A counted column of a fact. Revenue is in micros of the currency. */
 export type Measure = 'requests' | 'selections' | 'impressions' | 'clicks' | 'completions' | 'revenue';
 
+/** The measures that a source may lack. Every source has impressions and revenue. */
+export const optionalMeasures = ['requests', 'selections', 'clicks', 'completions'] as const satisfies Measure[];
+
+export type OptionalMeasure = (typeof optionalMeasures)[number];
+
 interface IndicatorWords {
   class: 'base' | 'cash' | 'analytical' | 'extra';
   title: Translated;

@@ -1,7 +1,7 @@
 import type { AdBlockEntry, AdBlockLookup } from './ad-block-lookup.network.ts';
 import { strictRules } from './odd-rows.ts';
 import type { RowRules } from './odd-rows.ts';
-import { optionalMeasures } from '#stores/sql/tables/source.ts';
+import { optionalMeasures } from '#modules/statistics/catalogue/indicators.ts';
 import {
   blockNameOf,
   cellColumns,

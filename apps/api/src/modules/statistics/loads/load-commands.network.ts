@@ -4,7 +4,7 @@ import type { Connection } from '#orders/connection.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { pageInput } from '#orders/page.ts';
 import { joinStores } from '#stores/pair/join-stores.network.ts';
-import { optionalMeasures } from '#stores/sql/tables/source.ts';
+import { optionalMeasures } from '#modules/statistics/catalogue/indicators.ts';
 import { idsOfOrder, longestExternalId, readAdBlocks } from './ad-block-lookup.network.ts';
 import { abandonLoad, beginLoad, declareDays } from './publication/begin-load.network.ts';
 import { publishLoad } from './publication/publish-load.network.ts';

@@ -1,4 +1,4 @@
-import type { OptionalMeasure } from '#stores/sql/tables/source.ts';
+import type { OptionalMeasure } from '#modules/statistics/catalogue/indicators.ts';
 import { FileRefused } from './file/file-refused.ts';
 import type { BadLine } from './file/file-refused.ts';
 

@@ -1,4 +1,4 @@
-import type { OptionalMeasure } from '#stores/sql/tables/source.ts';
+import type { OptionalMeasure } from '#modules/statistics/catalogue/indicators.ts';
 import type { OddRows } from './odd-rows.ts';
 
 /** Rows in the staging table. */

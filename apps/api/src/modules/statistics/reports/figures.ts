@@ -1,4 +1,5 @@
 import type { DatePeriod, Earnings, FirstRequests, GroupId, IndicatorId } from '@publisher-console/api-contract';
+import type { FastifyBaseLogger } from 'fastify';
 import { indicatorIds, measuresOf } from '#modules/statistics/catalogue/indicators.ts';
 import type { Measure } from '#modules/statistics/catalogue/indicators.ts';
 import { addDays, isIn, presets } from '#modules/statistics/days/periods.ts';
@@ -7,7 +8,7 @@ import type { HourlyDay, SummedEntities, SumsQuery } from './sums-query.ts';
 import { dayStates, networkDay } from '#modules/statistics/days/day-state.ts';
 import type { DayStateName } from '#modules/statistics/days/day-state.ts';
 import type { ReportCall } from './query/parse-report.ts';
-import { withinBound } from './query/report-errors.ts';
+import { ifReadable, withinBound } from './query/report-errors.ts';
 import type { ReportDependencies } from './reports.ts';
 import { countingLoads } from './sources/counting-loads.ts';
 import type { Snapshot } from './sources/counting-loads.ts';
@@ -97,12 +98,16 @@ export function createFigures({ sources, warehouse, ...settings }: Omit<ReportDe
       };
     },
 
-    /** The indicators that no application has in the last 30 days, because its sources do not measure them. */
-    async unmeasured(call: ReportCall): Promise<ReadonlySet<IndicatorId>> {
+    /**
+     * The indicators that no application has in the last 30 days, because its sources do not measure them; none if the
+     * statistics cannot be read.
+     */
+    async unmeasured(call: ReportCall & { log: Pick<FastifyBaseLogger, 'warn'> }): Promise<ReadonlySet<IndicatorId>> {
       const counting = await sources.countingNow(call.caller);
       const period = presets.last_30_days.period(networkDay(settings).today);
       if (!counting.days.some(({ day, unmeasured }) => unmeasured !== undefined && isIn(period, day))) return new Set();
-      const rows = await read({ period, indicators: indicatorIds, call }, counting, ['application']);
+      const query = { period, indicators: indicatorIds, call };
+      const rows = (await ifReadable(call.log, () => read(query, counting, ['application']))) ?? [];
       const lacks = (measure: Measure) => rows.length > 0 && rows.every(({ sums }) => sums[measure] === null);
       return new Set(indicatorIds.filter((id) => measuresOf(id).some(lacks)));
     },

@@ -4,13 +4,9 @@ import { instant } from './columns.ts';
 /** The source that a network has from the start. */
 export const mainSource = 'main';
 
-/** The measures that a source may lack. Every source has impressions and revenue. */
-export const optionalMeasures = ['requests', 'selections', 'clicks', 'completions'] as const;
-
-export type OptionalMeasure = (typeof optionalMeasures)[number];
-
 /** A column of the measures that figures lack. */
-export const unmeasured = () => text().array().$type<OptionalMeasure[]>().notNull().default([]);
+export const unmeasured = () =>
+  text().array().$type<('requests' | 'selections' | 'clicks' | 'completions')[]>().notNull().default([]);
 
 /** Where statistics come from: an ad server or a partner. */
 export const source = pgTable('source', {

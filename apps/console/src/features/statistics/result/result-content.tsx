@@ -92,7 +92,7 @@ function ReportNotes({ warnings }: Pick<ReportWarningsProps, 'warnings'>) {
     .filter(({ code }) => notes.has(code))
     .map(({ code, message }) => (
       <p key={code} className="text-caption text-text-muted in-data-stale:stale">
-        {message}.
+        {`${message}.`}
       </p>
     ));
 }

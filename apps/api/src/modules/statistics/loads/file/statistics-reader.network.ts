@@ -7,7 +7,7 @@ import type { RowRules } from '#modules/statistics/loads/odd-rows.ts';
 import type { AdBlockLookup } from '#modules/statistics/loads/ad-block-lookup.network.ts';
 import type { StagedRows, StatisticsFormat } from '#modules/statistics/loads/statistics-columns.ts';
 import { blockNameOf, cellColumns, columnIndex, columnsError } from '#modules/statistics/loads/statistics-columns.ts';
-import type { OptionalMeasure } from '#stores/sql/tables/source.ts';
+import type { OptionalMeasure } from '#modules/statistics/catalogue/indicators.ts';
 import { createFactEncoder } from './fact-encoder.network.ts';
 import { FileRefused } from './file-refused.ts';
 import type { BadLine } from './file-refused.ts';

@@ -10,7 +10,7 @@ import { strictRules } from '#modules/statistics/loads/odd-rows.ts';
 import { statisticsColumns, tableColumns, unmeasuredError } from '#modules/statistics/loads/statistics-columns.ts';
 import type { StagedRows } from '#modules/statistics/loads/statistics-columns.ts';
 import { UsageError } from '#orders/option-values.ts';
-import type { OptionalMeasure } from '#stores/sql/tables/source.ts';
+import type { OptionalMeasure } from '#modules/statistics/catalogue/indicators.ts';
 import { callWarehouse } from '#stores/warehouse/read-failure.ts';
 import { wholeDay } from '#stores/warehouse/warehouse.ts';
 import { TableRefused } from './table-refused.ts';

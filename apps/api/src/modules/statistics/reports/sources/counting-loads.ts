@@ -1,10 +1,9 @@
 import type { DatePeriod } from '@publisher-console/api-contract';
 import { sql } from 'drizzle-orm';
-import type { Measure } from '#modules/statistics/catalogue/indicators.ts';
+import type { Measure, OptionalMeasure } from '#modules/statistics/catalogue/indicators.ts';
 import type { PublishedDay } from '#modules/statistics/days/day-state.ts';
 import { daysBetween, daysIn, isIn } from '#modules/statistics/days/periods.ts';
 import type { Database } from '#stores/sql/database.ts';
-import type { OptionalMeasure } from '#stores/sql/tables/source.ts';
 import {
   countingDays,
   statisticsCountingLoad,

@@ -8,7 +8,7 @@ import { startingReport } from '#features/statistics/model/report.ts';
 import type { ReportQuery } from '#features/statistics/model/report.ts';
 
 import { largestRequest, partsOn, partsRequest, rowsBySpan, spansRequest } from './chart-rows.ts';
-import { otherValues } from './chart-series.ts';
+import { otherValues, stackedValues } from './chart-series.ts';
 import { spanGroup, spanPoints, spansOf } from './chart-spans.ts';
 import { chartIndicators, chartShape, hasChart, sizeIndicator } from './chart-shape.ts';
 
@@ -162,6 +162,10 @@ describe('what a chart draws', () => {
     expect(daysOf(period)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
     const rows = [row({ date: '2026-03-01' }, 3), row({ date: '2026-02-27' }, 1)];
     expect(rowsBySpan(rows, 'date', { period }).map((day) => day?.indicators.revenue)).toEqual([1, undefined, 3]);
+  });
+
+  it('stacks no parts where their total is not measured, because they would look like the whole', () => {
+    expect(stackedValues([1, 2, null], [3, null, 4])).toEqual([1, null, null]);
   });
 
   it('adds up: the parts and the others are the total of each day', () => {

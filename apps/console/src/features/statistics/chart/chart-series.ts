@@ -71,6 +71,11 @@ export function comparedSeries(
   };
 }
 
+/** The values of a part in a stack: null where its span has no total, because the others would look like the whole. */
+export function stackedValues(values: readonly (number | null)[], totals: readonly (number | null)[]) {
+  return values.map((value, place) => ((totals[place] ?? null) === null ? null : value));
+}
+
 /**
  * What the parts leave of the totals of each span; null for one without statistics.
  * @param totals one for each span

@@ -9,7 +9,7 @@ import { columnTitle, indicatorColumns } from '#features/statistics/model/statis
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 
 import { partId, rowsBySpan } from './chart-rows.ts';
-import { comparedSeries, createSeries, otherValues, valuesOf } from './chart-series.ts';
+import { comparedSeries, createSeries, otherValues, stackedValues, valuesOf } from './chart-series.ts';
 import type { SeriesWriter } from './chart-series.ts';
 import { chartIndicators } from './chart-shape.ts';
 import type { ChartShape, PartGroup } from './chart-shape.ts';
@@ -62,6 +62,7 @@ export function useChartContent(statistic: Statistic, shape: ChartShape, rows: C
           ),
         ]
       : [];
+  const stacked = parts.map((part) => ({ ...part, values: stackedValues(part.values, total?.values ?? []) }));
   // Two indicators and their other periods would be too many lines.
   const before =
     main && !second && shape.kind !== 'parts' ? comparedSeries(statistic, main, spans, changeText) : undefined;
@@ -79,7 +80,7 @@ export function useChartContent(statistic: Statistic, shape: ChartShape, rows: C
         partOf: (shown, all) => t`${plural(all, { one: `${shown} of # day`, other: `${shown} of # days` })}`,
         eventsOf: events.linesOf,
       }),
-      series: shape.kind === 'lines' ? totals : shape.kind === 'stack' ? [...parts, ...other] : parts,
+      series: shape.kind === 'lines' ? totals : shape.kind === 'stack' ? [...stacked, ...other] : parts,
       total: shape.kind === 'stack' ? total : undefined,
       before,
     },

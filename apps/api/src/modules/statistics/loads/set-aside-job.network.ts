@@ -111,7 +111,9 @@ async function repeat(
   } catch (error) {
     if (error instanceof LoadRefused && error.reason === 'superseded') return;
     if (!(error instanceof LoadRefused || error instanceof FileRefused)) throw error;
-    await asNetwork(database, (all) => settleSetAside(all, { load, days }, error.message));
+    await asNetwork(database, (all) =>
+      settleSetAside(all, { load, days }, error instanceof LoadRefused ? error.summary : error.message),
+    );
   }
 }
 

@@ -1,6 +1,7 @@
 import type { OptionalMeasure } from '#modules/statistics/catalogue/indicators.ts';
 import { FileRefused } from './file/file-refused.ts';
 import type { BadLine } from './file/file-refused.ts';
+import type { Figures } from './statistics-columns.ts';
 
 /** What a source does with rows that are wrong but usual, and which columns they have. */
 export interface RowRules {
@@ -22,15 +23,12 @@ export const strictRules: RowRules = {
 };
 
 /** A row that counts for nobody, because no ad block has its name. */
-export interface SetAside {
+export interface SetAside extends Figures {
   line: number;
   /** `YYYY-MM-DD`. */
   day: string;
   /** As `blockNameOf` writes it. */
   block: string;
-  /** In millionths of a currency. */
-  revenue: number;
-  impressions: number;
 }
 
 /** The odd rows of a load that its source allows. */

@@ -38,8 +38,11 @@ export interface Freshness {
 
 /** Throws when `asOf` is in the future. */
 export function requirePastAsOf(asOf: Date | null, now: Date): void {
-  if (asOf !== null && asOf > now)
-    throw new LoadRefused('wrong_time', `--as-of ${asOf.toISOString()} is in the future: it is ${now.toISOString()}.`);
+  if (asOf === null || asOf <= now) return;
+  throw new LoadRefused(
+    'wrong_time',
+    `The figures reach through ${asOf.toISOString()}, which is in the future: it is ${now.toISOString()}.`,
+  );
 }
 
 /**
@@ -59,10 +62,9 @@ export function requirePlausibleFreshness(
   }
   if (!isFinal) return;
   if (!hasEnded(lastDay, now, timeZone)) {
-    throw new LoadRefused(
-      'wrong_time',
-      `${lastDay} cannot be final: it is not over in ${timeZone}. Load it without --final.`,
-    );
+    throw new LoadRefused('wrong_time', `${lastDay} cannot be final: it is not over in ${timeZone}.`, {
+      advice: 'Load it without --final.',
+    });
   }
   if (asOf !== null && !hasEnded(lastDay, asOf, timeZone)) {
     throw new LoadRefused(
@@ -82,19 +84,26 @@ interface BegunLoad {
 
 /**
  * Begins a load whose facts reach up to `asOf` (ISO 8601); null stands for the time of publication. `source` is what it
- * reads, `sourceId` whose figures these are. Throws when `asOf` is in the future, when there is no such source, and when the
+ * reads, `sourceId` whose figures these are, `repeats` the load whose facts it has: it lacks what that one lacks. Throws when `asOf` is in the future, when there is no such source, and when the
  * reporting time zone is not that of the network's statistics.
  */
 export function beginLoad(
   { database, writer, settings, actor }: NetworkStores,
-  input: { asOf: string | null; isDemo: boolean; source: string | null; sourceId?: string | undefined },
+  input: {
+    asOf: string | null;
+    isDemo: boolean;
+    source: string | null;
+    sourceId?: string | undefined;
+    repeats?: number | undefined;
+  },
 ): Promise<BegunLoad> {
   const asOf = input.asOf === null ? null : new Date(input.asOf);
   return asNetwork(database, async (network) => {
     requirePastAsOf(asOf, await readServerNow(network));
     await requireTimeZone(network, settings.timeZone);
     const { isDemo, sourceId = mainSource } = input;
-    const { unknownBlocks, countOrder, roundsRevenue, unmeasured } = await requireSource(network, sourceId);
+    const { unknownBlocks, countOrder, roundsRevenue, ...now } = await requireSource(network, sourceId);
+    const { unmeasured } = input.repeats === undefined ? now : await requireLoad(network, input.repeats);
     const [load] = await network
       .insert(statisticsLoad)
       .values({ asOf, isDemo, source: input.source, sourceId, actor, unmeasured })
@@ -104,10 +113,16 @@ export function beginLoad(
   });
 }
 
+async function requireLoad(network: NetworkDatabase, id: number): Promise<typeof statisticsLoad.$inferSelect> {
+  const [known] = await network.select().from(statisticsLoad).where(eq(statisticsLoad.id, id));
+  if (known === undefined) throw new LoadRefused('superseded', `There is no load ${id} any more. Nothing was loaded.`);
+  return known;
+}
+
 async function requireSource(network: NetworkDatabase, id: string): Promise<typeof source.$inferSelect> {
   const [known] = await network.select().from(source).where(eq(source.id, id));
   if (known === undefined)
-    throw new LoadRefused('unknown_source', `There is no source ${id}; see: bin/network sources list`);
+    throw new LoadRefused('unknown_source', `There is no source ${id}.`, { advice: 'See: bin/network sources list' });
   return known;
 }
 
@@ -190,6 +205,7 @@ async function requireNoLaterFacts(
   if (later === undefined) return;
   throw new LoadRefused(
     'newer_figures',
-    `${later.day} has facts that reach further than --as-of of this load, through ${later.reach.toISOString()}; see: bin/network stats history ${later.day}`,
+    `${later.day} has facts that reach further than those of this load, through ${later.reach.toISOString()}.`,
+    { advice: `See: bin/network stats history ${later.day}` },
   );
 }

@@ -10,14 +10,17 @@ const sourcesListCommand: CliCommand = {
   name: 'sources list',
   operand: null,
   summary: 'list the sources of statistics, and which days wait for them',
-  help: `Lists where statistics come from: ad servers and partners, with the days that are not complete without them
-and the last day that has figures of them. A network has the source main from the start.
+  help: `Lists where statistics come from: ad servers and partners, with the days that are not complete without them,
+the last day that has figures of them and what they do not measure. A network has the source main from the start.
 
 Usage: bin/network sources list`,
 
   async run(network) {
     const data = await network.order('listSources', {});
-    const text = data.map((source) => `${source.id}  ${requiredText(source)}, last day ${source.lastDay ?? 'none'}`);
+    const text = data.map((source) => {
+      const lacking = source.unmeasured.length === 0 ? '' : `, without ${source.unmeasured.join(', ')}`;
+      return `${source.id}  ${requiredText(source)}, last day ${source.lastDay ?? 'none'}${lacking}`;
+    });
     return { data, text: text.join('\n') };
   },
 };

@@ -1,3 +1,4 @@
+import type { OptionalMeasure } from '#modules/statistics/catalogue/indicators.ts';
 import { mainSource } from '#stores/sql/tables/source.ts';
 
 /** Whether figures are of the source that every network has: lists do not name it. */
@@ -19,6 +20,7 @@ export interface SourceSummary {
   required: RequiredDays;
   /** The last day with figures of it; null before the first. */
   lastDay: string | null;
+  unmeasured: OptionalMeasure[];
 }
 
 /** Which days wait for a source, in words for the operator. */

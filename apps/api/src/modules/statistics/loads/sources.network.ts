@@ -20,12 +20,13 @@ export function listSources({ database }: NetworkStores): Promise<SourceSummary[
         from: source.requiredFrom,
         until: source.requiredUntil,
         lastDay: max(statisticsCountingLoad.day),
+        unmeasured: source.unmeasured,
       })
       .from(source)
       .leftJoin(statisticsCountingLoad, eq(statisticsCountingLoad.sourceId, source.id))
       .groupBy(source.id)
       .orderBy(source.id);
-    return rows.map(({ id, from, until, lastDay }) => ({ id, required: { from, until }, lastDay }));
+    return rows.map(({ from, until, ...row }) => ({ ...row, required: { from, until } }));
   });
 }
 

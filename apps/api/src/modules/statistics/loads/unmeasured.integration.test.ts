@@ -9,10 +9,12 @@ import { createAdFormats, defaultAdFormats } from '#modules/statistics/catalogue
 import { indicatorIds, measuresOf, optionalMeasures } from '#modules/statistics/catalogue/indicators.ts';
 import type { Measure, OptionalMeasure } from '#modules/statistics/catalogue/indicators.ts';
 import { addDays, daysOf } from '#modules/statistics/days/periods.ts';
-import { indicatorValues } from '#modules/statistics/reports/values/indicator-values.ts';
+import { decimalText, indicatorValues } from '#modules/statistics/reports/values/indicator-values.ts';
 import type { ReportPart } from '#modules/statistics/reports/answer/whole-report.ts';
 import { createStatistics } from '#modules/statistics/reports/statistics.ts';
 import { reportCall } from '#modules/statistics/reports/testing/report-call.ts';
+import type { FileCell } from '#modules/statistics/files/table/file-cells.ts';
+import { reportTable } from '#modules/statistics/files/table/report-table.ts';
 import { startTestNetwork } from '#orders/testing/test-network.ts';
 import type { TestNetwork } from '#orders/testing/test-network.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
@@ -265,6 +267,28 @@ describe('of a day that one source measures in part', () => {
     expect(meta.warnings.find(({ code }) => code === 'not_measured')?.message).toBe(
       'A source of these figures does not measure requests and selections, so values made of them are shown as “—”',
     );
+  });
+
+  test('a file has empty cells, in its totals too', async () => {
+    await loadText('main', file('main', ofDays([day]), []));
+    await loadText('revive', file('revive', ofDays([day]), revive));
+    const { reports, query, call } = start();
+    const { comparison: _, ...report } = {
+      ...query,
+      indicatorList: ['requests' as const, 'clicks' as const, 'fill_rate' as const],
+    };
+    const { batches } = reportTable(await reports.whole(report, call), { content: 'whole', locale: 'en', onRows() {} });
+    const textOf = (cell: FileCell) => (cell === null || typeof cell === 'string' ? cell : decimalText(cell));
+    const lines: (string | null)[][] = [];
+    for await (const records of batches) {
+      const texts = records.map(({ cells }) => cells.slice(1).map((cell) => textOf(cell)));
+      lines.push(...texts);
+    }
+    expect(lines.slice(0, 3)).toEqual([
+      ['100', '4', '90'],
+      [null, '4', null],
+      [null, '8', null],
+    ]);
   });
 
   test('the hours have no requests from the hour on in which a part is not measured', async () => {

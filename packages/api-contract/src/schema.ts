@@ -4597,6 +4597,10 @@ export interface FiguresMeta {
      */
     isLastDayOpen: boolean;
     /**
+     * How many of the last days there are whose statistics do not reach their end, or are not there
+     */
+    lastOpenDays: number;
+    /**
      * The last 7 days, today included
      */
     period: DatePeriod;

@@ -126,7 +126,8 @@ export function createFeedDays(stores: Omit<NetworkStores, 'actor'>) {
     const isRefused = failure instanceof ApiError && failure.code !== 'malformed_request';
     const code = failure instanceof ApiError ? failure.code : isOutage(error) ? 'unavailable' : 'unexpected';
     // Other messages may name hosts and statements.
-    const message = error instanceof FileRefused || error instanceof LoadRefused ? error.message : sentences[code];
+    const message =
+      error instanceof LoadRefused ? error.summary : error instanceof FileRefused ? error.message : sentences[code];
     const lines = error instanceof FileRefused ? { badLines: [...error.badLines], badLineCount: error.total } : {};
     await asNetwork(database, (network) =>
       endRun(network, id, {
@@ -188,5 +189,5 @@ function failureOf(error: unknown): unknown {
   const { reason } = error;
   const code =
     reason in codes ? codes[reason as keyof typeof codes] : (reason as Exclude<RefusalReason, keyof typeof codes>);
-  return new ApiError(code, { fieldErrors: { body: [error.message] }, cause: error });
+  return new ApiError(code, { fieldErrors: { body: [error.summary] }, cause: error });
 }

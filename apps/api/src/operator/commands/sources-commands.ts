@@ -1,4 +1,4 @@
-import { requiredText } from '#modules/statistics/loads/required-days.ts';
+import { expectationText, requiredText, stateText } from '#modules/statistics/loads/required-days.ts';
 import { parseDay } from '#modules/statistics/loads/statistics-columns.ts';
 import { oneOf, UsageError } from '#orders/option-values.ts';
 import { optionalMeasures } from '#modules/statistics/catalogue/indicators.ts';
@@ -11,7 +11,8 @@ const sourcesListCommand: CliCommand = {
   operand: null,
   summary: 'list the sources of statistics, and which days wait for them',
   help: `Lists where statistics come from: ad servers and partners, with the days that are not complete without them,
-the last day that has figures of them and what they do not measure. A network has the source main from the start.
+the last day that has figures of them, what they do not measure, when figures are expected, and whether they are late. A
+network has the source main from the start.
 
 Usage: bin/network sources list`,
 
@@ -19,7 +20,11 @@ Usage: bin/network sources list`,
     const data = await network.order('listSources', {});
     const text = data.map((source) => {
       const lacking = source.unmeasured.length === 0 ? '' : `, without ${source.unmeasured.join(', ')}`;
-      return `${source.id}  ${requiredText(source)}, last day ${source.lastDay ?? 'none'}${lacking}`;
+      return [
+        `${source.id}  ${stateText(source)}`,
+        `  ${requiredText(source)}, last day ${source.lastDay ?? 'none'}${lacking}`,
+        `  ${expectationText(source.expected)}`,
+      ].join('\n');
     });
     return { data, text: text.join('\n') };
   },
@@ -73,13 +78,20 @@ Usage: bin/network sources require NAME --from DAY [--until DAY]
 const sourcesRulesCommand: CliCommand = {
   name: 'sources rules',
   operand: 'NAME',
-  options: { 'unknown-blocks': 'string', 'count-order': 'string', 'round-revenue': 'string', measures: 'string' },
-  summary: 'set which measures a source has, and what it does with odd rows of its files',
-  help: `Sets what is done with rows that are wrong but usual. A new source refuses all of them. A file is refused in any case
+  options: {
+    'unknown-blocks': 'string',
+    'count-order': 'string',
+    'round-revenue': 'string',
+    measures: 'string',
+    every: 'string',
+    'day-by': 'string',
+  },
+  summary: 'set what a source measures, what it does with odd rows of its files, and when they are late',
+  help: `Sets what is done with rows that are wrong but usual, and when figures are expected. A new source refuses all of them. A file is refused in any case
 if more than 1 % of its rows or 0.5 % of its revenue is set aside, or more than 2 % of its rows are out of order.
 
 Usage: bin/network sources rules NAME [--unknown-blocks RULE] [--count-order RULE] [--round-revenue yes|no]
-                                      [--measures LIST]
+                                      [--measures LIST] [--every TIME] [--day-by TIME]
 
   --unknown-blocks  set-aside: rows of ad blocks that nobody knows count for nobody, and are in the list of
                     "feed set-aside" for 35 days; refuse: the file is refused
@@ -88,14 +100,26 @@ Usage: bin/network sources rules NAME [--unknown-blocks RULE] [--count-order RUL
   --round-revenue   yes: revenue with more than 6 decimals is rounded to the even millionth; no: the file is refused
   --measures        the measures that the source has, such as impressions,clicks,revenue; all of a new source. Files and
                     tables then have no column of the others, and reports show them as not measured, and not as 0.
-                    Days that are loaded already stay as they are`,
+                    Days that are loaded already stay as they are
+  --every           how often figures come, such as 60 (minutes) or 1h: without newer ones 30 minutes after that, the
+                    source is late. none, as it is at first: not watched
+  --day-by          the time of the reporting time zone, such as 06:00, by which a day that waits for the source is
+                    complete on the next day; then it is late. 12:00 at first. none: not watched`,
 
   async run(network, [id = ''], _folder, options) {
     const given = (name: string) => textOption(options, name);
     const [blocks, order, rounds] = [given('unknown-blocks'), given('count-order'), given('round-revenue')];
-    const measures = given('measures');
-    if ([blocks, order, rounds, measures].every((rule) => rule === null))
-      throw new UsageError('Give at least one rule.');
+    const [measures, every, dayBy] = [given('measures'), given('every'), given('day-by')];
+    const hasRowRules = [blocks, order, rounds, measures].some((rule) => rule !== null);
+    const hasTimes = every !== null || dayBy !== null;
+    if (!hasRowRules && !hasTimes) throw new UsageError('Give at least one rule.');
+    const times = {
+      ...(every !== null && { everyMinutes: minutesOf(every) }),
+      ...(dayBy !== null && { dayBy: dayBy === 'none' ? null : dayBy }),
+    };
+    const expected = hasTimes ? await network.order('expectSource', { id, ...times }) : null;
+    const expectedText = expected === null ? [] : [`From now on, ${expectationText(expected)}.`];
+    if (!hasRowRules) return { data: expected, text: expectedText.join('\n') };
     const data = await network.order('setRowRules', {
       id,
       ...(blocks !== null && { unknownBlocks: oneOf(['refuse', 'set_aside'] as const, blocks, '--unknown-blocks') }),
@@ -105,9 +129,18 @@ Usage: bin/network sources rules NAME [--unknown-blocks RULE] [--count-order RUL
     });
     const { unknownBlocks, countOrder, roundsRevenue, unmeasured } = data;
     const text = `Unknown ad blocks: ${unknownBlocks}; counts out of order: ${countOrder}; revenue is ${roundsRevenue ? '' : 'not '}rounded; not measured: ${unmeasured.join(', ') || 'nothing'}.`;
-    return { data, text };
+    return { data: { ...data, ...expected }, text: [text, ...expectedText].join('\n') };
   },
 };
+
+/** @param text - such as `60` or `1h`; `none` for no time */
+function minutesOf(text: string): number | null {
+  if (text === 'none') return null;
+  const [, count, isHours] = /^(\d{1,5})(h?)$/.exec(text) ?? [];
+  const minutes = Number(count) * (isHours === 'h' ? 60 : 1);
+  if (minutes >= 1) return minutes;
+  throw new UsageError('--every is minutes such as 60, hours such as 1h, or none.');
+}
 
 export const sourcesCommands: readonly CliCommand[] = [
   sourcesListCommand,

@@ -11,6 +11,7 @@ import type { CompiledReport, ReportedRow } from '#modules/statistics/reports/co
 import type { DroppedIds, Planned } from '#modules/statistics/reports/plan/plan-report.ts';
 import type { ParsedPage, ParsedReport } from '#modules/statistics/reports/query/parse-report.ts';
 import { withinBound } from '#modules/statistics/reports/query/report-errors.ts';
+import { lateSince } from '#modules/statistics/reports/sources/counting-loads.ts';
 import {
   comparedValues,
   indicatorValue,
@@ -215,6 +216,7 @@ function metaOf(report: Page): StatisticMeta {
     period,
     snapshot: counting.snapshot,
     dataAsOf: counting.dataAsOf?.toISOString() ?? null,
+    lateSince: lateSince(counting, on.at),
     finalUntil: states.finalUntil,
     openDays: openDaysIn(period, states),
     warnings: reportWarnings(report),

@@ -25,7 +25,7 @@ async function* decompressed(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<
     yield* input.pipe(gunzip);
   } catch (cause) {
     if (!isGzipFault(cause)) throw cause;
-    throw new LoadRefused('damaged_file', 'The file is damaged: its gzip data cannot be uncompressed.', { cause });
+    throw new LoadRefused('unreadable', 'The file is damaged: its gzip data cannot be uncompressed.', { cause });
   } finally {
     input.destroy();
   }

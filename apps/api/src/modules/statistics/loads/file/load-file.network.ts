@@ -21,7 +21,7 @@ export function loadFile(options: FileLoadOptions): Promise<LoadResult> {
   return runLoad(options, async (client, id, rules) => {
     const adBlocks = createAdBlockLookup(options.network, options.sourceId);
     const reader = createStatisticsReader(id, adBlocks, { ...options, rules });
-    await stage(client, reader);
+    await stageBlocks(client, reader);
     const staged = reader.result();
     options.onStep?.('Looking for duplicates');
     await refuseDuplicates(client, id);
@@ -29,8 +29,8 @@ export function loadFile(options: FileLoadOptions): Promise<LoadResult> {
   });
 }
 
-/** Inserts the file's rows into the staging table: while one block is inserted, the next is read. */
-async function stage(client: ClickHouseClient, reader: StatisticsReader): Promise<void> {
+/** Inserts the rows of a reader into the staging table: while one block is inserted, the next is read. */
+export async function stageBlocks(client: ClickHouseClient, reader: StatisticsReader): Promise<void> {
   const blocks = reader.blocks();
   let block = await blocks.next();
   while (block.done !== true) {

@@ -202,6 +202,8 @@ export interface StatisticsSource {
   mostListed?: number | undefined;
   /** What its source does with odd rows; refuses them without it. */
   rules?: RowRules | undefined;
+  /** Names a row by its cells; the rows of a table have no lines. */
+  nameOfRow?: ((cells: readonly string[]) => string) | undefined;
 }
 
 export interface StatisticsReader {
@@ -233,11 +235,12 @@ interface ParsedLine {
 export function createStatisticsReader(
   load: number,
   adBlocks: AdBlockLookup,
-  { source, format, onProgress, now = new Date(), mostListed = mostListedRows, rules }: StatisticsSource,
+  { source, format, onProgress, now = new Date(), mostListed = mostListedRows, rules, nameOfRow }: StatisticsSource,
 ): StatisticsReader {
   const parser = createRowParser(format);
   const check = createFactChecker(adBlocks, now, rules);
-  const odd = createOddRows(mostListed);
+  const kind = nameOfRow === undefined ? 'file' : 'table';
+  const odd = createOddRows(mostListed, kind);
   const encoder = createFactEncoder(load);
   const days = new Map<number, { line: number; hasHours: boolean }>();
   const badLines: BadLine[] = [];
@@ -278,15 +281,17 @@ export function createStatisticsReader(
     odd.setAside({ line, day: isoDay(day), block, ...row }, reason);
 
   const checkRow = ({ line, row }: ParsedLine): void => {
-    const fact = typeof row === 'string' ? row : check(row);
-    if (typeof fact === 'string') return refuse(line, fact);
-    if ('reason' in fact) return setAside(line, fact);
+    if (typeof row === 'string') return refuse(line, row);
+    const named = (reason: string) => (nameOfRow === undefined ? reason : `${nameOfRow(row)}: ${reason}`);
+    const fact = check(row);
+    if (typeof fact === 'string') return refuse(line, named(fact));
+    if ('reason' in fact) return setAside(line, { ...fact, reason: named(fact.reason) });
     const hasHours = fact.hour !== null;
     const first = days.get(fact.day);
     if (first === undefined) days.set(fact.day, { line, hasHours });
     else if (first.hasHours !== hasHours)
       return refuse(line, `has ${hasHours ? 'an' : 'no'} hour, unlike line ${first.line} of the same day`);
-    if (fact.outOfOrder !== undefined) odd.outOfOrder(line, fact.outOfOrder);
+    if (fact.outOfOrder !== undefined) odd.outOfOrder(line, named(fact.outOfOrder));
     if (fact.isRounded === true) odd.rounded();
     rows += 1;
     revenue += BigInt(fact.revenue);
@@ -326,7 +331,7 @@ export function createStatisticsReader(
       if (!encoder.isEmpty()) yield encoder.take();
     },
     result() {
-      if (bad > 0) throw new FileRefused(badLines, bad);
+      if (bad > 0) throw new FileRefused(badLines, bad, kind);
       return {
         rows,
         odd: odd.result({ rows, revenue }),

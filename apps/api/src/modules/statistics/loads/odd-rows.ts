@@ -1,5 +1,6 @@
 import { FileRefused } from './file/file-refused.ts';
 import type { BadLine } from './file/file-refused.ts';
+import type { Figures } from './statistics-columns.ts';
 
 /** What a source does with rows that are wrong but usual. */
 export interface RowRules {
@@ -14,15 +15,12 @@ export interface RowRules {
 export const strictRules: RowRules = { unknownBlocks: 'refuse', countOrder: 'refuse', roundsRevenue: false };
 
 /** A row that counts for nobody, because no ad block has its name. */
-export interface SetAside {
+export interface SetAside extends Figures {
   line: number;
   /** `YYYY-MM-DD`. */
   day: string;
   /** As `blockNameOf` writes it. */
   block: string;
-  /** In millionths of a currency. */
-  revenue: number;
-  impressions: number;
 }
 
 /** The odd rows of a load that its source allows. */

@@ -39,14 +39,15 @@ export async function stageBlocks(client: ClickHouseClient, reader: StatisticsRe
   }
 }
 
-async function insertBlock(client: ClickHouseClient, block: Buffer): Promise<void> {
+/** Inserts rows as the encoder writes them. */
+export async function insertBlock(client: ClickHouseClient, block: Buffer): Promise<void> {
   const values = Readable.from([block], { objectMode: false });
   const { stream } = await callWarehouse(() => client.exec({ query: stagingInsert, values }));
   stream.resume();
 }
 
 /** Throws `FileRefused` when rows have the same key, which would count twice; it lists all but the first of them. */
-async function refuseDuplicates(client: ClickHouseClient, load: number): Promise<void> {
+export async function refuseDuplicates(client: ClickHouseClient, load: number): Promise<void> {
   const answer = await callWarehouse(() =>
     client.query({
       query: `SELECT arrayJoin(arraySlice(lines, 2)) AS line, lines[1] AS first, hour FROM (

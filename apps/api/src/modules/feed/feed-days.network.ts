@@ -6,7 +6,7 @@ import type { Call } from '#contract/operation.ts';
 import { createSemaphore } from '#limits/semaphore.ts';
 import { beginRun, endRun, findRuns, runSummary, touchRun } from '#modules/statistics/loads/feed-runs.network.ts';
 import type { FeedRun, RunFilter } from '#modules/statistics/loads/feed-runs.network.ts';
-import { FileRefused } from '#modules/statistics/loads/file/file-refused.ts';
+import { badLineText, FileRefused } from '#modules/statistics/loads/file/file-refused.ts';
 import { loadFile } from '#modules/statistics/loads/file/load-file.network.ts';
 import { openStatisticsFile } from '#modules/statistics/loads/file/open-statistics-file.ts';
 import { loadCommands } from '#modules/statistics/loads/load-commands.network.ts';
@@ -180,7 +180,7 @@ const codes = {
 /** The failure of the call, by what went wrong in the load. */
 function failureOf(error: unknown): unknown {
   if (error instanceof FileRefused) {
-    const lines = error.badLines.slice(0, answeredLines).map(({ line, reason }) => `line ${line}: ${reason}`);
+    const lines = error.badLines.slice(0, answeredLines).map(badLineText);
     const [first = error.message, ...others] = lines;
     return new ApiError('rows_refused', { fieldErrors: { body: [first, ...others] }, cause: error });
   }

@@ -1,7 +1,13 @@
-/** A bad line of a file: its number, from 1, and what is wrong with it. */
-export interface BadLine {
-  line: number;
+import { lineText } from './file-lines.ts';
+import type { LinePlace } from './file-lines.ts';
+
+/** A bad line of a file, and what is wrong with it. */
+export interface BadLine extends LinePlace {
   reason: string;
+}
+
+export function badLineText({ reason, ...place }: BadLine): string {
+  return `${lineText(place)}: ${reason}`;
 }
 
 /** A file with bad lines; nothing of it was loaded. */

@@ -28,6 +28,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   'feed-run': 'modules/statistics/loads',
   'set-aside-row': 'modules/statistics/loads',
   source: 'modules/statistics/loads',
+  'source-watch': 'modules/feed',
   seller: 'modules/sellers',
   statistic: 'modules/statistics/loads',
   webhook: 'modules/webhooks',

@@ -22,6 +22,7 @@ import { createAuthentication } from './modules/sessions/authentication.ts';
 import { createSessionCallers } from './modules/sessions/session-callers.ts';
 import { createTokenAuthentication } from './modules/api-tokens/token-authentication.ts';
 import { createKeyAuthentication } from './modules/feed/key-authentication.ts';
+import { createWatchedDays } from './modules/feed/watches/watched-days.network.ts';
 import { tokenExpiryJob } from './modules/api-tokens/token-expiry-job.ts';
 import { createTokenCallers } from './modules/api-tokens/token-callers.ts';
 import { createAppAdsTxt } from './modules/app-ads-txt/app-ads-txt.ts';
@@ -85,11 +86,12 @@ export interface ApiSettings extends Pick<Config, 'brand' | 'dailyChecks' | 'htt
   clock?: () => number;
 }
 
-/** The server that answers calls, the runner of the jobs that they put, and the checks that nobody asks for. */
+/** The server that answers calls, the runner of the jobs that they put, and the work that nobody asks for. */
 interface Api {
   app: FastifyInstance;
   jobs: JobRunner;
   dailyChecks: DailyChecks;
+  watchedDays: ReturnType<typeof createWatchedDays>;
 }
 
 /** Puts the API together on opened stores. */
@@ -121,6 +123,7 @@ export async function createApi(stores: Stores, settings: ApiSettings, now: () =
     app,
     jobs: createJobRunner({ database, queue: services.jobs, kinds, now, log }),
     dailyChecks: createDailyChecks({ ...services, ...settings.dailyChecks, log }),
+    watchedDays: createWatchedDays(services.feedStores, log),
   };
 }
 

@@ -64,6 +64,7 @@ import { networkFiles } from './network-files.ts';
 interface BackgroundWorkOptions {
   jobs: JobRunner;
   dailyChecks: DailyChecks;
+  watchedDays: { look(signal: AbortSignal): Promise<void> };
   /** Null where no other process can serve the network. */
   fileComparison: FileComparison | null;
   dataDir: string;
@@ -73,9 +74,9 @@ interface BackgroundWorkOptions {
   shutdown: Shutdown;
 }
 
-/** Starts the work that no call causes: jobs, daily checks, and the removal of old data and superseded facts. */
+/** Starts the work that no call causes: jobs, daily checks, watches, and the removal of old data and superseded facts. */
 async function startBackgroundWork(options: BackgroundWorkOptions): Promise<void> {
-  const { jobs, dailyChecks, fileComparison, dataDir, retentionDays, stores, log, shutdown } = options;
+  const { jobs, dailyChecks, watchedDays, fileComparison, dataDir, retentionDays, stores, log, shutdown } = options;
   const { database } = stores;
   const { now, timeZone } = stores.settings;
   const retention = createRetention({
@@ -96,6 +97,12 @@ async function startBackgroundWork(options: BackgroundWorkOptions): Promise<void
       run: (signal) => dailyChecks.checkDue(signal),
       pause: 10 * second,
       pauseAfterFailure: 5 * minute,
+    },
+    {
+      name: 'watches of sources',
+      run: (signal) => watchedDays.look(signal),
+      pause: minute,
+      pauseAfterFailure: minute,
     },
     {
       name: 'removal of old data',

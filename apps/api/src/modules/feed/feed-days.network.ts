@@ -1,41 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '@publisher-console/api-contract';
 import { ApiError, fieldErrors } from '#contract/api-error.ts';
-import { failureAnswers } from '#contract/failure-answers.ts';
 import type { Call } from '#contract/operation.ts';
 import { createSemaphore } from '#limits/semaphore.ts';
-import { beginRun, endRun, findRuns, runSummary, touchRun } from '#modules/statistics/loads/feed-runs.network.ts';
+import { findRuns, runSummary } from '#modules/statistics/loads/feed-runs.network.ts';
 import type { FeedRun, RunFilter } from '#modules/statistics/loads/feed-runs.network.ts';
-import { badLineText, FileRefused } from '#modules/statistics/loads/file/file-refused.ts';
 import { loadFile } from '#modules/statistics/loads/file/load-file.network.ts';
 import { openStatisticsFile } from '#modules/statistics/loads/file/open-statistics-file.ts';
 import { loadCommands } from '#modules/statistics/loads/load-commands.network.ts';
-import { LoadRefused } from '#modules/statistics/loads/load-refused.ts';
-import type { RefusalReason } from '#modules/statistics/loads/load-refused.ts';
 import { createDirectConnection } from '#orders/direct-connection.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { second } from '#process/durations.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { readServerNow } from '#stores/sql/shared-clock.ts';
-import { isConnectionFault, isDiskFull } from '#stores/store-faults.ts';
-import { WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
-
-/** Bad lines that a run keeps, and those of an answer. */
-const keptLines = 1_000;
-const answeredLines = 20;
+import { keptLines, loadInRun } from './load-in-run.network.ts';
 
 /** Bytes of a body, at most. */
 const mostBytes = 1024 ** 3;
-
-/** How often a run says that it is worked on. */
-const touchEvery = 10 * second;
-
-/** What is said of runs that failed. */
-const sentences: Partial<Record<ApiError['code'], string>> = {
-  malformed_request: 'The body did not arrive whole.',
-  unavailable: 'A store was away.',
-  unexpected: 'A fault of the server.',
-};
 
 /** Bad lines of a run in a list; `bin/network feed runs --json` has all that are kept. */
 const listedLines = 100;
@@ -83,23 +64,14 @@ export function createFeedDays(stores: Omit<NetworkStores, 'actor'>) {
     };
     return semaphore.run(caller.keyId, signal, async () => {
       const { source: sourceId, date: day } = params;
-      const begun = await beginRun(database, { sourceId, day, digest, asOf, isFinal, actor });
-      if (begun.state === 'repeated')
-        return { run: answered(runSummary(begun.run)), repeated: true, replacedFinal: false };
-      if (begun.state === 'running') throw new ApiError('load_running');
-      if (begun.state === 'no source') throw new ApiError('not_found');
-      if (begun.state === 'older') throw new ApiError('newer_figures');
-      const { id } = begun;
-      const touching = setInterval(() => void touchRun(database, id).catch(() => {}), touchEvery);
-      let replacedFinal = false;
-      try {
+      const outcome = await loadInRun(database, { sourceId, day, digest, asOf, isFinal, actor }, async (runId) => {
         const file = await openStatisticsFile(checked(content, digest));
-        const { finalDays } = await loadFile({
+        return loadFile({
           ...file,
           network: createDirectConnection(loadCommands, { ...stores, writer: stores.writer, actor }),
           sourceId,
           sourceName: `${file.format} of ${actor}`,
-          runId: id,
+          runId,
           onlyDay: day,
           mostListed: keptLines,
           asOf,
@@ -108,35 +80,17 @@ export function createFeedDays(stores: Omit<NetworkStores, 'actor'>) {
           expected,
           signal,
         });
-        replacedFinal = finalDays.length > 0;
-      } catch (error) {
-        throw await ended(id, error);
-      } finally {
-        clearInterval(touching);
-      }
+      });
+      if (outcome.state === 'repeated')
+        return { run: answered(runSummary(outcome.run)), repeated: true, replacedFinal: false };
+      if (outcome.state === 'running') throw new ApiError('load_running');
+      if (outcome.state === 'no source') throw new ApiError('not_found');
+      if (outcome.state === 'older') throw new ApiError('newer_figures');
+      const { id, finalDays } = outcome;
       const [run] = await runs({ id }, 1);
       if (run === undefined) throw new Error(`The run ${id} is gone.`);
-      return { run, repeated: false, replacedFinal };
+      return { run, repeated: false, replacedFinal: finalDays.length > 0 };
     });
-  }
-
-  /** Records why a run was not published, and returns the failure of its call. */
-  async function ended(id: string, error: unknown): Promise<unknown> {
-    const failure = failureOf(error);
-    const isRefused = failure instanceof ApiError && failure.code !== 'malformed_request';
-    const code = failure instanceof ApiError ? failure.code : isOutage(error) ? 'unavailable' : 'unexpected';
-    // Other messages may name hosts and statements.
-    const message = error instanceof FileRefused || error instanceof LoadRefused ? error.message : sentences[code];
-    const lines = error instanceof FileRefused ? { badLines: [...error.badLines], badLineCount: error.total } : {};
-    await asNetwork(database, (network) =>
-      endRun(network, id, {
-        state: isRefused ? 'refused' : 'failed',
-        code,
-        message: (message ?? failureAnswers[code].message.en).slice(0, 2_000),
-        ...lines,
-      }),
-    );
-    return failure;
   }
 
   async function runs(filter: RunFilter, limit: number) {
@@ -163,30 +117,4 @@ async function* checked(content: AsyncIterable<Uint8Array>, digest: string): Asy
     yield chunk;
   }
   if (hash.digest('hex') !== digest) throw new ApiError('digest_differs');
-}
-
-function isOutage(error: unknown): boolean {
-  return error instanceof WarehouseUnavailable || isConnectionFault(error) || isDiskFull(error);
-}
-
-/** The codes of refusals that have another one than their reason. */
-const codes = {
-  wrong_time: 'validation_failed',
-  unknown_source: 'not_found',
-  superseded: 'load_running',
-  damaged_file: 'rows_refused',
-} as const satisfies Partial<Record<RefusalReason, ApiError['code']>>;
-
-/** The failure of the call, by what went wrong in the load. */
-function failureOf(error: unknown): unknown {
-  if (error instanceof FileRefused) {
-    const lines = error.badLines.slice(0, answeredLines).map(badLineText);
-    const [first = error.message, ...others] = lines;
-    return new ApiError('rows_refused', { fieldErrors: { body: [first, ...others] }, cause: error });
-  }
-  if (!(error instanceof LoadRefused)) return error;
-  const { reason } = error;
-  const code =
-    reason in codes ? codes[reason as keyof typeof codes] : (reason as Exclude<RefusalReason, keyof typeof codes>);
-  return new ApiError(code, { fieldErrors: { body: [error.message] }, cause: error });
 }

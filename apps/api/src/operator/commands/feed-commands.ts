@@ -11,9 +11,9 @@ const feedRunsCommand = listCommand({
   name: 'feed runs',
   operand: null,
   options: { source: 'string', day: 'string' },
-  summary: 'list the days that ad servers handed over, and what became of them',
-  help: `Lists the calls by which ad servers handed over a day, the newest first: when, the day and its source, who, and what
-became of it. One that was refused says why; --json has its first 1,000 bad lines as well.
+  summary: 'list the days that ad servers handed over or watches found, and what became of them',
+  help: `Lists the days that ad servers handed over, or that a watch found, the newest first: when, the day and its source, who,
+and what became of it. One that was refused says why; --json has its first 1,000 bad lines as well.
 
 Usage: bin/network feed runs [--source NAME] [--day DAY]
 
@@ -28,10 +28,19 @@ DAY is YYYY-MM-DD.`,
 });
 
 function lineOf({ startedAt, day, sourceId, actor, ...run }: RunSummary): string {
-  return `${startedAt}  ${day} of ${sourceId}  by ${actor}  ${stateOf(run)}`;
+  return `${startedAt}  ${day} of ${sourceId}  by ${actor}  ${runStateText(run)}`;
 }
 
-function stateOf({ state, code, message, rows, loadId, badLines, badLineCount }: Partial<RunSummary>): string {
+/** What became of a run. */
+export function runStateText({
+  state,
+  code,
+  message,
+  rows,
+  loadId,
+  badLines,
+  badLineCount,
+}: Partial<RunSummary>): string {
   if (state === 'published')
     return `${(rows ?? 0).toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}, load ${loadId}`;
   if (state === 'running') return 'running';

@@ -1,24 +1,43 @@
+import type { WatchSettings, WatchSummary } from '#modules/feed/watches/source-watches.network.ts';
 import { requiredText } from '#modules/statistics/loads/required-days.ts';
 import { parseDay } from '#modules/statistics/loads/statistics-columns.ts';
 import { oneOf, UsageError } from '#orders/option-values.ts';
 import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
+import { runStateText } from './feed-commands.ts';
 import { textOption } from './options.ts';
 
 const sourcesListCommand: CliCommand = {
   name: 'sources list',
   operand: null,
   summary: 'list the sources of statistics, and which days wait for them',
-  help: `Lists where statistics come from: ad servers and partners, with the days that are not complete without them
-and the last day that has figures of them. A network has the source main from the start.
+  help: `Lists where statistics come from: ad servers and partners, with the days that are not complete without them,
+the last day that has figures of them, and what is watched for them. A network has the source main from the start.
 
 Usage: bin/network sources list`,
 
   async run(network) {
-    const data = await network.order('listSources', {});
-    const text = data.map((source) => `${source.id}  ${requiredText(source)}, last day ${source.lastDay ?? 'none'}`);
+    const watches = new Map((await network.order('listWatches', {})).map((watch) => [watch.sourceId, watch]));
+    const data = (await network.order('listSources', {})).map((source) => ({
+      ...source,
+      watch: watches.get(source.id) ?? null,
+    }));
+    const text = data.flatMap(({ watch, ...source }) => [
+      `${source.id}  ${requiredText(source)}, last day ${source.lastDay ?? 'none'}`,
+      ...(watch === null ? [] : [`  ${watchText(watch)}, ${lookText(watch)}`]),
+    ]);
     return { data, text: text.join('\n') };
   },
 };
+
+function watchText({ place, daysBack, everyMinutes, finalAfterDays }: Omit<WatchSettings, 'kind'>): string {
+  const final = finalAfterDays === null ? '' : `, final ${finalAfterDays} days after the end of a day`;
+  return `watches ${place} every ${everyMinutes} min for today and ${daysBack} days before${final}`;
+}
+
+function lookText({ lookedAt, failure }: WatchSummary): string {
+  if (lookedAt === null) return 'not looked at yet';
+  return `looked at ${lookedAt}${failure === null ? '' : `: ${failure}`}`;
+}
 
 const sourcesAddCommand: CliCommand = {
   name: 'sources add',
@@ -97,11 +116,85 @@ Usage: bin/network sources rules NAME [--unknown-blocks RULE] [--count-order RUL
   },
 };
 
+const sourcesWatchCommand: CliCommand = {
+  name: 'sources watch',
+  operand: 'NAME',
+  options: { table: 'string', days: 'string', every: 'string', 'final-after': 'string', off: 'boolean' },
+  summary: 'load the days of a source by themselves when they change',
+  help: `Looks at a place again and again, and loads each day of the source that has changed there, as "stats load" does.
+"sources list" shows the last look, and "feed runs" what became of each day. A day that was refused is tried again when
+it changes, or by "sources read".
+
+Usage: bin/network sources watch NAME --table TABLE [--days N] [--every MINUTES] [--final-after N]
+       bin/network sources watch NAME --off
+
+  --table TABLE     a table or view of the warehouse, such as feed.today; see "stats load --help" for its columns
+  --days N          today and so many days before are looked at, at most 31; 3 without it
+  --every MINUTES   at most 1440; 10 without it
+  --final-after N   a day is loaded as final so many days after its end; without it, see STATISTICS_FINAL_AFTER_DAYS
+  --off             watches nothing any more`,
+
+  async run(network, [id = ''], _folder, options) {
+    const table = textOption(options, 'table');
+    if ((options['off'] === true) === (table !== null)) throw new UsageError('Give --table TABLE or --off.');
+    if (table === null) {
+      await network.order('watchSource', { id, watch: null });
+      return { data: { id, watch: null }, text: `Nothing is watched for ${id}.` };
+    }
+    const watch = { kind: 'table' as const, place: await tablePlace(table), ...watchTimes(options) };
+    await network.order('watchSource', { id, watch });
+    return { data: { id, watch }, text: `From now on, ${id} ${watchText(watch)}.` };
+  },
+};
+
+async function tablePlace(table: string): Promise<string> {
+  const { parseTableName } = await import('#modules/statistics/loads/table/load-table.network.ts');
+  parseTableName(table);
+  return table;
+}
+
+function watchTimes(options: GivenOptions) {
+  const numberOf = (name: string) => {
+    const text = textOption(options, name);
+    if (text !== null && !/^\d{1,4}$/.test(text)) throw new UsageError(`--${name} is a whole number.`);
+    return text === null ? null : Number(text);
+  };
+  return {
+    daysBack: numberOf('days') ?? 3,
+    everyMinutes: numberOf('every') ?? 10,
+    finalAfterDays: numberOf('final-after'),
+  };
+}
+
+const sourcesReadCommand: CliCommand = {
+  name: 'sources read',
+  operand: 'NAME DAY',
+  options: { force: 'boolean' },
+  summary: 'load a day of a watched source now',
+  help: `Loads a day of what is watched for a source, whether it has changed or not: after a refusal, or once an ad block
+has its external id.
+
+Usage: bin/network sources read NAME DAY [--force]
+
+DAY is YYYY-MM-DD.
+
+  --force   load although the day has much less or more`,
+
+  async run(network, [id = '', day = ''], _folder, options) {
+    if (parseDay(day) === null) throw new UsageError('DAY is a day such as 2026-11-01.');
+    const data = await network.order('readWatchedDay', { id, day, isForced: options.force === true });
+    if (data.state !== 'published') throw new Error(`${day} of ${id} was ${runStateText(data)}`);
+    return { data, text: `Loaded ${day} of ${id}: ${runStateText(data)}.` };
+  },
+};
+
 export const sourcesCommands: readonly CliCommand[] = [
   sourcesListCommand,
   sourcesAddCommand,
   sourcesRequireCommand,
   sourcesRulesCommand,
+  sourcesWatchCommand,
+  sourcesReadCommand,
 ];
 
 function requiredDays(options: GivenOptions) {

@@ -50,6 +50,7 @@ const tablesOfNetwork = [
   'publisher_external_id',
   'set_aside_row',
   'source',
+  'source_watch',
   'statistics_day',
   'statistics_load',
   'statistics_load_day',

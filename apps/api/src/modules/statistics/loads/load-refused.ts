@@ -8,7 +8,7 @@ export type RefusalReason =
   | 'wrong_time'
   | 'unknown_source'
   | 'superseded'
-  | 'damaged_file';
+  | 'unreadable';
 
 /** Statistics that what is there, or what their loader says of them, does not allow; nothing was loaded. */
 export class LoadRefused extends Error {

@@ -33,7 +33,7 @@ async function* decompressed(chunks: AsyncIterable<Uint8Array>, name?: string): 
   } catch (cause) {
     if (!isGzipFault(cause)) throw cause;
     const what = name === undefined ? 'The file' : `The file ${name}`;
-    throw new LoadRefused('damaged_file', `${what} is damaged: its gzip data cannot be uncompressed.`, { cause });
+    throw new LoadRefused('unreadable', `${what} is damaged: its gzip data cannot be uncompressed.`, { cause });
   } finally {
     input.destroy();
   }

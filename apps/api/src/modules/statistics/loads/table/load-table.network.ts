@@ -4,6 +4,7 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import { createFactChecker, mostListedRows } from '#modules/statistics/loads/fact-checker.network.ts';
 import { createAdBlockLookup } from '#modules/statistics/loads/ad-block-lookup.network.ts';
 import type { AdBlockLookup } from '#modules/statistics/loads/ad-block-lookup.network.ts';
+import { LoadRefused } from '#modules/statistics/loads/load-refused.ts';
 import { runLoad } from '#modules/statistics/loads/run-load.network.ts';
 import type { LoadOptions, LoadResult } from '#modules/statistics/loads/run-load.network.ts';
 import { statisticsColumns, tableColumns } from '#modules/statistics/loads/statistics-columns.ts';
@@ -39,7 +40,7 @@ function nameOf({ database, table }: TableName): string {
 }
 
 /** Selects the cells of a row as texts, in the order of `tableColumns`. A table without hours has empty ones. */
-function tableCells(hasHours: boolean): string {
+export function tableCells(hasHours: boolean): string {
   return tableColumns
     .map((column) => {
       const cell = column !== 'hour' || hasHours ? `ifNull(toString(${column}), '')` : "''";
@@ -49,8 +50,17 @@ function tableCells(hasHours: boolean): string {
 }
 
 /** The table or view of a statement whose parameters are `database` and `table`. */
-function sourceOf({ database }: TableName): string {
+export function sourceOf({ database }: TableName): string {
   return database === null ? '{table:Identifier}' : '{database:Identifier}.{table:Identifier}';
+}
+
+/** The rows of a statement whose parameters are `day` and those of `sourceOf`: all, or those of a day. */
+function rowsOf({ table, onlyDay }: Pick<RowSource, 'table' | 'onlyDay'>): string {
+  return onlyDay === undefined ? sourceOf(table) : `(SELECT * FROM ${sourceOf(table)} WHERE date = {day:String})`;
+}
+
+function parametersOf({ table, onlyDay }: RowSource) {
+  return { ...table, ...(onlyDay !== undefined && { day: onlyDay }) };
 }
 
 const count = '[0-9]{1,12}';
@@ -62,7 +72,7 @@ const cellsPattern = `^[0-9]{4}-[0-9]{2}-[0-9]{2},([A-Za-z]{2})?,${Array(5).fill
  * `createFactChecker`. The body of the request has the ad blocks that the rows name, a JSON array each. Parameters: `load`, `tomorrow`
  * (a row's last possible day), and the name of the table.
  */
-function stagingSelect(table: TableName, hasHours: boolean): string {
+function stagingSelect({ hasHours, ...rows }: RowSource): string {
   return `INSERT INTO stats_staging (load, line, publisher, date, application, ad_block, ad_format, country, hour,
     requests, selections, impressions, clicks, completions, revenue)
   SELECT {load:UInt32}, rowNumberInAllBlocks() + 1, publisher_number, day, application_number, block_number,
@@ -75,7 +85,7 @@ function stagingSelect(table: TableName, hasHours: boolean): string {
       toUInt64OrZero(cell_clicks) AS parsed_clicks, toUInt64OrZero(cell_completions) AS parsed_completions,
       match(concat(cell_date, ',', cell_country, ',', cell_requests, ',', cell_selections, ',', cell_impressions, ',',
         cell_clicks, ',', cell_completions, ',', cell_revenue, ',', cell_hour), '${cellsPattern}') AS has_pattern
-    FROM (SELECT ${tableCells(hasHours)} FROM ${sourceOf(table)})
+    FROM (SELECT ${tableCells(hasHours)} FROM ${rowsOf(rows)})
   ) AS facts
   ANY LEFT JOIN (
     SELECT * FROM input('block_id String, block_number UInt32, block_application String, application_number UInt32,
@@ -93,6 +103,8 @@ function stagingSelect(table: TableName, hasHours: boolean): string {
 
 interface RowSource {
   table: TableName;
+  /** The one day whose rows are read; all without it. */
+  onlyDay?: string | undefined;
   /** The table has the column `hour`. */
   hasHours: boolean;
   adBlocks: AdBlockLookup;
@@ -100,14 +112,15 @@ interface RowSource {
 }
 
 /** Throws `TableRefused` with the bad rows, described like those of a file. */
-async function refuseRows(client: ClickHouseClient, { table, hasHours, adBlocks, now }: RowSource): Promise<never> {
+async function refuseRows(client: ClickHouseClient, rowSource: RowSource): Promise<never> {
+  const { table, hasHours, adBlocks, now } = rowSource;
   const check = createFactChecker(adBlocks, now);
   const badRows: BadRow[] = [];
   let total = 0;
   const answer = await callWarehouse(() =>
     client.query({
-      query: `SELECT ${tableCells(hasHours)} FROM ${sourceOf(table)}`,
-      query_params: { ...table },
+      query: `SELECT ${tableCells(hasHours)} FROM ${rowsOf(rowSource)}`,
+      query_params: parametersOf(rowSource),
       format: 'JSONCompactEachRow',
       clickhouse_settings: { wait_end_of_query: 0 },
     }),
@@ -170,11 +183,12 @@ function keyText(cells: readonly string[]): string {
 }
 
 /** Fetches the ad blocks that the rows name. */
-async function fetchAdBlocks(client: ClickHouseClient, { table, adBlocks }: RowSource): Promise<void> {
+async function fetchAdBlocks(client: ClickHouseClient, rowSource: RowSource): Promise<void> {
+  const { adBlocks } = rowSource;
   const answer = await callWarehouse(() =>
     client.query({
-      query: `SELECT DISTINCT ifNull(toString(ad_block), '') FROM ${sourceOf(table)}`,
-      query_params: { ...table },
+      query: `SELECT DISTINCT ifNull(toString(ad_block), '') FROM ${rowsOf(rowSource)}`,
+      query_params: parametersOf(rowSource),
       format: 'JSONCompactEachRow',
       clickhouse_settings: { wait_end_of_query: 0 },
     }),
@@ -183,11 +197,8 @@ async function fetchAdBlocks(client: ClickHouseClient, { table, adBlocks }: RowS
 }
 
 /** Stages the rows in one statement, which reads one state of the table. False when any row is bad. */
-async function stageRows(
-  client: ClickHouseClient,
-  load: number,
-  { table, hasHours, adBlocks, now }: RowSource,
-): Promise<boolean> {
+async function stageRows(client: ClickHouseClient, load: number, rowSource: RowSource): Promise<boolean> {
+  const { adBlocks, now } = rowSource;
   const lines = Array.from(adBlocks.entries(), (block) =>
     JSON.stringify([
       block.id,
@@ -203,8 +214,8 @@ async function stageRows(
   try {
     const { stream } = await callWarehouse(() =>
       client.exec({
-        query: stagingSelect(table, hasHours),
-        query_params: { ...table, load, tomorrow },
+        query: stagingSelect(rowSource),
+        query_params: { ...parametersOf(rowSource), load, tomorrow },
         values: Readable.from(
           lines.map((line) => `${line}\n`),
           { objectMode: false },
@@ -230,12 +241,12 @@ interface TableLoadOptions extends LoadOptions {
  * Throws `TableRefused` with bad rows, and what `runLoad` throws.
  */
 export function loadTable(options: TableLoadOptions): Promise<LoadResult> {
-  const { network, table, onStep, now = new Date() } = options;
+  const { network, table, onlyDay, onStep, now = new Date() } = options;
   return runLoad(options, async (client, id) => {
     const adBlocks = createAdBlockLookup(network);
     onStep?.(`Reading ${nameOf(table)}`);
     await readable(table, async () => {
-      const source = { table, hasHours: await requireColumns(client, table), adBlocks, now };
+      const source = { table, onlyDay, hasHours: await requireColumns(client, table), adBlocks, now };
       await fetchAdBlocks(client, source);
       if (await stageRows(client, id, source)) return;
       // The table may have got rows of other ad blocks.
@@ -261,7 +272,7 @@ async function readable(table: TableName, work: () => Promise<void>): Promise<vo
 }
 
 /** Throws when a column is missing. Returns whether the table has hours. */
-async function requireColumns(client: ClickHouseClient, table: TableName): Promise<boolean> {
+export async function requireColumns(client: ClickHouseClient, table: TableName): Promise<boolean> {
   const answer = await callWarehouse(() =>
     client.query({
       query: `DESCRIBE TABLE ${sourceOf(table)}`,
@@ -272,7 +283,8 @@ async function requireColumns(client: ClickHouseClient, table: TableName): Promi
   const names = new Set((await answer.json<{ name: string }>()).map(({ name }) => name));
   // A table may have more columns for other programs.
   const missing = statisticsColumns.filter((column) => !names.has(column));
-  if (missing.length > 0) throw new Error(`${nameOf(table)} cannot be loaded: missing column ${missing.join(', ')}.`);
+  if (missing.length > 0)
+    throw new LoadRefused('unreadable', `${nameOf(table)} cannot be loaded: missing column ${missing.join(', ')}.`);
   return names.has('hour');
 }
 
@@ -286,10 +298,13 @@ async function readStaged(client: ClickHouseClient, load: number, table: TableNa
     }),
   );
   const { data } = await answer.json<[day: string, rows: number, withHour: number]>();
-  if (data.length === 0) throw new Error(`${nameOf(table)} has no rows; nothing was loaded.`);
+  if (data.length === 0) throw new LoadRefused('unreadable', `${nameOf(table)} has no rows; nothing was loaded.`);
   const [mixed] = data.find(([, rows, withHour]) => withHour > 0 && withHour < rows) ?? [];
   if (mixed !== undefined)
-    throw new Error(`${nameOf(table)} has rows of ${mixed} with an hour and without; nothing was loaded.`);
+    throw new LoadRefused(
+      'unreadable',
+      `${nameOf(table)} has rows of ${mixed} with an hour and without; nothing was loaded.`,
+    );
   return {
     rows: data.reduce((sum, [, rows]) => sum + rows, 0),
     days: data.map(([day]) => day),

@@ -7,6 +7,7 @@ import { LoadRefused } from '#modules/statistics/loads/load-refused.ts';
 import type { RefusalReason } from '#modules/statistics/loads/load-refused.ts';
 import type { LoadResult } from '#modules/statistics/loads/run-load.network.ts';
 import { second } from '#process/durations.ts';
+import { FilesUnavailable } from '#stores/files/file-store.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { isConnectionFault, isDiskFull } from '#stores/store-faults.ts';
@@ -77,7 +78,8 @@ function endOf(error: unknown, failure: unknown) {
 
 /** Whether a failure says nothing of what was handed over: the same may be loaded later. */
 export function isOutage(error: unknown): boolean {
-  return error instanceof WarehouseUnavailable || isConnectionFault(error) || isDiskFull(error);
+  const isAway = error instanceof WarehouseUnavailable || error instanceof FilesUnavailable;
+  return isAway || isConnectionFault(error) || isDiskFull(error);
 }
 
 /** The codes of refusals that have another one than their reason. */

@@ -1,6 +1,6 @@
 /** A line of a file: its number, from 1, and the name of the file in a load of several. */
 export interface LinePlace {
-  file?: string | undefined;
+  file?: string;
   line: number;
 }
 

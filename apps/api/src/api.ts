@@ -47,6 +47,7 @@ import type { Keys } from '#process/derived-keys.ts';
 import { monotonicClock, second } from './process/durations.ts';
 import { createSellers } from './modules/sellers/sellers.network.ts';
 import { createStatistics } from './modules/statistics/reports/statistics.ts';
+import type { OpenBucket } from '#stores/files/bucket-reader.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
 import type { Mailbox } from '#stores/mail/mailbox.ts';
 import type { Mailer } from '#stores/mail/mailer.ts';
@@ -59,6 +60,8 @@ export interface Stores {
   sql: OpenedDatabase;
   warehouse: Warehouse;
   files: FileStore;
+  /** Opens the watched buckets of sources; absent where no server of S3 is set. */
+  buckets?: OpenBucket | undefined;
   mailer: Mailer;
   /** Fetches from the hosts outside that publishers name. */
   guardedFetch: GuardedFetch;
@@ -131,7 +134,7 @@ type Services = ReturnType<typeof createServices>;
 
 /** The services that the modules share. */
 function createServices(
-  { sql, warehouse, files, guardedFetch: fetch, guardedPost }: Stores,
+  { sql, warehouse, files, buckets, guardedFetch: fetch, guardedPost }: Stores,
   settings: ApiSettings,
   now: () => Date,
 ) {
@@ -211,6 +214,7 @@ function createServices(
         return warehouse.writer;
       },
       files,
+      buckets,
       settings: { ...network, scope: network.defaultScope, now },
     },
     now,

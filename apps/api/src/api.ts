@@ -46,6 +46,7 @@ import { deriveKeys } from '#process/derived-keys.ts';
 import type { Keys } from '#process/derived-keys.ts';
 import { monotonicClock, second } from './process/durations.ts';
 import { createSellers } from './modules/sellers/sellers.network.ts';
+import { createSetAsideJob } from './modules/statistics/loads/set-aside-job.network.ts';
 import { createStatistics } from './modules/statistics/reports/statistics.ts';
 import type { OpenBucket } from '#stores/files/bucket-reader.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
@@ -237,6 +238,7 @@ function createJobKinds({ files, mailer }: Stores, services: Services, settings:
     createNewsJob(services),
     createLoadNewsJob(services),
     createFinalDaysJob(services),
+    createSetAsideJob(services),
     createResealJob(services),
     createFileRemovalJob({ store: files, hasFile: createHasFile(services.database) }),
   ];

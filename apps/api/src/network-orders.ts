@@ -130,6 +130,7 @@ export const networkCommands = {
       name: plainLine(64, 'A name is one line of at most 64 characters.'),
       scopes: v.pipe(v.array(v.picklist(networkKeyScopes)), v.minLength(1)),
       networks: v.pipe(v.array(atMost(64, 'An address')), v.maxLength(20)),
+      sources: v.pipe(v.array(atMost(32, 'A source')), v.maxLength(20)),
       expiresAt: optionalInstant,
     }),
     createKey,

@@ -117,6 +117,7 @@ export const failureAnswers: Record<FailureCode | NetworkFailureCode, FailureAns
       en: 'The day of this source is being loaded by another call',
       ru: 'День этого источника уже загружает другой вызов',
     },
+    retryAfter: 10,
   },
   newer_figures: {
     status: 409,

@@ -147,6 +147,8 @@ export interface KeyCaller {
   /** As the operator named the key. */
   keyName: string;
   scopes: readonly NetworkKeyScope[];
+  /** The sources of which it knows; empty for all. */
+  sources: readonly string[];
 }
 
 /** A value that a browser stores between calls; other clients store none. It never decides who the caller is. */

@@ -36,7 +36,7 @@ async function startApp() {
     },
     authenticateKey: async (authorization = '') => {
       lookUps.push(authorization);
-      return { keyId: authorization, keyName: 'Ad server', scopes: ['catalogue:read'] };
+      return { keyId: authorization, keyName: 'Ad server', scopes: ['catalogue:read'], sources: [] };
     },
     publicOrigin: 'https://console.example',
     trustedProxies: trustNobody,

@@ -4,6 +4,7 @@ import type { NetworkKeyScope } from '@publisher-console/api-contract/network-ke
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticate, AuthenticateKey, Caller, KeyCaller, OperationId } from '#contract/operation.ts';
 import { ApiError } from '#contract/api-error.ts';
+import { requireKnownSource } from '#contract/known-source.ts';
 import { clientKeyOf, clientsBehindProxy } from '#limits/client-key.ts';
 import { minute, second } from '#process/durations.ts';
 import { measure } from '#process/measurements.ts';
@@ -65,6 +66,8 @@ export function createAdmission(app: FastifyInstance, options: CallAdmissionOpti
     if (networkScope !== null) {
       request.keyCaller = await authenticateKey(authorization, clientInfoOf(request));
       if (!request.keyCaller.scopes.includes(networkScope)) throw new ApiError('key_scope_missing');
+      const { source } = request.params as { source?: string };
+      if (source !== undefined) requireKnownSource(request.keyCaller, source);
       return;
     }
     const device = deviceCookie.of(request, reply).kept;

@@ -274,7 +274,9 @@ describe('nothing is changed, and the run says why, by', () => {
     expect(await seen()).toBe(30);
     const [run] = await runs();
     expect(run).toMatchObject({ state: 'refused', code, rows: null, load: null });
-    expect([run?.message, ...(run?.badLines ?? []).map(({ reason }) => reason)].join()).toContain(message);
+    const texts = [run?.message, ...(run?.badLines ?? []).map(({ reason }) => reason)].join();
+    expect(texts).toContain(message);
+    expect(texts).not.toMatch(/--|bin\/network/u);
   });
 
   test('a key that may not force it', async () => {
@@ -286,6 +288,20 @@ describe('nothing is changed, and the run says why, by', () => {
     expect(await seen()).toBe(30);
     expect((await put(bodyOf('main', 8), { force: true })).status).toBe(200);
     expect(await seen()).toBe(8);
+  });
+
+  test('a source of which the key does not know', async () => {
+    await put(bodyOf('main', 8));
+    const { secret: key } = await addNetworkKey(api.database, { sources: ['partner'] });
+    const seenRuns = (query: { source?: string }) => api.call('getFeedRuns', { token: key, query });
+    expect(await put(bodyOf('main', 9), { key })).toMatchObject({ status: 404, code: 'not_found' });
+    expect((await put(bodyOf('partner', 9), { of: 'partner', key })).status).toBe(200);
+    expect(await seenRuns({ source: 'main' })).toMatchObject({ status: 404, code: 'not_found' });
+    const { items } = (await seenRuns({})).data;
+    expect(new Set(items.map((run) => run.source))).toEqual(new Set(['partner']));
+    const body = { source: 'main', externalId: 'Zone-9' };
+    const named = await api.call('setExternalId', { token: key, params: { id: blocks.main.id }, body });
+    expect(named).toMatchObject({ status: 404, code: 'not_found' });
   });
 
   test('a source that there is not', async () => {
@@ -309,7 +325,9 @@ test('a client that leaves in the middle changes nothing, and may send the day a
   const lines = [`PUT /network/feed/main/day/${day} HTTP/1.1`, 'Host: x', `Content-Length: ${body.length}`];
   socket.write([...lines, ...headers.map((each) => each.join(': ')), '', body.slice(0, -9)].join('\r\n'));
   await expect.poll(async () => (await runs()).map(({ state }) => state)).toEqual(['running']);
-  expect(await put(body)).toMatchObject({ status: 409, code: 'load_running' });
+  const refused = await put(body);
+  expect(refused).toMatchObject({ status: 409, code: 'load_running' });
+  expect(refused.headers['retry-after']).toBe('10');
   socket.destroy();
   await expect.poll(async () => (await runs())[0]?.state).toBe('failed');
   expect(await seen()).toBeUndefined();

@@ -1,4 +1,5 @@
 import { FileAnswer } from '#contract/file-answer.ts';
+import { requireKnownSource } from '#contract/known-source.ts';
 import type { Handlers, NetworkOperationId } from '#contract/operation.ts';
 import { createSemaphore } from '#limits/semaphore.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
@@ -37,9 +38,11 @@ export function createFeedHandlers(dependencies: FeedDependencies): Pick<Handler
 
     publishFeedDay: days.publish,
 
-    getFeedRuns: async ({ query: { source: sourceId, date: day, digest, before, limit = 20 } }) => ({
-      items: await days.runs({ sourceId, day, digest, before }, limit),
-    }),
+    getFeedRuns: async ({ query: { source, date: day, digest, before, limit = 20 }, caller: { sources } }) => {
+      if (source !== undefined) requireKnownSource({ sources }, source);
+      const sourceIds = source === undefined ? sources : [source];
+      return { items: await days.runs({ sourceIds, day, digest, before }, limit) };
+    },
 
     getCatalogue: ({ query: { after, limit = 1_000 }, caller, signal }) =>
       pages.run(caller.keyId, signal, () => readCatalogue(database, { after, limit })),
@@ -55,9 +58,10 @@ export function createFeedHandlers(dependencies: FeedDependencies): Pick<Handler
       });
     },
 
-    setExternalId: async ({ params: { id }, body, locale }) => ({
-      externalIds: await setExternalId(database, { adBlockId: id, ...body }, locale),
-    }),
+    setExternalId: async ({ params: { id }, body, locale, caller }) => {
+      requireKnownSource(caller, body.source);
+      return { externalIds: await setExternalId(database, { adBlockId: id, ...body }, locale) };
+    },
   };
 }
 

@@ -32,7 +32,7 @@ export function createKeyAuthentication({ database, now }: { database: Database;
     if (bearer === undefined) throw new ApiError('key_missing');
     const [key] = isTokenForm(bearer, 'pcn_') ? await findKey.execute({ keyHash: hashOfToken(bearer) }) : [];
     if (key === undefined) throw new ApiError('key_unknown');
-    const { id, name, scopes, networks, expiresAt, revokedAt, usedAt } = key;
+    const { id, name, scopes, networks, sources, expiresAt, revokedAt, usedAt } = key;
     if (revokedAt !== null) throw new ApiError('key_revoked');
     if (expiresAt !== null && expiresAt <= now()) throw new ApiError('key_expired');
     if (networks.length > 0 && !isInNetworks(clientAddress, networks)) throw new ApiError('key_address_not_allowed');
@@ -41,6 +41,6 @@ export function createKeyAuthentication({ database, now }: { database: Database;
         log.warn({ err: error, keyId: id }, 'the use of a key could not be noted'),
       );
     }
-    return { keyId: id, keyName: name, scopes };
+    return { keyId: id, keyName: name, scopes, sources };
   };
 }

@@ -66,7 +66,8 @@ function endOf(error: unknown, failure: unknown) {
   const isRefused = failure instanceof ApiError && failure.code !== 'malformed_request';
   const code = failure instanceof ApiError ? failure.code : isOutage(error) ? 'unavailable' : 'unexpected';
   // Other messages may name hosts and statements.
-  const message = error instanceof FileRefused || error instanceof LoadRefused ? error.message : sentences[code];
+  const message =
+    error instanceof LoadRefused ? error.summary : error instanceof FileRefused ? error.message : sentences[code];
   const lines = error instanceof FileRefused ? { badLines: [...error.badLines], badLineCount: error.total } : {};
   return {
     state: isRefused ? ('refused' as const) : ('failed' as const),
@@ -101,5 +102,5 @@ function failureOf(error: unknown): unknown {
   const { reason } = error;
   const code =
     reason in codes ? codes[reason as keyof typeof codes] : (reason as Exclude<RefusalReason, keyof typeof codes>);
-  return new ApiError(code, { fieldErrors: { body: [error.message] }, cause: error });
+  return new ApiError(code, { fieldErrors: { body: [error.summary] }, cause: error });
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const newKey = { name: 'Ad server', scopes: ['catalogue:read' as const], networks: [], expiresAt: null };
+const newKey = { name: 'Ad server', scopes: ['catalogue:read' as const], networks: [], sources: [], expiresAt: null };
 const asked = async (token: string, remoteAddress?: string) => {
   const { code, status } = await api.call('getCatalogue', { token, ...(remoteAddress && { remoteAddress }) });
   return code ?? status;
@@ -40,6 +40,10 @@ test('a key for some addresses works from there alone', async () => {
   expect(await asked(key, '203.0.113.200')).toBe(200);
   expect(await asked(key, '203.0.114.1')).toBe('key_address_not_allowed');
   await expect(createKey(stores, { ...newKey, networks: ['example.com'] })).rejects.toThrow('neither an address');
+});
+
+test('a key is for sources that there are', async () => {
+  await expect(createKey(stores, { ...newKey, sources: ['main', 'nobody'] })).rejects.toThrow('no source nobody');
 });
 
 test('a key is neither in the database nor in the log, and who made it is in the audit log', async () => {

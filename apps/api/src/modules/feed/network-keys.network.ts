@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { NetworkKeyScope } from '@publisher-console/api-contract/network-key-scopes';
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { hashOfToken, hintOf, newToken } from '#modules/api-tokens/token-form.ts';
 import { readNetwork } from '#modules/api-tokens/token-networks.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
@@ -10,12 +10,15 @@ import { pageOf } from '#orders/page.ts';
 import type { ListPage, PageInput } from '#orders/page.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { networkKey } from '#stores/sql/tables/feed.ts';
+import { source } from '#stores/sql/tables/source.ts';
 
 export interface NewKey {
   name: string;
   scopes: NetworkKeyScope[];
   /** Addresses and ranges from which it may be used, as typed; none for all. */
   networks: string[];
+  /** The sources of which it knows; none for all. */
+  sources: string[];
   /** ISO 8601; null for a key without an end. */
   expiresAt: string | null;
 }
@@ -35,7 +38,7 @@ export interface KeySummary extends NewKey {
 /** Makes a key, and returns it: it is not stored, so nobody can show it again. Throws for an address that is none. */
 export async function createKey(
   { database, actor, settings: { now } }: NetworkStores,
-  { name, scopes, networks: typed, expiresAt }: NewKey,
+  { name, scopes, networks: typed, sources, expiresAt }: NewKey,
 ): Promise<{ id: string; key: string }> {
   const networks = typed.map((text) => {
     const network = readNetwork(text);
@@ -47,6 +50,9 @@ export async function createKey(
   const key = newToken('pcn_');
   const id = randomUUIDv7();
   await asNetwork(database, async (network) => {
+    const known = await network.select({ id: source.id }).from(source).where(inArray(source.id, sources));
+    const unknown = sources.find((of) => known.every((row) => row.id !== of));
+    if (unknown !== undefined) throw new Error(`There is no source ${unknown}; see: bin/network sources list`);
     await network.insert(networkKey).values({
       id,
       name,
@@ -54,11 +60,17 @@ export async function createKey(
       hint: hintOf(key),
       scopes,
       networks,
+      sources,
       createdAt: now(),
       createdBy: actor ?? 'unknown',
       expiresAt: expiresAt === null ? null : new Date(expiresAt),
     });
-    const details = { keyId: id, name, scopes: scopes.join(' ') };
+    const details = {
+      keyId: id,
+      name,
+      scopes: scopes.join(' '),
+      ...(sources.length > 0 && { sources: sources.join(' ') }),
+    };
     await recordAudit(network, { actor }, { kind: 'network_key_created', details });
   });
   return { id, key };
@@ -69,10 +81,24 @@ export async function listKeys(
   { database, settings: { now } }: NetworkStores,
   { limit, after }: PageInput,
 ): Promise<ListPage<KeySummary>> {
-  const { id, name, hint, scopes, networks, createdAt, createdBy, expiresAt, revokedAt, usedAt, usedFrom } = networkKey;
+  const { id, name, hint, scopes, networks, sources, createdAt, createdBy, expiresAt, revokedAt, usedAt, usedFrom } =
+    networkKey;
   return asNetwork(database, async (network) => {
     const found = await network
-      .select({ id, name, hint, scopes, networks, createdAt, createdBy, expiresAt, revokedAt, usedAt, usedFrom })
+      .select({
+        id,
+        name,
+        hint,
+        scopes,
+        networks,
+        sources,
+        createdAt,
+        createdBy,
+        expiresAt,
+        revokedAt,
+        usedAt,
+        usedFrom,
+      })
       .from(networkKey)
       .where(afterTimed([createdAt, id], 'desc', after))
       .orderBy(desc(atOfCursor(createdAt)), desc(id))

@@ -56,15 +56,15 @@ const feedSetAsideCommand = listCommand({
   options: { source: 'string' },
   summary: 'list the rows that count for nobody, because no ad block has their name',
   help: `Lists what is set aside of the loads that count: the day, the source, the ad block as the rows name it (# and a number, =
-and an id in the source), how many rows, their revenue, and the load. Say whose it is by "blocks external-id set", then
-hand the day over again. Rows stay in the list for 35 days.
+and an id in the source), how many rows, their revenue, and the load. Say whose it is by "blocks external-id set": within
+two minutes, the day is loaded again with these rows. Rows stay in the list for 35 days.
 
 Usage: bin/network feed set-aside [--source NAME]`,
 
   read: (network, page, _operands, options) =>
     network.order('listSetAside', { ...page, sourceId: textOption(options, 'source') }),
-  line: ({ day, sourceId, block, rows, revenue, load }: SetAsideBlock) =>
-    `${day} of ${sourceId}  ${JSON.stringify(block)}  ${rows} ${rows === 1 ? 'row' : 'rows'}, revenue ${(Number(revenue) / 1e6).toFixed(2)}, load ${load}`,
+  line: ({ day, sourceId, block, rows, revenue, load, outcome }: SetAsideBlock) =>
+    `${day} of ${sourceId}  ${JSON.stringify(block)}  ${rows} ${rows === 1 ? 'row' : 'rows'}, revenue ${(Number(revenue) / 1e6).toFixed(2)}, load ${load}${outcome === null ? '' : `: ${outcome}`}`,
 });
 
 export const feedCommands: readonly CliCommand[] = [feedRunsCommand, feedSetAsideCommand];

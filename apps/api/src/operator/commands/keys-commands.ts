@@ -8,19 +8,26 @@ import { textOption } from './options.ts';
 const keysCreateCommand: CliCommand = {
   name: 'keys create',
   operand: 'NAME',
-  options: { scope: 'string', from: 'string', until: 'string' },
+  options: { scope: 'string', source: 'string', from: 'string', until: 'string' },
   summary: 'make a key with which a machine of the network calls the API',
   help: `Makes a key for a machine of the network, such as the ad server, and prints it once: it is not stored. The
 machine sends it as "Authorization: Bearer pcn_…" with the calls of the network (GET /api/network/openapi.yaml).
 
-Usage: bin/network keys create NAME --scope SCOPES [--from ADDRESSES] [--until DAY]
+Usage: bin/network keys create NAME --scope SCOPES [--source NAMES] [--from ADDRESSES] [--until DAY]
 
   --scope SCOPES    what it may do, with commas between: ${networkKeyScopes.join(', ')}
+  --source NAMES    the sources whose days, runs and ids of ad blocks it may see or set, with commas between; all without it
   --from ADDRESSES  addresses and ranges from which it may be used, with commas between; from everywhere without it
   --until DAY       the last day on which it may be used, in UTC; without an end if it is left out`,
 
   async run(network, [name = ''], _folder, options) {
-    const input = { name, scopes: scopesOf(options), networks: listOf(options, 'from'), expiresAt: endOf(options) };
+    const input = {
+      name,
+      scopes: scopesOf(options),
+      networks: listOf(options, 'from'),
+      sources: listOf(options, 'source'),
+      expiresAt: endOf(options),
+    };
     const data = await network.order('createKey', input);
     return { data, text: data.key, note: `The key ${JSON.stringify(name)}. Store it now: it cannot be shown again.` };
   },

@@ -164,7 +164,7 @@ Usage: bin/network sources watch NAME --table TABLE [--days N] [--every MINUTES]
 };
 
 async function tablePlace(table: string): Promise<string> {
-  const { parseTableName } = await import('#modules/statistics/loads/table/load-table.network.ts');
+  const { parseTableName } = await import('#modules/statistics/loads/table/table-rows.network.ts');
   parseTableName(table);
   return table;
 }

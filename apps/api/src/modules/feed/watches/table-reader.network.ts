@@ -3,13 +3,13 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import { readServerNow } from '#stores/sql/shared-clock.ts';
 import { minute } from '#process/durations.ts';
 import { LoadRefused } from '#modules/statistics/loads/load-refused.ts';
+import { loadTable } from '#modules/statistics/loads/table/load-table.network.ts';
 import {
-  loadTable,
+  parametersOf,
   parseTableName,
-  requireColumns,
-  sourceOf,
-  tableCells,
-} from '#modules/statistics/loads/table/load-table.network.ts';
+  readColumns,
+  selectCells,
+} from '#modules/statistics/loads/table/table-rows.network.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { onOneHost } from '#stores/warehouse/hosts.ts';
 import { callWarehouse } from '#stores/warehouse/read-failure.ts';
@@ -48,14 +48,12 @@ async function readFingerprints({ writer }: Pick<NetworkStores, 'writer'>, look:
   const table = parseTableName(place);
   try {
     return await onOneHost(writer, async (client) => {
-      const hasHours = await requireColumns(client, table);
+      const rows = { table, period: { from, until }, columns: await readColumns(client, table) };
       const answer = await callWarehouse(() =>
         client.query({
-          query: `SELECT cell_date, toString(count()), toString(sum(cityHash64(*)))
-            FROM (SELECT ${tableCells(hasHours)} FROM (
-              SELECT * FROM ${sourceOf(table)} WHERE date >= {from:String} AND date <= {until:String}))
+          query: `SELECT cell_date, toString(count()), toString(sum(cityHash64(*))) FROM (${selectCells(rows)})
             GROUP BY cell_date ORDER BY cell_date`,
-          query_params: { ...table, from, until },
+          query_params: parametersOf(rows),
           format: 'JSONCompact',
           clickhouse_settings: lookLimits,
           abort_signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),

@@ -144,7 +144,10 @@ describe('a day that is refused', () => {
     await keep(rowOf(1, 100, bad), rowOf(0, 100));
     await look();
     await look();
-    expect((await runs()).map(({ day }) => day)).toEqual([daysAgo(1), today]);
+    expect((await runs()).map(({ day, state, code }) => [day, state, code])).toEqual([
+      [daysAgo(1), 'refused', 'rows_refused'],
+      [today, 'published', null],
+    ]);
     await keep(rowOf(1, 100), rowOf(0, 100));
     await look();
     expect(await seen()).toEqual({ [daysAgo(1)]: 100, [today]: 100 });

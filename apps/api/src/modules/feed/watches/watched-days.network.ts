@@ -88,7 +88,7 @@ export function createWatchedDays(stores: Omit<NetworkStores, 'actor'>, log?: Pi
   }
 
   async function lastRun(sourceId: string, day: string, actor: string): Promise<FeedRun | undefined> {
-    const [run] = await asNetwork(database, (network) => findRuns(network, { sourceId, day, actor }, 1));
+    const [run] = await asNetwork(database, (network) => findRuns(network, { sourceIds: [sourceId], day, actor }, 1));
     return run;
   }
 

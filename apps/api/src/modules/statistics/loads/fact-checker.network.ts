@@ -1,6 +1,7 @@
 import type { AdBlockEntry, AdBlockLookup } from './ad-block-lookup.network.ts';
 import { strictRules } from './odd-rows.ts';
 import type { RowRules } from './odd-rows.ts';
+import type { Figures } from './statistics-columns.ts';
 import {
   blockNameOf,
   cellColumns,
@@ -13,20 +14,10 @@ import {
 } from './statistics-columns.ts';
 
 /** A row of statistics as the warehouse stores it. */
-export interface Fact {
+export interface Fact extends Figures {
   /** Days since 1970-01-01. */
   day: number;
-  /** The hour of the day in the reporting time zone, 0 to 23; null for a row of the whole day. */
-  hour: number | null;
   adBlock: AdBlockEntry;
-  country: string;
-  requests: number;
-  selections: number;
-  impressions: number;
-  clicks: number;
-  completions: number;
-  /** In millionths of the currency. */
-  revenue: number;
   /** Its counts are out of order: why. */
   outOfOrder?: string;
   /** Its revenue had more decimals. */
@@ -34,13 +25,11 @@ export interface Fact {
 }
 
 /** A row that is right but for its ad block, which nobody knows. */
-export interface UnknownBlock {
+export interface UnknownBlock extends Figures {
   reason: string;
   /** Days since 1970-01-01. */
   day: number;
   block: string;
-  revenue: number;
-  impressions: number;
 }
 
 /** Bad rows that a refusal lists; the others are only counted. */
@@ -114,19 +103,9 @@ export function createFactChecker(
 
     const disorder = disorderOf({ requests, selections, impressions, clicks, completions });
     if (disorder !== null && countOrder === 'refuse') return disorder;
-    if (adBlock === undefined) return { reason: `${blockText(block)} is not known`, day, block, revenue, impressions };
-    const fact: Fact = {
-      day,
-      hour,
-      adBlock,
-      country,
-      requests,
-      selections,
-      impressions,
-      clicks,
-      completions,
-      revenue,
-    };
+    const row = { day, hour, country, requests, selections, impressions, clicks, completions, revenue };
+    if (adBlock === undefined) return { ...row, reason: `${blockText(block)} is not known`, block };
+    const fact: Fact = { ...row, adBlock };
     if (disorder !== null) fact.outOfOrder = disorder;
     if (exact === null) fact.isRounded = true;
     return fact;

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { pageOf } from '#orders/page.ts';
 import type { ListPage, PageInput } from '#orders/page.ts';
@@ -112,7 +112,8 @@ export async function endRun(network: NetworkDatabase, id: string, end: RunEnd):
 }
 
 export interface RunFilter {
-  sourceId?: string | undefined;
+  /** Those of these sources; of all when there are none. */
+  sourceIds?: readonly string[] | undefined;
   day?: string | undefined;
   digest?: string | undefined;
   actor?: string | undefined;
@@ -125,7 +126,7 @@ export interface RunFilter {
 /** Runs, the newest first. */
 export function findRuns(
   network: NetworkDatabase,
-  { sourceId, day, digest, actor, id, before }: RunFilter,
+  { sourceIds = [], day, digest, actor, id, before }: RunFilter,
   limit: number,
 ): Promise<FeedRun[]> {
   return network
@@ -133,7 +134,7 @@ export function findRuns(
     .from(feedRun)
     .where(
       and(
-        sourceId === undefined ? undefined : eq(feedRun.sourceId, sourceId),
+        sourceIds.length === 0 ? undefined : inArray(feedRun.sourceId, [...sourceIds]),
         day === undefined ? undefined : eq(feedRun.day, day),
         digest === undefined ? undefined : eq(feedRun.digest, digest),
         actor === undefined ? undefined : eq(feedRun.actor, actor),
@@ -169,7 +170,7 @@ export function listRuns(
   { limit, after, sourceId, day }: PageInput & { sourceId: string | null; day: string | null },
 ): Promise<ListPage<RunSummary>> {
   return asNetwork(database, async (network) => {
-    const of = { sourceId: sourceId ?? undefined, day: day ?? undefined };
+    const of = { sourceIds: sourceId === null ? [] : [sourceId], day: day ?? undefined };
     const found = await findRuns(network, { ...of, before: after ?? undefined }, limit + 1);
     const total = await network.$count(
       feedRun,

@@ -49,6 +49,7 @@ const publication = v.strictObject({
   /** The loads of other sources that its ad blocks were compared with. */
   others: v.optional(v.array(otherSource)),
   runId: v.optional(v.pipe(v.string(), v.uuid())),
+  repeats: v.optional(wholeNumber),
 });
 
 /** The commands of which a load consists, and the list of loads. */
@@ -97,8 +98,14 @@ export const loadCommands = {
             line: wholeNumber,
             day: v.pipe(v.string(), v.isoDate()),
             block: v.string(),
-            revenue: wholeNumber,
+            country: v.string(),
+            hour: v.nullable(wholeNumber),
+            requests: wholeNumber,
+            selections: wholeNumber,
             impressions: wholeNumber,
+            clicks: wholeNumber,
+            completions: wholeNumber,
+            revenue: wholeNumber,
           }),
         ),
         v.maxLength(5_000),

@@ -15,9 +15,12 @@ export type RefusalReason =
 export class LoadRefused extends Error {
   override readonly name = 'LoadRefused';
   readonly reason: RefusalReason;
+  /** The message without the advice, which names options of the terminal. */
+  readonly summary: string;
 
-  constructor(reason: RefusalReason, message: string, options?: ErrorOptions) {
-    super(message, options);
+  constructor(reason: RefusalReason, summary: string, { advice, ...options }: ErrorOptions & { advice?: string } = {}) {
+    super(advice === undefined ? summary : `${summary} ${advice}`, options);
     this.reason = reason;
+    this.summary = summary;
   }
 }

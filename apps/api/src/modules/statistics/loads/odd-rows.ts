@@ -1,5 +1,6 @@
 import { FileRefused } from './file/file-refused.ts';
 import type { BadLine } from './file/file-refused.ts';
+import type { Figures } from './statistics-columns.ts';
 
 /** What a source does with rows that are wrong but usual. */
 export interface RowRules {
@@ -14,15 +15,12 @@ export interface RowRules {
 export const strictRules: RowRules = { unknownBlocks: 'refuse', countOrder: 'refuse', roundsRevenue: false };
 
 /** A row that counts for nobody, because no ad block has its name. */
-export interface SetAside {
+export interface SetAside extends Figures {
   line: number;
   /** `YYYY-MM-DD`. */
   day: string;
   /** As `blockNameOf` writes it. */
   block: string;
-  /** In millionths of a currency. */
-  revenue: number;
-  impressions: number;
 }
 
 /** The odd rows of a load that its source allows. */
@@ -41,7 +39,7 @@ const mostOutOfOrder = 0.02;
 const mostStored = 20_000;
 
 /** Collects the odd rows of a load, and refuses too many of them. */
-export function createOddRows(mostListed: number) {
+export function createOddRows(mostListed: number, kind: FileRefused['kind']) {
   const odd: OddRows = { setAside: [], outOfOrder: 0, rounded: 0 };
   const setAsideLines: BadLine[] = [];
   const outOfOrderLines: BadLine[] = [];
@@ -72,8 +70,8 @@ export function createOddRows(mostListed: number) {
         setAside > allRows * mostSetAside.rows ||
         setAside > mostStored ||
         Number(setAsideRevenue) > allRevenue * mostSetAside.revenue;
-      if (setAside > 0 && isTooMuch) throw new FileRefused(setAsideLines, setAside);
-      if (odd.outOfOrder > allRows * mostOutOfOrder) throw new FileRefused(outOfOrderLines, odd.outOfOrder);
+      if (setAside > 0 && isTooMuch) throw new FileRefused(setAsideLines, setAside, kind);
+      if (odd.outOfOrder > allRows * mostOutOfOrder) throw new FileRefused(outOfOrderLines, odd.outOfOrder, kind);
       return odd;
     },
   };

@@ -34,14 +34,17 @@ const hoursInsert = `INSERT INTO stats_hourly (load, publisher, date, hour, requ
   SELECT load, publisher, date, hour, sum(requests), sum(impressions), sum(revenue) ${ofHours}
   GROUP BY load, publisher, date, hour
   UNION ALL SELECT load, 0, date, 0, 0, 0, 0 ${ofHours} GROUP BY load, date`;
+const hoursCopy = `INSERT INTO stats_hourly (load, publisher, date, hour, requests, impressions, revenue)
+  SELECT {load:UInt32}, publisher, date, hour, requests, impressions, revenue FROM stats_hourly
+  WHERE load = {hoursOf:UInt32} AND date IN {days:Array(Date)}`;
 
 /** Copies the staged rows of a load into the tables of reports, which ignore them until the publication; `facts` of them. */
 async function copyFacts(
   client: ClickHouseClient,
   load: number,
-  { facts, days, hasHours, signal }: StagedRows & { facts: number; signal: AbortSignal | undefined },
+  { facts, days, hasHours, hoursOf, signal }: StagedRows & { facts: number; signal: AbortSignal | undefined },
 ): Promise<void> {
-  const query_params = { load, firstDay: days.at(0), lastDay: days.at(-1) };
+  const query_params = { load, hoursOf, days, firstDay: days.at(0), lastDay: days.at(-1) };
   const run = (query: string) => {
     signal?.throwIfAborted();
     return callWarehouse(() => client.command({ query, query_params }));
@@ -53,6 +56,7 @@ async function copyFacts(
   await run(factsInsert);
   await run(blockInsert);
   if (hasHours) await run(hoursInsert);
+  if (hoursOf !== undefined) await run(hoursCopy);
   // With the days, the engine skips all other months.
   const [copied] = await read(
     `SELECT count() FROM stats_daily WHERE load = {load:UInt32} AND date BETWEEN {firstDay:Date} AND {lastDay:Date}`,
@@ -83,6 +87,8 @@ export interface LoadOptions extends Partial<Freshness> {
   onlyDay?: string | undefined;
   /** The run of a feed that the publication ends. */
   runId?: string | undefined;
+  /** The load whose facts are among its rows: that one has to count for all of its days until the publication. */
+  repeats?: number | undefined;
   /** Takes away from a day, or adds to it, as much as the rows say. */
   isForced?: boolean | undefined;
   /** Checks and compares everything, and loads nothing. */
@@ -164,9 +170,14 @@ export async function runLoad(
     throw error;
   } finally {
     // If this fails, the API drops the partition later.
-    await client.command({ query: `ALTER TABLE stats_staging DROP PARTITION ${id}` }).catch(() => {});
+    await dropStaged(client, id).catch(() => {});
     await client.close();
   }
+}
+
+/** Removes the staged rows of a load. */
+export async function dropStaged(client: ClickHouseClient, load: number): Promise<void> {
+  await client.command({ query: `ALTER TABLE stats_staging DROP PARTITION ${load}` });
 }
 
 /** Compares the days with what counts for them. Throws when they would lose too much or have far more. */
@@ -175,7 +186,7 @@ async function compare(options: LoadOptions, id: number, days: DayTotals[]): Pro
   begin(options, 'Comparing with what counts now');
   const replacement = await network.order('compareDays', { id, days, isFinal });
   onReplacement?.(replacement);
-  if (!isForced) {
+  if (!isForced && options.repeats === undefined) {
     refuseFall(replacement);
     refuseRise(replacement);
   }
@@ -190,7 +201,7 @@ async function copyAndPublish(
   client: ClickHouseClient,
   { id, staged, totals, ...compared }: { id: number; staged: StagedRows; totals: DayTotals[]; others: OtherSource[] },
 ): Promise<void> {
-  const { network, isFinal = false, isForced = false, signal } = options;
+  const { network, isFinal = false, isForced = false, runId, repeats, signal } = options;
   begin(options, 'Copying the facts to the tables of reports');
   await network.order('declareDays', { id, days: staged.days });
   await copyFacts(client, id, { ...staged, facts: totalsOf(totals).facts, signal });
@@ -199,10 +210,9 @@ async function copyAndPublish(
     await network.order('setAside', { id, rows: setAside.slice(place, place + rowsOfOrder) });
   begin(options, 'Publishing');
   let { others } = compared;
+  const publication = { id, rows: staged.rows, isFinal, isForced, totals, runId, repeats };
   // Each round ends with a publication, of this load or of another source.
-  while (
-    !(await publishLoaded(network, { id, rows: staged.rows, isFinal, isForced, totals, others, runId: options.runId }))
-  ) {
+  while (!(await publishLoaded(network, { ...publication, others }))) {
     ({ others } = await network.order('compareDays', { id, days: totals, isFinal }));
     await refuseBlocksOfOthers(client, stagedBlocks(id), others);
   }

@@ -1,8 +1,9 @@
-import { and, count, desc, eq, isNotNull, max, sum } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, max, sum } from 'drizzle-orm';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { pageOf } from '#orders/page.ts';
 import type { ListPage, PageInput } from '#orders/page.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
+import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { setAsideRow } from '#stores/sql/tables/set-aside-row.ts';
 import { statisticsCountingLoad, statisticsLoad } from '#stores/sql/tables/statistic.ts';
 import type { SetAside } from './odd-rows.ts';
@@ -20,6 +21,16 @@ export async function storeSetAside(
   );
 }
 
+/** Says what came of loading rows set aside again, so that this is not tried once more. */
+export async function settleSetAside(
+  network: NetworkDatabase,
+  { load, days }: { load: number; days: string[] },
+  outcome: string,
+): Promise<void> {
+  const ofDays = and(eq(setAsideRow.loadId, load), inArray(setAsideRow.day, days));
+  await network.update(setAsideRow).set({ outcome }).where(ofDays);
+}
+
 /** Rows of one day that name the same ad block, which nobody knows. */
 export interface SetAsideBlock {
   day: string;
@@ -30,6 +41,8 @@ export interface SetAsideBlock {
   /** In millionths of a currency, in digits. */
   revenue: string;
   load: number;
+  /** Why they do not count although their ad block is known by now; null for rows that wait for one. */
+  outcome: string | null;
 }
 
 /** What is set aside of the loads that count, by day and ad block: the newest day first, and of a day the largest revenue. */
@@ -38,7 +51,7 @@ export function listSetAside(
   { limit, after, sourceId }: PageInput & { sourceId: string | null },
 ): Promise<ListPage<SetAsideBlock>> {
   const place = Number(after ?? 0);
-  const { day, block, loadId, revenue } = setAsideRow;
+  const { day, block, loadId, revenue, outcome } = setAsideRow;
   return asNetwork(database, async (network) => {
     const counting = and(eq(statisticsCountingLoad.loadId, loadId), eq(statisticsCountingLoad.day, day));
     const found = await network
@@ -49,6 +62,7 @@ export function listSetAside(
         rows: count(),
         revenue: sum(revenue),
         load: max(loadId),
+        outcome: max(outcome),
       })
       .from(setAsideRow)
       .innerJoin(statisticsCountingLoad, counting)

@@ -278,5 +278,5 @@ async function lastOf(sourceId: SourceId): Promise<number> {
 test('a load names a source that there is', async () => {
   await expect(
     loadFile({ source: Readable.from([csv()]), format: 'csv', network: network.network, sourceId: 'nowhere' }),
-  ).rejects.toThrow('There is no source nowhere; see: bin/network sources list');
+  ).rejects.toThrow('There is no source nowhere. See: bin/network sources list');
 });

@@ -7,8 +7,24 @@ export interface StagedRows {
   days: string[];
   /** The rows of some days have hours; a day has them in all of its rows or in none. */
   hasHours: boolean;
+  /** The load whose sums of hours these days have besides those of the rows. */
+  hoursOf?: number | undefined;
   /** Those of a file that its source allows. */
   odd?: OddRows;
+}
+
+/** What a row says of an ad block on its day. */
+export interface Figures {
+  /** The hour of the day in the reporting time zone, 0 to 23; null for a row of the whole day. */
+  hour: number | null;
+  country: string;
+  requests: number;
+  selections: number;
+  impressions: number;
+  clicks: number;
+  completions: number;
+  /** In millionths of the currency. */
+  revenue: number;
 }
 
 /** The columns that statistics have; the application and the ad format may be left out of a file. */

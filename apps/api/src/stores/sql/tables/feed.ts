@@ -31,6 +31,8 @@ export const networkKey = pgTable(
     scopes: text().array().$type<NetworkKeyScope[]>().notNull(),
     /** Ranges of addresses in CIDR notation from which it may be used; empty for all. */
     networks: text().array().notNull(),
+    /** The sources whose days and ids it may set; empty for all. */
+    sources: text().array().notNull().default([]),
     createdAt: instant('created_at').notNull(),
     /** Who ordered it. */
     createdBy: text('created_by').notNull(),

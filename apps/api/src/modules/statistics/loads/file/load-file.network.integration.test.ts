@@ -363,7 +363,7 @@ describe('the time of the facts', () => {
   it('is never set back: of two loads, the one with the later facts counts, whichever ends last', async () => {
     await load(secondDay(100), test.network, { asOf: at('14:00') });
     await expect(load(twoDays(), test.network, { asOf: at('13:00') })).rejects.toThrow(
-      '2026-03-02 has facts that reach further than --as-of of this load',
+      '2026-03-02 has facts that reach further than those of this load',
     );
     expect(await days()).toEqual([['2026-03-02', false, '2026-03-02T14:00:00.000Z']]);
     // The same instant is allowed again; a load without one counts as complete.
@@ -375,7 +375,7 @@ describe('the time of the facts', () => {
   it('is the publication of a load that says nothing: a file that is late takes no hours away from it either', async () => {
     await load(secondDay(100));
     await expect(load(secondDay(90), test.network, { asOf: at('14:00') })).rejects.toThrow(
-      '2026-03-02 has facts that reach further than --as-of of this load, through 20',
+      '2026-03-02 has facts that reach further than those of this load, through 20',
     );
     expect(await test.visible()).toEqual({ '2026-03-02': [100, 123_456] });
     await load(secondDay(90), test.network, { asOf: new Date() });
@@ -391,7 +391,7 @@ describe('the time of the facts', () => {
   it('refuses a whole day too, if that of the load that counts reaches further by its own --as-of', async () => {
     await load(secondDay(100), test.network, { asOf: new Date('2026-03-03T12:00Z') });
     const late = load(secondDay(95), test.network, { asOf: new Date('2026-03-03T00:05Z') });
-    await expect(late).rejects.toThrow('2026-03-02 has facts that reach further than --as-of of this load');
+    await expect(late).rejects.toThrow('2026-03-02 has facts that reach further than those of this load');
     expect(await test.visible()).toEqual({ '2026-03-02': [100, 123_456] });
   });
 
@@ -444,7 +444,7 @@ describe('the time of the facts', () => {
     await load(secondDay(100), test.network, { asOf: at('14:00') });
     const facts = await test.count('stats_daily');
     const late = { asOf: at('13:00') };
-    const refused = '2026-03-02 has facts that reach further than --as-of of this load';
+    const refused = '2026-03-02 has facts that reach further than those of this load';
     await expect(load(secondDay(100), test.network, { ...late, isDryRun: true })).rejects.toThrow(refused);
     await expect(load(secondDay(100), test.network, late)).rejects.toThrow(refused);
     expect(await test.count('stats_daily')).toBe(facts);

@@ -33,7 +33,7 @@ export function loadFiles(options: FilesLoadOptions): Promise<LoadResult> {
     const lines = createFileLines();
     const reader = createStatisticsReader(id, adBlocks, { ...options, rules }, lines);
     try {
-      await stage(client, reader);
+      await stageBlocks(client, reader);
       const staged = reader.result();
       options.onStep?.('Looking for duplicates');
       await refuseDuplicates(client, id, lines);
@@ -46,8 +46,8 @@ export function loadFiles(options: FilesLoadOptions): Promise<LoadResult> {
   });
 }
 
-/** Inserts the file's rows into the staging table: while one block is inserted, the next is read. */
-async function stage(client: ClickHouseClient, reader: StatisticsReader): Promise<void> {
+/** Inserts the rows of a reader into the staging table: while one block is inserted, the next is read. */
+export async function stageBlocks(client: ClickHouseClient, reader: StatisticsReader): Promise<void> {
   const blocks = reader.blocks();
   let block = await blocks.next();
   while (block.done !== true) {
@@ -56,14 +56,19 @@ async function stage(client: ClickHouseClient, reader: StatisticsReader): Promis
   }
 }
 
-async function insertBlock(client: ClickHouseClient, block: Buffer): Promise<void> {
+/** Inserts rows as the encoder writes them. */
+export async function insertBlock(client: ClickHouseClient, block: Buffer): Promise<void> {
   const values = Readable.from([block], { objectMode: false });
   const { stream } = await callWarehouse(() => client.exec({ query: stagingInsert, values }));
   stream.resume();
 }
 
 /** Throws `FileRefused` when rows have the same key, which would count twice; it lists all but the first of them. */
-async function refuseDuplicates(client: ClickHouseClient, load: number, lines: FileLines): Promise<void> {
+export async function refuseDuplicates(
+  client: ClickHouseClient,
+  load: number,
+  lines: FileLines = createFileLines(),
+): Promise<void> {
   const answer = await callWarehouse(() =>
     client.query({
       query: `SELECT arrayJoin(arraySlice(lines, 2)) AS line, lines[1] AS first, hour FROM (

@@ -8,7 +8,7 @@ import type { AdBlockLookup } from '#modules/statistics/loads/ad-block-lookup.ne
 import type { StagedRows, StatisticsFormat } from '#modules/statistics/loads/statistics-columns.ts';
 import { blockNameOf, cellColumns, columnIndex, columnsError } from '#modules/statistics/loads/statistics-columns.ts';
 import { createFactEncoder } from './fact-encoder.network.ts';
-import { lineText } from './file-lines.ts';
+import { createFileLines, lineText } from './file-lines.ts';
 import type { FileLines } from './file-lines.ts';
 import { FileRefused } from './file-refused.ts';
 import type { BadLine } from './file-refused.ts';
@@ -203,6 +203,8 @@ export interface StatisticsSource {
   mostListed?: number | undefined;
   /** What its source does with odd rows; refuses them without it. */
   rules?: RowRules | undefined;
+  /** Names a row by its cells; the rows of a table have no lines. */
+  nameOfRow?: ((cells: readonly string[]) => string) | undefined;
 }
 
 export interface StatisticsReader {
@@ -234,11 +236,12 @@ interface ParsedLine {
 export function createStatisticsReader(
   load: number,
   adBlocks: AdBlockLookup,
-  { files, onProgress, now = new Date(), mostListed = mostListedRows, rules }: StatisticsSource,
-  lines: FileLines,
+  { files, onProgress, now = new Date(), mostListed = mostListedRows, rules, nameOfRow }: StatisticsSource,
+  lines: FileLines = createFileLines(),
 ): StatisticsReader {
   const check = createFactChecker(adBlocks, now, rules);
-  const odd = createOddRows(mostListed);
+  const kind = nameOfRow === undefined ? 'file' : 'table';
+  const odd = createOddRows(mostListed, kind);
   const encoder = createFactEncoder(load);
   const days = new Map<number, { line: number; hasHours: boolean }>();
   const badLines: BadLine[] = [];
@@ -288,9 +291,11 @@ export function createStatisticsReader(
     odd.setAside({ line, day: isoDay(day), block, ...row }, reason);
 
   const checkRow = ({ line, row }: ParsedLine): void => {
-    const fact = typeof row === 'string' ? row : check(row);
-    if (typeof fact === 'string') return refuse(line, fact);
-    if ('reason' in fact) return setAside(line, fact);
+    if (typeof row === 'string') return refuse(line, row);
+    const named = (reason: string) => (nameOfRow === undefined ? reason : `${nameOfRow(row)}: ${reason}`);
+    const fact = check(row);
+    if (typeof fact === 'string') return refuse(line, named(fact));
+    if ('reason' in fact) return setAside(line, { ...fact, reason: named(fact.reason) });
     const hasHours = fact.hour !== null;
     const first = days.get(fact.day);
     if (first === undefined) {
@@ -299,7 +304,7 @@ export function createStatisticsReader(
       const other = lineText(lines.placeOf(first.line));
       return refuse(line, `has ${hasHours ? 'an' : 'no'} hour, unlike ${other} of the same day`);
     }
-    if (fact.outOfOrder !== undefined) odd.outOfOrder(line, fact.outOfOrder);
+    if (fact.outOfOrder !== undefined) odd.outOfOrder(line, named(fact.outOfOrder));
     if (fact.isRounded === true) odd.rounded();
     rows += 1;
     revenue += BigInt(fact.revenue);
@@ -342,7 +347,7 @@ export function createStatisticsReader(
       if (!encoder.isEmpty()) yield encoder.take();
     },
     result() {
-      if (bad > 0) throw new FileRefused(badLines, bad);
+      if (bad > 0) throw new FileRefused(badLines, bad, kind);
       return {
         rows,
         odd: odd.result({ rows, revenue }),

@@ -38,8 +38,11 @@ export interface Freshness {
 
 /** Throws when `asOf` is in the future. */
 export function requirePastAsOf(asOf: Date | null, now: Date): void {
-  if (asOf !== null && asOf > now)
-    throw new LoadRefused('wrong_time', `--as-of ${asOf.toISOString()} is in the future: it is ${now.toISOString()}.`);
+  if (asOf === null || asOf <= now) return;
+  throw new LoadRefused(
+    'wrong_time',
+    `The figures reach through ${asOf.toISOString()}, which is in the future: it is ${now.toISOString()}.`,
+  );
 }
 
 /**
@@ -59,10 +62,9 @@ export function requirePlausibleFreshness(
   }
   if (!isFinal) return;
   if (!hasEnded(lastDay, now, timeZone)) {
-    throw new LoadRefused(
-      'wrong_time',
-      `${lastDay} cannot be final: it is not over in ${timeZone}. Load it without --final.`,
-    );
+    throw new LoadRefused('wrong_time', `${lastDay} cannot be final: it is not over in ${timeZone}.`, {
+      advice: 'Load it without --final.',
+    });
   }
   if (asOf !== null && !hasEnded(lastDay, asOf, timeZone)) {
     throw new LoadRefused(
@@ -107,7 +109,7 @@ export function beginLoad(
 async function requireSource(network: NetworkDatabase, id: string): Promise<typeof source.$inferSelect> {
   const [known] = await network.select().from(source).where(eq(source.id, id));
   if (known === undefined)
-    throw new LoadRefused('unknown_source', `There is no source ${id}; see: bin/network sources list`);
+    throw new LoadRefused('unknown_source', `There is no source ${id}.`, { advice: 'See: bin/network sources list' });
   return known;
 }
 
@@ -190,6 +192,7 @@ async function requireNoLaterFacts(
   if (later === undefined) return;
   throw new LoadRefused(
     'newer_figures',
-    `${later.day} has facts that reach further than --as-of of this load, through ${later.reach.toISOString()}; see: bin/network stats history ${later.day}`,
+    `${later.day} has facts that reach further than those of this load, through ${later.reach.toISOString()}.`,
+    { advice: `See: bin/network stats history ${later.day}` },
   );
 }

@@ -60,7 +60,7 @@ describe('the time of facts', () => {
   it('cannot reach into the future', () => {
     expect(() => requirePastAsOf(now, now)).not.toThrow();
     expect(() => requirePastAsOf(new Date(now.getTime() + 1), now)).toThrow(
-      '--as-of 2026-03-01T23:30:00.001Z is in the future: it is 2026-03-01T23:30:00.000Z.',
+      'The figures reach through 2026-03-01T23:30:00.001Z, which is in the future: it is 2026-03-01T23:30:00.000Z.',
     );
   });
 });

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
@@ -13,6 +13,7 @@ import { measure } from '#process/measurements.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { readServerNow } from '#stores/sql/shared-clock.ts';
+import { feedRun } from '#stores/sql/tables/feed-run.ts';
 import { mainSource } from '#stores/sql/tables/source.ts';
 import {
   statisticsCountingLoad,
@@ -24,6 +25,7 @@ import {
 } from '#stores/sql/tables/statistic.ts';
 import { LoadRefused } from '#modules/statistics/loads/load-refused.ts';
 import { endRun } from '#modules/statistics/loads/feed-runs.network.ts';
+import { settleSetAside } from '#modules/statistics/loads/set-aside.network.ts';
 import { findFinalDays } from './load-history.network.ts';
 import { requireTimeZone } from './reporting-time-zone.network.ts';
 import { keepSupersededFacts } from './superseded-facts.network.ts';
@@ -69,18 +71,20 @@ interface Publication {
   others?: OtherSource[] | undefined;
   /** The run of a feed, which ends with the publication. */
   runId?: string | undefined;
+  /** The load whose facts are among its rows. */
+  repeats?: number | undefined;
 }
 
 /**
  * Publishes a load: it counts for all of its declared days from now on; `isFinal` closes them. Publishing again changes
  * nothing, so a call whose answer was lost may be repeated. Throws when the load is unknown, was given up or began more
  * than a day ago, when its days do not fit its `asOf` and `isFinal`, when a day has newer facts, would lose too much or
- * has far more than before, and when the reporting time zone changed. Does nothing when the loads of other sources for its days are not `others`: it
+ * has far more than before, when the load that it repeats no longer counts for them, and when the reporting time zone changed. Does nothing when the loads of other sources for its days are not `others`: it
  * has to be compared with these first.
  */
 export async function publishLoad(
   { database, settings, actor }: NetworkStores,
-  { id, rows, isFinal, isForced, totals, others, runId }: Publication,
+  { id, rows, isFinal, isForced, totals, others, runId, repeats }: Publication,
 ): Promise<'published' | 'published before' | 'other sources'> {
   const outcome = await asNetwork(database, async (network) => {
     await lockPublications(network);
@@ -105,7 +109,9 @@ export async function publishLoad(
     const { timeZone } = settings;
     const { asOf, sourceId } = published;
     const reach = await requireFittingDays(network, days, { sourceId, asOf, isFinal, timeZone, now });
-    if (!isForced) {
+    if (repeats !== undefined) {
+      await requireCounting(network, { id: repeats, days, sourceId });
+    } else if (!isForced) {
       const replacement = await readReplacement(network, totals, { sourceId, reach, timeZone });
       refuseFall(replacement);
       refuseRise(replacement);
@@ -127,6 +133,7 @@ export async function publishLoad(
     await recordAudit(network, { actor }, { kind: 'statistics_loaded', details });
     if (runId !== undefined && !(await endRun(network, runId, { state: 'published', loadId: id, rows })))
       throw new LoadRefused('superseded', 'Another call has taken over this day meanwhile. Nothing was loaded.');
+    if (repeats !== undefined) await succeed(network, repeats, { id, days });
     if (published.publication !== null) await putLoadNews(createJobQueue(settings), network, published.publication);
     return 'published' as const;
   });
@@ -141,6 +148,31 @@ async function areOthers(
 ): Promise<boolean> {
   const [load] = await network.select().from(statisticsLoad).where(isLoadUnderWay(id));
   return load === undefined || isDeepStrictEqual(await otherSources(network, days, load.sourceId), others);
+}
+
+/** Throws unless the load `id` counts for these days of its source. */
+async function requireCounting(
+  network: NetworkDatabase,
+  { id, days, sourceId }: { id: number; days: string[]; sourceId: string },
+): Promise<void> {
+  const { day, loadId, sourceId: ofSource } = statisticsCountingLoad;
+  const counting = await network
+    .select({ day })
+    .from(statisticsCountingLoad)
+    .where(and(eq(ofSource, sourceId), eq(loadId, id), inArray(day, days)));
+  if (counting.length < days.length)
+    throw new LoadRefused('superseded', `Load ${id} no longer counts for its days. Nothing was loaded.`);
+}
+
+/** Moves what is known of a load to the one that repeats its facts: the run that handed it over, and its rows set aside. */
+async function succeed(
+  network: NetworkDatabase,
+  repeated: number,
+  { id, days }: { id: number; days: string[] },
+): Promise<void> {
+  const published = and(eq(feedRun.loadId, repeated), eq(feedRun.state, 'published'), inArray(feedRun.day, days));
+  await network.update(feedRun).set({ loadId: id }).where(published);
+  await settleSetAside(network, { load: repeated, days }, `loaded by load ${id}`);
 }
 
 /** Makes the load count for its days in place of earlier loads. */

@@ -24,7 +24,7 @@ const refusal = (...days: ReplacedDay[]) => {
 
 it('refuses a load that erases a day, with what the day would lose and the way to load it', () => {
   expect(refusal(day(totals(1, 1, '10000')))).toBe(
-    '2026-11-21 would lose 100.0 % of its facts (4,314 → 1), 99.1 % of its publishers (112 → 1), 100.0 % of its revenue (1,234.56 → 0.01 USD); nothing was loaded. A file has to have all rows of its days: if it has, load it with --force.',
+    '2026-11-21 would lose 100.0 % of its facts (4,314 → 1), 99.1 % of its publishers (112 → 1), 100.0 % of its revenue (1,234.56 → 0.01 USD); nothing was loaded. A file has to have all rows of its days. If it has, load it with --force.',
   );
 });
 
@@ -59,7 +59,7 @@ const short = (after: Partial<NewDay>) => {
 
 it('refuses a day that is loaded for the first time and lacks a part of what the week before has', () => {
   expect(short(totals(2_157, 100, '620000000'))).toBe(
-    "2026-11-25 would lack 50.0 % of the week before's facts (4,314 → 2,157), 10.7 % of the week before's publishers (112 → 100), 49.8 % of the week before's revenue (1,234.56 → 620.00 USD); nothing was loaded. A file has to have all rows of its days: if it has, load it with --force.",
+    "2026-11-25 would lack 50.0 % of the week before's facts (4,314 → 2,157), 10.7 % of the week before's publishers (112 → 100), 49.8 % of the week before's revenue (1,234.56 → 620.00 USD); nothing was loaded. A file has to have all rows of its days. If it has, load it with --force.",
   );
 });
 

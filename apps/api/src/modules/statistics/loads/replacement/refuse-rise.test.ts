@@ -27,7 +27,7 @@ it('refuses a file of another unit, with both figures and the way to load it', (
   const refused = refusal(day({ revenue: '211340120000000' }));
   expect([refused?.reason, refused?.message]).toEqual([
     'day_rise',
-    '2026-11-24 would have 1,000 times the revenue and 1,000 times the eCPM of 2026-11-17: facts 112,784 → 112,784 (0.0 %), publishers 2,000 → 2,000 (0.0 %), revenue 211,340.12 → 211,340,120.00 USD (+99900.0 %), eCPM 1.92 → 1,921.27 USD; nothing was loaded. Look for another unit or currency, and for amounts that were added up twice: if they are right, load it with --force.',
+    '2026-11-24 would have 1,000 times the revenue and 1,000 times the eCPM of 2026-11-17: facts 112,784 → 112,784 (0.0 %), publishers 2,000 → 2,000 (0.0 %), revenue 211,340.12 → 211,340,120.00 USD (+99900.0 %), eCPM 1.92 → 1,921.27 USD; nothing was loaded. Look for another unit or currency, and for amounts that were added up twice. If they are right, load it with --force.',
   ]);
 });
 

@@ -26,7 +26,8 @@ export function refuseRise({ compared, currency }: Pick<Replacement, 'compared' 
   const others = days === 1 ? '' : `, and ${othersText(days - 1)} too much`;
   throw new LoadRefused(
     'day_rise',
-    `${day} would have ${excess.join(' and ')} of ${whose}: ${changesText(worst, currency)}${ecpm}${others}; nothing was loaded. Look for another unit or currency, and for amounts that were added up twice: if they are right, load it with --force.`,
+    `${day} would have ${excess.join(' and ')} of ${whose}: ${changesText(worst, currency)}${ecpm}${others}; nothing was loaded. Look for another unit or currency, and for amounts that were added up twice.`,
+    { advice: 'If they are right, load it with --force.' },
   );
 }
 

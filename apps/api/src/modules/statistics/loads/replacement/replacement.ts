@@ -170,9 +170,12 @@ const mostOfWeeklyRevenue = 0.5;
 export const fewFacts = 100;
 
 /** What is said after what a day would lose. */
-const advice = {
-  load: 'nothing was loaded. A file has to have all rows of its days: if it has, load it with --force.',
-  revert: 'nothing was reverted. If the day has to lose that, revert it with --force.',
+const outcomes = {
+  load: {
+    result: 'nothing was loaded. A file has to have all rows of its days.',
+    advice: 'If it has, load it with --force.',
+  },
+  revert: { result: 'nothing was reverted.', advice: 'If the day has to lose that, revert it with --force.' },
 };
 
 /**
@@ -181,7 +184,7 @@ const advice = {
  */
 export function refuseFall(
   { days, newDays = [], currency }: Pick<Replacement, 'days' | 'currency'> & Partial<Pick<Replacement, 'newDays'>>,
-  by: keyof typeof advice = 'load',
+  by: keyof typeof outcomes = 'load',
 ): void {
   const falls = [
     ...days.filter(isTooMuch).map((day) => ({ day, verb: 'lose', whose: 'its' })),
@@ -197,7 +200,8 @@ export function refuseFall(
       return `${fall} of ${whose} ${measure} (${measureText(day, measure, currency)})`;
     });
   const others = falls.length === 1 ? '' : `, and ${othersText(falls.length - 1)} too much`;
-  throw new LoadRefused('day_fall', `${day.day} would ${verb} ${lost.join(', ')}${others}; ${advice[by]}`);
+  const { result, advice } = outcomes[by];
+  throw new LoadRefused('day_fall', `${day.day} would ${verb} ${lost.join(', ')}${others}; ${result}`, { advice });
 }
 
 /** Such as `2 more days`. */

@@ -251,6 +251,14 @@ test('a body that is not that of its digest, or of a source that there is not, i
   expect([await waiting(), await filesInStore()]).toEqual([[], before]);
 });
 
+test('a key of one source neither stores nor publishes parts of another', async () => {
+  const { secret: key } = await addNetworkKey(api.database, { sources: ['partner'] });
+  await put(1, csv('DE', 1));
+  expect(await put(2, csv('AT', 1), { key })).toMatchObject({ status: 404 });
+  expect(await publish([named(1, csv('DE', 1))], { key })).toMatchObject({ status: 404 });
+  expect((await put(2, csv('AT', 1), { key, of: 'partner' })).status).toBe(200);
+});
+
 test('a part whose sender leaves in the middle is not stored, and the part before stays', async () => {
   await put(1, csv('DE', 1));
   const { port } = api.app.server.address() as AddressInfo;

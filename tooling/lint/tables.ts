@@ -25,6 +25,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   publisher: 'modules/publishers',
   'report-file': 'modules/statistics/files',
   'report-template': 'modules/statistics/templates',
+  'feed-part': 'modules/feed',
   'feed-run': 'modules/statistics/loads',
   'set-aside-row': 'modules/statistics/loads',
   source: 'modules/statistics/loads',
@@ -74,6 +75,7 @@ export const tableWriters: readonly TableGuest[] = [
     'api-token',
     'app-store',
     'audit',
+    'feed-part',
     'feed-run',
     'file',
     'idempotency',
@@ -111,6 +113,7 @@ export const tableReaders: readonly TableGuest[] = [
     table: 'file',
     reason: 'Finds whose file an id is; the module reads only with its owner.',
   },
+  { room: 'modules/health', table: 'feed-part', reason: 'Finds whether stored bytes are still needed.' },
   {
     room: 'modules/health',
     table: 'report-file',

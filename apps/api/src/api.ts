@@ -48,6 +48,7 @@ import { monotonicClock, second } from './process/durations.ts';
 import { createSellers } from './modules/sellers/sellers.network.ts';
 import { createSetAsideJob } from './modules/statistics/loads/set-aside-job.network.ts';
 import { createStatistics } from './modules/statistics/reports/statistics.ts';
+import type { OpenBucket } from '#stores/files/bucket-reader.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
 import type { Mailbox } from '#stores/mail/mailbox.ts';
 import type { Mailer } from '#stores/mail/mailer.ts';
@@ -60,6 +61,8 @@ export interface Stores {
   sql: OpenedDatabase;
   warehouse: Warehouse;
   files: FileStore;
+  /** Opens the watched buckets of sources; absent where no server of S3 is set. */
+  buckets?: OpenBucket | undefined;
   mailer: Mailer;
   /** Fetches from the hosts outside that publishers name. */
   guardedFetch: GuardedFetch;
@@ -132,7 +135,7 @@ type Services = ReturnType<typeof createServices>;
 
 /** The services that the modules share. */
 function createServices(
-  { sql, warehouse, files, guardedFetch: fetch, guardedPost }: Stores,
+  { sql, warehouse, files, buckets, guardedFetch: fetch, guardedPost }: Stores,
   settings: ApiSettings,
   now: () => Date,
 ) {
@@ -212,6 +215,7 @@ function createServices(
         return warehouse.writer;
       },
       files,
+      buckets,
       settings: { ...network, scope: network.defaultScope, now },
     },
     now,

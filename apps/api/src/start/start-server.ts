@@ -41,6 +41,7 @@ import { requireRoom } from '#stores/store-faults.ts';
 import { removeHalfFiles } from '#stores/files/disk-file-store.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
 import { openFileStore } from '#stores/files/open-file-store.ts';
+import { openS3Buckets } from '#stores/files/open-s3-buckets.ts';
 import type { Mailer } from '#stores/mail/mailer.ts';
 import { openMailSpool } from '#stores/mail/open-mail-spool.ts';
 import { openMailbox } from '#stores/mail/open-mailbox.ts';
@@ -252,6 +253,7 @@ export async function startServer(config: Config, log: FastifyBaseLogger, shutdo
   const tokenKeys = config.tokenKeys ?? (await keptTokenKeys(dataDir));
   const disk = { ping: () => requireRoom(dataDir) };
   await startMetrics(config, { stores: { sql, warehouse, files, disk }, now, log, shutdown });
+  const buckets = config.feed.s3 && openS3Buckets(config.feed.s3);
   const mailbox = config.mail.hasMailbox ? await openMailbox(dataDir) : undefined;
   const mailer = mailbox ?? (await openMailer(config));
   const networkFileFor = createNetworkFileFor({ database: sql.database, readNetworkFile });
@@ -263,7 +265,7 @@ export async function startServer(config: Config, log: FastifyBaseLogger, shutdo
   const [guardedFetch, guardedPost] = [createGuardedFetch(outside), createGuardedPost(outside)];
   const lameDuck = createLameDuck(config.lameDuckSeconds);
   const api = await createApi(
-    { sql, warehouse, files, mailer, guardedFetch, guardedPost },
+    { sql, warehouse, files, buckets, mailer, guardedFetch, guardedPost },
     {
       ...config,
       adFormats,
@@ -294,6 +296,7 @@ export async function startServer(config: Config, log: FastifyBaseLogger, shutdo
     database: sql.database,
     writer: warehouse.writer,
     files,
+    buckets,
     links,
     settings,
     forms,

@@ -2,11 +2,12 @@ import { ApiError } from '#contract/api-error.ts';
 import { failureAnswers } from '#contract/failure-answers.ts';
 import { beginRun, endRun, interrupted, touchRun } from '#modules/statistics/loads/feed-runs.network.ts';
 import type { NewRun, NotBegun } from '#modules/statistics/loads/feed-runs.network.ts';
-import { FileRefused } from '#modules/statistics/loads/file/file-refused.ts';
+import { badLineText, FileRefused } from '#modules/statistics/loads/file/file-refused.ts';
 import { LoadRefused } from '#modules/statistics/loads/load-refused.ts';
 import type { RefusalReason } from '#modules/statistics/loads/load-refused.ts';
 import type { LoadResult } from '#modules/statistics/loads/run-load.network.ts';
 import { second } from '#process/durations.ts';
+import { FilesUnavailable } from '#stores/files/file-store.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { isConnectionFault, isDiskFull } from '#stores/store-faults.ts';
@@ -78,7 +79,8 @@ function endOf(error: unknown, failure: unknown) {
 
 /** Whether a failure says nothing of what was handed over: the same may be loaded later. */
 export function isOutage(error: unknown): boolean {
-  return error instanceof WarehouseUnavailable || isConnectionFault(error) || isDiskFull(error);
+  const isAway = error instanceof WarehouseUnavailable || error instanceof FilesUnavailable;
+  return isAway || isConnectionFault(error) || isDiskFull(error);
 }
 
 /** The codes of refusals that have another one than their reason. */
@@ -92,7 +94,7 @@ const codes = {
 /** The failure of the call, by what went wrong in the load. */
 function failureOf(error: unknown): unknown {
   if (error instanceof FileRefused) {
-    const lines = error.badLines.slice(0, answeredLines).map(({ line, reason }) => `line ${line}: ${reason}`);
+    const lines = error.badLines.slice(0, answeredLines).map(badLineText);
     const [first = error.message, ...others] = lines;
     return new ApiError('rows_refused', { fieldErrors: { body: [first, ...others] }, cause: error });
   }

@@ -1,3 +1,4 @@
+import { badLineText } from '#modules/statistics/loads/file/file-refused.ts';
 import type { RunSummary } from '#modules/statistics/loads/feed-runs.network.ts';
 import type { SetAsideBlock } from '#modules/statistics/loads/set-aside.network.ts';
 import { parseDay } from '#modules/statistics/loads/statistics-columns.ts';
@@ -45,7 +46,7 @@ export function runStateText({
   if (state === 'running') return 'running';
   const [first] = badLines ?? [];
   const more = (badLineCount ?? 0) > 1 ? ` (${badLineCount} bad lines)` : '';
-  const why = first === undefined ? message : `line ${first.line}: ${first.reason}${more}`;
+  const why = first === undefined ? message : `${badLineText(first)}${more}`;
   return `${state}: ${code}, ${why}`;
 }
 

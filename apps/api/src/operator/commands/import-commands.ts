@@ -89,9 +89,10 @@ ${columns}`,
 function resultOf(data: ImportResult, isDryRun: boolean): CliResult {
   if (data.badLines > 0) return { data, text: refusalText(data), isFailure: true };
   const { rows, created, changed, unchanged, changes } = data;
+  const rowsText = `${rows} ${rows === 1 ? 'row' : 'rows'}`;
   const counts = isDryRun
-    ? `Checked ${rows} rows; nothing was written. ${created} would be created, ${changed} changed, ${unchanged} are there already.`
-    : `Imported ${rows} rows: ${created} created, ${changed} changed, ${unchanged} were there already.`;
+    ? `Checked ${rowsText}; nothing was written. ${created} would be created, ${changed} changed, ${unchanged} are there already.`
+    : `Imported ${rowsText}: ${created} created, ${changed} changed, ${unchanged} were there already.`;
   const listed = changes.map(({ line, change }) => `  line ${line}: ${change}`);
   const rest = changed > changes.length ? [`  … and ${changed - changes.length} more changes`] : [];
   return { data, text: [counts, ...listed, ...rest].join('\n') };

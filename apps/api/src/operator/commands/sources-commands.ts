@@ -3,6 +3,7 @@ import { requiredText } from '#modules/statistics/loads/required-days.ts';
 import { parseDay } from '#modules/statistics/loads/statistics-columns.ts';
 import { oneOf, UsageError } from '#orders/option-values.ts';
 import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
+import { parseBucketPlace } from '#stores/files/s3-address.ts';
 import { runStateText } from './feed-commands.ts';
 import { textOption } from './options.ts';
 
@@ -119,29 +120,44 @@ Usage: bin/network sources rules NAME [--unknown-blocks RULE] [--count-order RUL
 const sourcesWatchCommand: CliCommand = {
   name: 'sources watch',
   operand: 'NAME',
-  options: { table: 'string', days: 'string', every: 'string', 'final-after': 'string', off: 'boolean' },
+  options: {
+    table: 'string',
+    bucket: 'string',
+    days: 'string',
+    every: 'string',
+    'final-after': 'string',
+    off: 'boolean',
+  },
   summary: 'load the days of a source by themselves when they change',
   help: `Looks at a place again and again, and loads each day of the source that has changed there, as "stats load" does.
 "sources list" shows the last look, and "feed runs" what became of each day. A day that was refused is tried again when
 it changes, or by "sources read".
 
 Usage: bin/network sources watch NAME --table TABLE [--days N] [--every MINUTES] [--final-after N]
+       bin/network sources watch NAME --bucket s3://BUCKET/PREFIX [--days N] [--every MINUTES] [--final-after N]
        bin/network sources watch NAME --off
 
   --table TABLE     a table or view of the warehouse, such as feed.today; see "stats load --help" for its columns
-  --days N          today and so many days before are looked at, at most 31; 3 without it
-  --every MINUTES   at most 1440; 10 without it
+  --bucket PLACE    a folder for each day, with files and a manifest.json, on the server of FEED_S3_URL or FILES_URL
+  --days N          today and so many days before are looked at: 3 of a table without it, at most 31, and 35 of a
+                    bucket, at most 100
+  --every MINUTES   at most 1440; 10 for a table without it, and 1 for a bucket
   --final-after N   a day is loaded as final so many days after its end; without it, see STATISTICS_FINAL_AFTER_DAYS
   --off             watches nothing any more`,
 
   async run(network, [id = ''], _folder, options) {
-    const table = textOption(options, 'table');
-    if ((options['off'] === true) === (table !== null)) throw new UsageError('Give --table TABLE or --off.');
-    if (table === null) {
+    const [table, bucket] = [textOption(options, 'table'), textOption(options, 'bucket')];
+    const given = [table !== null, bucket !== null, options['off'] === true].filter(Boolean);
+    if (given.length !== 1) throw new UsageError('Give --table TABLE, --bucket PLACE or --off.');
+    const place = table === null ? bucket : await tablePlace(table);
+    if (place === null) {
       await network.order('watchSource', { id, watch: null });
       return { data: { id, watch: null }, text: `Nothing is watched for ${id}.` };
     }
-    const watch = { kind: 'table' as const, place: await tablePlace(table), ...watchTimes(options) };
+    if (bucket !== null && parseBucketPlace(bucket) === null)
+      throw new UsageError('--bucket is a place such as s3://bucket/prefix.');
+    const kind = table === null ? 'bucket' : 'table';
+    const watch = { kind, place, ...watchTimes(options, kind) } as const;
     await network.order('watchSource', { id, watch });
     return { data: { id, watch }, text: `From now on, ${id} ${watchText(watch)}.` };
   },
@@ -153,15 +169,17 @@ async function tablePlace(table: string): Promise<string> {
   return table;
 }
 
-function watchTimes(options: GivenOptions) {
+const usualTimes = { table: { daysBack: 3, everyMinutes: 10 }, bucket: { daysBack: 35, everyMinutes: 1 } };
+
+function watchTimes(options: GivenOptions, kind: keyof typeof usualTimes) {
   const numberOf = (name: string) => {
     const text = textOption(options, name);
     if (text !== null && !/^\d{1,4}$/.test(text)) throw new UsageError(`--${name} is a whole number.`);
     return text === null ? null : Number(text);
   };
   return {
-    daysBack: numberOf('days') ?? 3,
-    everyMinutes: numberOf('every') ?? 10,
+    daysBack: numberOf('days') ?? usualTimes[kind].daysBack,
+    everyMinutes: numberOf('every') ?? usualTimes[kind].everyMinutes,
     finalAfterDays: numberOf('final-after'),
   };
 }

@@ -39,6 +39,7 @@ const tablesOfNetwork = [
   'backup_lease',
   'catalogue',
   'catalogue_change',
+  'feed_part',
   'feed_run',
   'integration_guide',
   'job',

@@ -228,7 +228,7 @@ export const profile = {
   firstName: line(100, 'A first name'),
   lastName: line(100, 'A last name'),
   company: line(200, 'A company'),
-  locale: v.picklist(locales),
+  locale: v.picklist(locales, 'A language is en or ru.'),
   currency: v.pipe(
     v.string(),
     v.check((code) => currencies.has(code), 'A currency is the code of ISO 4217, such as USD.'),

@@ -3,17 +3,18 @@ import { command } from '#orders/command.ts';
 import { listWatches, watchSource } from './source-watches.network.ts';
 import { createWatchedDays } from './watched-days.network.ts';
 
-const days = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(31));
+const days = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(100));
 const sourceId = v.pipe(v.string(), v.maxLength(40));
 
 const watch = v.pipe(
   v.strictObject({
-    kind: v.picklist(['table']),
+    kind: v.picklist(['table', 'bucket']),
     place: v.pipe(v.string(), v.minLength(1), v.maxLength(1_000)),
     daysBack: days,
     everyMinutes: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1_440)),
     finalAfterDays: v.nullable(days),
   }),
+  v.check(({ kind, daysBack }) => kind === 'bucket' || daysBack <= 31, 'Of a table, at most 31 days are looked at.'),
   v.check(
     ({ daysBack, finalAfterDays }) => finalAfterDays === null || finalAfterDays < daysBack,
     'A day has to be looked at when it is final: --final-after is less than --days.',

@@ -10,6 +10,7 @@ import { createDirectConnection } from '#orders/direct-connection.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { readServerNow } from '#stores/sql/shared-clock.ts';
+import { createBucketReader } from './bucket-reader.network.ts';
 import { claimWatch, endLook, watchOf } from './source-watches.network.ts';
 import type { SourceWatch } from './source-watches.network.ts';
 import { createTableReader } from './table-reader.network.ts';
@@ -30,7 +31,10 @@ interface DayOrder {
 /** Looks at the watched places of sources, and loads the days that have changed there. */
 export function createWatchedDays(stores: Omit<NetworkStores, 'actor'>, log?: Pick<FastifyBaseLogger, 'error'>) {
   const { database } = stores;
-  const readers: Record<SourceWatch['kind'], WatchReader> = { table: createTableReader(stores) };
+  const readers: Record<SourceWatch['kind'], WatchReader> = {
+    table: createTableReader(stores),
+    bucket: createBucketReader(stores),
+  };
 
   function daysOf({ kind, place, sourceId }: SourceWatch, from: string, until: string, signal: AbortSignal) {
     return readers[kind].days({ sourceId, place, from, until, signal });

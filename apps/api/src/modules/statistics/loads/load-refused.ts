@@ -4,6 +4,7 @@ export type RefusalReason =
   | 'day_rise'
   | 'newer_figures'
   | 'other_source'
+  | 'parts_differ'
   | 'totals_differ'
   | 'wrong_time'
   | 'unknown_source'

@@ -7,7 +7,7 @@ export const sourceWatch = pgTable('source_watch', {
   sourceId: text('source_id')
     .primaryKey()
     .references(() => source.id),
-  kind: text().$type<'table'>().notNull(),
+  kind: text().$type<'table' | 'bucket'>().notNull(),
   place: text().notNull(),
   /** Today and so many days before it are looked at. */
   daysBack: integer('days_back').notNull(),

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CrashCounts, CrashTrial, Settings, StagedTrial } from '#testing/crash/crash-trial.ts';
-import { factsOfLoad, startLoadedNetwork } from '#testing/crash/loaded-statistics.ts';
+import type { CrashCounts, CrashTrial, Settings, StagedTrial, Staging } from '#testing/crash/crash-trial.ts';
+import { factsOf, startLoadedNetwork } from '#testing/crash/loaded-statistics.ts';
 import type { LoadedNetwork } from '#testing/crash/loaded-statistics.ts';
 import { startApi } from '#testing/crash/this-api.ts';
 import type { Command } from '#testing/crash/this-api.ts';
@@ -18,46 +18,50 @@ interface Kill {
 type KillSomething = (kill: Kill) => Promise<ReleaseProcess>;
 
 /** A load is whole or not there: each fact has as many requests as in one load. */
-async function stageLoads(settings: Settings, kill: KillSomething): Promise<StagedTrial> {
+async function stageLoads(settings: Settings, kill: KillSomething, by: keyof typeof factsOf): Promise<StagedTrial> {
+  const facts = factsOf[by];
   const network = await startLoadedNetwork(settings);
   let { api } = network;
   let requests = 1;
   const started = performance.now();
-  const first = await (await network.load(requests)).ended;
+  const first = await (await network[by](requests, api.origin)).ended;
   if (first.code !== 0) throw new Error(first.text);
   const milliseconds = performance.now() - started;
 
   return {
     round: async (part) => {
       requests += 1;
-      const loader = await network.load(requests);
+      const loader = await network[by](requests, api.origin);
       // The first half of the time is the start of the command.
-      await delay(milliseconds * (0.4 + 0.6 * part));
+      await delay(milliseconds * (by === 'load' ? 0.4 + 0.6 * part : part));
       api = await kill({ loader, network, api });
       const { code } = await loader.ended;
-      const counts = compare(await readWhenBack(network, api), requests, code);
+      const counts = compare(await readWhenBack(network, api), { requests, code, facts });
       // The operator repeats a load that failed.
-      const again = await repeat(network, requests);
+      const again = await repeat(() => network[by](requests, api.origin));
       const after = await network.requests(api.origin);
-      if (again === '') counts.acknowledged += factsOfLoad;
+      if (again === '') counts.acknowledged += facts;
       else counts.faults.push(`a repeated load failed: ${again}`);
-      counts.doubled += Math.max(0, Math.round(after / requests) - factsOfLoad);
-      counts.lost += Math.max(0, factsOfLoad - Math.round(after / requests));
+      counts.doubled += Math.max(0, Math.round(after / requests) - facts);
+      counts.lost += Math.max(0, facts - Math.round(after / requests));
       return counts;
     },
     close: () => api.kill(),
   };
 }
 
-function compare(found: number, requests: number, code: number | null): CrashCounts {
-  const [before, after] = [factsOfLoad * (requests - 1), factsOfLoad * requests];
+function compare(
+  found: number,
+  { requests, code, facts }: { requests: number; code: number | null; facts: number },
+): CrashCounts {
+  const [before, after] = [facts * (requests - 1), facts * requests];
   const isAcknowledged = code === 0;
   const expected = isAcknowledged ? [after] : [before, after];
   const isWhole = expected.includes(found);
   return {
-    acknowledged: isAcknowledged ? factsOfLoad : 0,
-    refused: code !== null && code !== 0 ? factsOfLoad : 0,
-    unknown: code === null ? factsOfLoad : 0,
+    acknowledged: isAcknowledged ? facts : 0,
+    refused: code !== null && code !== 0 ? facts : 0,
+    unknown: code === null ? facts : 0,
     lost: !isWhole && found < after ? Math.ceil((after - found) / requests) : 0,
     doubled: found > after ? Math.ceil((found - after) / requests) : 0,
     faults: [],
@@ -77,10 +81,18 @@ async function readWhenBack(network: LoadedNetwork, { origin }: ReleaseProcess):
   }
 }
 
+/** A run whose process was killed holds its day for a minute. */
+const longestRun = 90_000;
+
 /** The reason why the load failed again; empty if it did not. */
-async function repeat(network: LoadedNetwork, requests: number): Promise<string> {
-  const { code, text } = await (await network.load(requests)).ended;
-  return code === 0 ? '' : text.slice(0, 500);
+async function repeat(load: () => Promise<Command>): Promise<string> {
+  const end = performance.now() + longestRun;
+  for (;;) {
+    const { code, text } = await (await load()).ended;
+    if (code === 0) return '';
+    if (!text.includes('"load_running"') || performance.now() > end) return text.slice(0, 500);
+    await delay(1_000);
+  }
 }
 
 const killLoader: KillSomething = async ({ loader, api }) => {
@@ -104,16 +116,27 @@ export const loadTrials: CrashTrial[] = [
   {
     name: 'Loader killed in a load',
     share: 1,
-    stage: async (staging) => stageLoads(await staging.servers(), killLoader),
+    stage: async (staging) => stageLoads(await staging.servers(), killLoader, 'load'),
   },
   {
     name: 'Embedded ClickHouse killed in a load',
     share: 0.25,
-    stage: async (staging) => stageLoads(await staging.embedded(), killEngine),
+    stage: async (staging) => stageLoads(await staging.embedded(), killEngine, 'load'),
   },
   {
     name: 'API and its ClickHouse killed in a load',
     share: 0.25,
-    stage: async (staging) => stageLoads(await staging.embedded(), killApi),
+    stage: async (staging) => stageLoads(await staging.embedded(), killApi, 'load'),
   },
+  ...(
+    [
+      ['Client', killLoader],
+      ['Embedded ClickHouse', killEngine],
+      ['API and its ClickHouse', killApi],
+    ] as const
+  ).map(([what, kill]) => ({
+    name: `${what} killed while a day is handed over`,
+    share: 0.25,
+    stage: async (staging: Staging) => stageLoads(await staging.embedded(), kill, 'push'),
+  })),
 ];

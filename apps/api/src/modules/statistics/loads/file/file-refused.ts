@@ -1,7 +1,13 @@
-/** A bad line of a file: its number, from 1, and what is wrong with it. The reason of a row of a table begins with its key. */
-export interface BadLine {
-  line: number;
+import { lineText } from './file-lines.ts';
+import type { LinePlace } from './file-lines.ts';
+
+/** A bad line of a file, and what is wrong with it. The reason of a row of a table begins with its key. */
+export interface BadLine extends LinePlace {
   reason: string;
+}
+
+export function badLineText({ reason, ...place }: BadLine): string {
+  return `${lineText(place)}: ${reason}`;
 }
 
 /** A file with bad lines, or a table with bad rows; nothing of it was loaded. */

@@ -136,8 +136,8 @@ async function stageByRules(reading: Reading, rules: RowRules): Promise<StagedRo
     for await (const found of await readRows(reading, `SELECT ${named} FROM (${selectCells(rows)})`))
       yield found.map(({ text }) => `${text}\n`).join('');
   }
-  const source = { source: lines(), format: 'ndjson' as const, now, mostListed, rules };
-  const reader = createStatisticsReader(load, adBlocks, { ...source, nameOfRow: keyText });
+  const files = [{ source: lines(), format: 'ndjson' as const }];
+  const reader = createStatisticsReader(load, adBlocks, { files, now, mostListed, rules, nameOfRow: keyText });
   await stageBlocks(client, reader);
   return reader.result();
 }

@@ -166,7 +166,7 @@ Usage: bin/network sources watch NAME --table TABLE [--days N] [--every MINUTES]
   --table TABLE     a table or view of the warehouse, such as feed.today; see "stats load --help" for its columns
   --bucket PLACE    a folder for each day, with files and a manifest.json, on the server of FEED_S3_URL or FILES_URL
   --days N          today and so many days before are looked at: 3 of a table without it, at most 31, and 35 of a
-                    bucket, at most 100
+                    bucket, at most 85
   --every MINUTES   at most 1440; 10 for a table without it, and 1 for a bucket
   --final-after N   a day is loaded as final so many days after its end; without it, see STATISTICS_FINAL_AFTER_DAYS
   --off             watches nothing any more`,

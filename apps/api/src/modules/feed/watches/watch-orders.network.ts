@@ -3,7 +3,8 @@ import { command } from '#orders/command.ts';
 import { listWatches, watchSource } from './source-watches.network.ts';
 import { createWatchedDays } from './watched-days.network.ts';
 
-const days = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(100));
+/** Runs, which say what was read, stay for 90 days. */
+const days = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(85));
 const sourceId = v.pipe(v.string(), v.maxLength(40));
 
 const watch = v.pipe(

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addAdBlock, addApplication } from '#modules/applications/testing/added.ts';
 import { addNetworkKey } from '#modules/feed/testing/added-key.ts';
@@ -18,6 +19,10 @@ import { sourcesCommands } from '#operator/commands/sources-commands.ts';
 import { parseTyped } from '#operator/terminal/parse-command.ts';
 import { createDirectConnection } from '#orders/direct-connection.ts';
 import { freePort } from '#stores/free-port.ts';
+import { openS3Buckets } from '#stores/files/open-s3-buckets.ts';
+import { startTestS3 } from '#stores/files/testing/test-s3.ts';
+import type { TestS3 } from '#stores/files/testing/test-s3.ts';
+import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import { startTestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import type { TestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
@@ -43,6 +48,7 @@ const day = '2026-03-01';
 
 let warehouse: TestWarehouse;
 let proxy: Server;
+let s3: TestS3;
 let api: TestApi;
 let anna: TestPublisher & Tokens;
 let network: NetworkConnection;
@@ -52,6 +58,7 @@ let folder: string;
 let env: NodeJS.ProcessEnv;
 beforeAll(async () => {
   warehouse = await startTestWarehouse();
+  s3 = await startTestS3();
   api = await startTestApi({ warehouse });
   await api.app.listen({ host: '127.0.0.1', port: 0 });
   proxy = startProxy((api.app.server.address() as AddressInfo).port);
@@ -62,17 +69,25 @@ beforeAll(async () => {
   env = { PATH: `${folder}:${process.env['PATH']}`, CONSOLE: `http://127.0.0.1:${port}`, KEY: secret, ZONE: '+00:00' };
 
   const settings = { scope: 'publisher', timeZone: 'UTC', now: () => new Date() };
-  const stores = { database: api.database, writer: warehouse.writer, files: null, settings };
+  const stores = {
+    database: api.database,
+    writer: warehouse.writer,
+    files: null,
+    settings,
+    buckets: openS3Buckets(s3.address),
+  };
   network = createDirectConnection(networkCommands, stores);
   watched = createWatchedDays(stores);
   anna = await api.signIn();
   const app = { id: (await addApplication(api.database, anna.id)).id, publisherId: anna.id };
   for (const command of recipe('bin/network sources add').trim().split('\n')) await order(command);
   await order('bin/network sources add gam');
+  await order('bin/network sources add shop');
   for (const [source, externalId] of [
     ['revive', '7'],
     ['gam', '21700000001'],
     ['main', 'level-end'],
+    ['shop', 'start'],
   ] as const) {
     const block = (await addAdBlock(api.database, app, {})).number;
     await network.order('setBlockExternalId', { block, source, externalId });
@@ -81,6 +96,7 @@ beforeAll(async () => {
 afterAll(async () => {
   proxy.closeAllConnections();
   proxy.close();
+  await s3.close();
   await api.close();
   await warehouse.remove();
   await rm(folder, { recursive: true, force: true });
@@ -107,9 +123,9 @@ async function order(typed: string): Promise<void> {
 }
 
 /** Runs a script of the page. */
-async function script(name: string, ...operands: string[]) {
+async function script(name: string, operands: string[], more: NodeJS.ProcessEnv = {}) {
   await writeFile(join(folder, name), recipe(`# ${name}`));
-  return run('sh', [name, ...operands], { cwd: folder, env });
+  return run('sh', [name, ...operands], { cwd: folder, env: { ...env, ...more } });
 }
 
 /** What the publisher sees of a day. */
@@ -158,7 +174,7 @@ describe('Revive Adserver', () => {
 
   test('a recorded day of its database is handed over', async () => {
     await record(reviveDay.replace(/^.*,8,.*\n/m, ''));
-    await script('revive.sh', day);
+    await script('revive.sh', [day]);
     expect(await seen(day)).toEqual([['ZZ', { requests: 150, impressions: 150, clicks: 4, revenue: 0.75 }]]);
     expect(await readFile(join(folder, 'statement'), 'utf8')).toContain(`CONVERT_TZ('${day} 00:00:00', '+00:00'`);
   });
@@ -166,9 +182,9 @@ describe('Revive Adserver', () => {
   test('a day is not handed over when its database fails, or has no rows', async () => {
     const next = '2026-03-02';
     await record(`${next},7,,1,1,1,0,0,0.1\n`, 1);
-    await expect(script('revive.sh', next)).rejects.toMatchObject({ code: 1 });
+    await expect(script('revive.sh', [next])).rejects.toMatchObject({ code: 1 });
     await record('');
-    await expect(script('revive.sh', next)).rejects.toMatchObject({
+    await expect(script('revive.sh', [next])).rejects.toMatchObject({
       stdout: expect.stringContaining('rows_refused') as unknown,
     });
     expect(await seen(next)).toEqual([]);
@@ -182,7 +198,7 @@ describe('Revive Adserver', () => {
       await ask(`CREATE DATABASE revive; USE revive; ${reviveDump}`);
       await writeFile(join(folder, 'revive.cnf'), client);
       await rm(join(folder, 'mysql'), { force: true });
-      await expect(script('revive.sh', day)).rejects.toMatchObject({
+      await expect(script('revive.sh', [day])).rejects.toMatchObject({
         stdout: expect.stringContaining('rows_refused') as unknown,
       });
       const { stdout } = await run('gzip', ['-dc', `revive-${day}.csv.gz`], { cwd: folder });
@@ -207,7 +223,7 @@ describe('Google Ad Manager', () => {
 
   test('a report is handed over', async () => {
     await report(`${header}\n${next},21700000001,DE,1200,1100,980,12,4312000\n${next},21700000001,N/A,5,4,3,0,7`);
-    await script('gam.sh', next, 'report.csv.gz');
+    await script('gam.sh', [next, 'report.csv.gz']);
     expect(await seen(next)).toEqual([
       ['DE', { requests: 1200, impressions: 980, clicks: 12, revenue: 4.312 }],
       ['ZZ', { requests: 5, impressions: 3, clicks: 0, revenue: 0.000007 }],
@@ -217,12 +233,46 @@ describe('Google Ad Manager', () => {
   test('a report that was cut, or has other columns, is not handed over', async () => {
     const other = '2026-03-06';
     await report(`${header.replace('COUNTRY_CODE', 'COUNTRY_NAME')}\n${other},21700000001,Germany,1,1,1,0,7\n`);
-    await expect(script('gam.sh', other, 'report.csv.gz')).rejects.toMatchObject({ code: 1 });
+    await expect(script('gam.sh', [other, 'report.csv.gz'])).rejects.toMatchObject({ code: 1 });
     const whole = gzipSync(`${header}\n${other},21700000001,DE,1,1,1,0,7\n`);
     await writeFile(join(folder, 'report.csv.gz'), whole.subarray(0, -8));
-    await expect(script('gam.sh', other, 'report.csv.gz')).rejects.toMatchObject({ code: 1 });
+    await expect(script('gam.sh', [other, 'report.csv.gz'])).rejects.toMatchObject({ code: 1 });
     expect(await seen(other)).toEqual([]);
   });
+});
+
+test.runIf(hasProgram('psql'))('a day of Postgres is written to a bucket that is watched', async () => {
+  const postgres = await startTestPostgres();
+  const database = new pg.Client(postgres.url);
+  await database.connect();
+  const next = '2026-03-08';
+  const folderOfDay = 'statistics/shop/';
+  try {
+    await database.query(
+      `CREATE TABLE ad_event (happened timestamptz, unit text, country text, kind text, price numeric)`,
+    );
+    await database.query(`INSERT INTO ad_event VALUES
+      ('2026-03-07 22:59:59Z', 'start', 'DE', 'request', null), ('2026-03-07 23:00:00Z', 'start', 'DE', 'request', null),
+      ('2026-03-08 12:00:00Z', 'start', 'DE', 'selection', null), ('2026-03-08 12:00:01Z', 'start', 'DE', 'impression', 0.0020005),
+      ('2026-03-08 12:00:02Z', 'start', null, 'request', null), ('2026-03-08 23:00:00Z', 'start', 'DE', 'request', null)`);
+    await writeFile(join(folder, 's3.curl'), 'user = "test:test"\naws-sigv4 = "aws:amz:eu-central-1:s3"\n');
+    const own = {
+      DATABASE: postgres.url,
+      BUCKET: `${s3.address.endpoint}/files/${folderOfDay.slice(0, -1)}`,
+      ZONE: 'Europe/Berlin',
+    };
+    await script('postgres.sh', [next], own);
+    expect([...s3.objects.keys()]).toEqual([`${folderOfDay}${next}/day.csv.gz`, `${folderOfDay}${next}/manifest.json`]);
+    await order(recipe('bin/network sources watch shop').trim().replace('s3://', 's3://files/'));
+    await network.order('readWatchedDay', { id: 'shop', day: next, isForced: false });
+    expect(await seen(next)).toEqual([
+      ['DE', { requests: 1, impressions: 1, clicks: 0, revenue: 0.002001 }],
+      ['ZZ', { requests: 1, impressions: 0, clicks: 0, revenue: 0 }],
+    ]);
+  } finally {
+    await database.end();
+    await postgres.close();
+  }
 });
 
 test('events in ClickHouse are watched through a view, and a late one is loaded', async () => {

@@ -42,7 +42,7 @@ export function createTableReader(stores: Omit<NetworkStores, 'actor'>): WatchRe
 
 type Fingerprint = [day: string, rows: string, hash: string];
 
-/** How many rows each day has, and the sum of a hash of the cells of each. */
+/** How many rows each day has, and the sum of a hash of each of them: sums of figures may stay the same when rows change. */
 async function readFingerprints({ writer }: Pick<NetworkStores, 'writer'>, look: LookedAt): Promise<Fingerprint[]> {
   const { place, from, until, signal } = look;
   const table = parseTableName(place);

@@ -211,6 +211,37 @@ describe('a table that cannot be read', () => {
   });
 });
 
+test('a day whose load failed because the warehouse was away is loaded at the next look, though it has not changed', async () => {
+  await keep(rowOf(0, 100));
+  const away = { ...network.stores.writer, url: 'http://127.0.0.1:9' };
+  const writers = [network.stores.writer, away];
+  const stores = {
+    ...network.stores,
+    get writer() {
+      return writers.shift() ?? away;
+    },
+  };
+  await look(createWatchedDays(stores));
+  expect((await runs()).map(({ state, code }) => [state, code])).toEqual([['failed', 'unavailable']]);
+  await look();
+  expect(await seen()).toEqual({ [today]: 100 });
+});
+
+test('a view that fails half-way changes nothing that reports read, and its failure is told without its message', async () => {
+  const broken = `CREATE OR REPLACE VIEW feed_breaking AS SELECT * REPLACE (toString(100 + throwIf(date = '${today}', 'broken')) AS requests)
+    FROM feed_rows`;
+  await command(broken.replace('date = ', '0 AND date = '));
+  await watch({ place: 'feed_breaking' });
+  await keep(rowOf(0, 100), rowOf(1, 100));
+  await look();
+  await command(broken);
+  await look();
+  expect(await failure()).toBe(
+    'feed_breaking: ClickHouse refuses to read it (395 FUNCTION_THROW_IF_VALUE_IS_NON_ZERO)',
+  );
+  expect(await seen()).toEqual({ [daysAgo(1)]: 100, [today]: 100 });
+});
+
 test('one of two processes looks at a place that is due, and the other finds nothing to do', async () => {
   await keep(rowOf(0, 100), rowOf(1, 100));
   await asNetwork(network.database, (all) => all.update(sourceWatch).set({ dueAt: new Date(0) }));
@@ -218,14 +249,27 @@ test('one of two processes looks at a place that is due, and the other finds not
   expect(await runs()).toHaveLength(2);
 });
 
-test('a look that a stopping process leaves publishes nothing more, and any process goes on', async () => {
-  await keep(rowOf(0, 100));
+test('a look that a stopping process leaves publishes nothing more, and any process goes on at once', async () => {
+  await keep(rowOf(0, 100), rowOf(1, 100));
   const stopping = new AbortController();
-  stopping.abort(new Error('stopping'));
-  await expect(look(watched, stopping.signal)).rejects.toThrow('stopping');
-  expect(await seen()).toEqual({});
+  let reads = 0;
+  const stores = {
+    ...network.stores,
+    // The look reads it once, and the load of each day twice.
+    get writer() {
+      reads += 1;
+      if (reads === 4) stopping.abort(new Error('stopping'));
+      return network.stores.writer;
+    },
+  };
+  await expect(look(createWatchedDays(stores), stopping.signal)).rejects.toThrow('stopping');
+  expect(Object.keys(await seen())).toHaveLength(1);
+  expect((await runs()).map(({ state, code }) => [state, code])).toEqual([
+    ['published', null],
+    ['failed', 'interrupted'],
+  ]);
   await watched.look(never);
-  expect(await seen()).toEqual({ [today]: 100 });
+  expect(await seen()).toEqual({ [daysAgo(1)]: 100, [today]: 100 });
 });
 
 test('a day whose process was killed is loaded once its run has been silent for a minute', async () => {

@@ -46,6 +46,7 @@ import { deriveKeys } from '#process/derived-keys.ts';
 import type { Keys } from '#process/derived-keys.ts';
 import { monotonicClock, second } from './process/durations.ts';
 import { createSellers } from './modules/sellers/sellers.network.ts';
+import { createLateSourcesJob } from './modules/statistics/loads/late-sources-job.network.ts';
 import { createSetAsideJob } from './modules/statistics/loads/set-aside-job.network.ts';
 import { createStatistics } from './modules/statistics/reports/statistics.ts';
 import type { OpenBucket } from '#stores/files/bucket-reader.ts';
@@ -240,6 +241,7 @@ function createJobKinds({ files, mailer }: Stores, services: Services, settings:
     createFinalDaysJob(services),
     createSetAsideJob(services),
     createResealJob(services),
+    createLateSourcesJob({ ...services, log }),
     createFileRemovalJob({ store: files, hasFile: createHasFile(services.database) }),
   ];
 }

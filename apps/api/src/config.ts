@@ -122,7 +122,7 @@ function byRoom(values: v.InferOutput<typeof environment>) {
       mostApplications: values.APPLICATIONS_LIMIT,
       /** The address of the offer; without it, the offer is one of the network documents. */
       offerUrl: values.OFFER_URL,
-      /** The address to which messages of publishers are sent; without it, no messages are accepted. */
+      /** The address to which messages of publishers and alarms are sent; without it, no messages are accepted. */
       supportEmail: values.SUPPORT_EMAIL,
       /** How buyers reach the network about its sellers.json; without the e-mail address, no file is published. */
       sellersContact: freeze({ email: values.SELLERS_CONTACT_EMAIL, address: values.SELLERS_CONTACT_ADDRESS }),

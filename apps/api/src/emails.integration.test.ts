@@ -23,6 +23,7 @@ import {
 import { problemEmail, restoredEmail } from './modules/app-ads-txt/app-ads-txt-emails.ts';
 import { decisionEmail } from './modules/applications/decisions/decision-email.ts';
 import { contractEmail } from './modules/documents/contract/contract-email.ts';
+import { lateSourceEmail } from './modules/statistics/loads/late-source-email.ts';
 import { feedbackEmail } from './modules/support/feedback-email.ts';
 import type { EmailTemplate } from './modules/mail/email-template.ts';
 import { renderEmail } from './modules/mail/render-email.ts';
@@ -54,6 +55,11 @@ function emailsWith(text: string, locale: Locale): Record<string, () => EmailTem
     feedbackEmail: () =>
       feedbackEmail({ to: 'support@network.test', locale, sender: account, subject: 'idea', text: 'Hi', files: [] }),
     invitationEmail: () => invitationEmail(link),
+    lateSourceEmail: () =>
+      lateSourceEmail(
+        { id: 'partner', reach: at, late: { since: at, unfinishedDay: '2026-11-19', isAwaited: true } },
+        { to: 'support@network.test', timeZone: 'UTC', isReminder: true },
+      ),
     passwordChangedEmail: () => passwordChangedEmail(account, { apiTokens: [text, text], origin }),
     problemEmail: () => problemEmail(account, file, [], origin),
     restoreEmail: () => restoreEmail(link),

@@ -35,7 +35,8 @@ export const settingDescriptions: Record<string, Partial<Record<Name, string>>> 
     MAIL_FROM: 'Sender of mails: an address, `Name <address>`, or `"Name, Inc." <address>`',
     MAILBOX:
       '`on` keeps mails in `DATA_DIR/mailbox` and shows them at `/api/mailbox/`; refused with an `SMTP_URL` or a public origin',
-    SUPPORT_EMAIL: 'Where [messages of publishers](mail.md#messages-to-support) go; without it, they can send none',
+    SUPPORT_EMAIL:
+      'Where [messages of publishers](mail.md#messages-to-support) and [alarms](mail.md#alarms) go; without it, they can send none',
   },
   'The network': {
     BRAND_DIR: 'Folder with the [look of the network](branding.md#look)',

@@ -3771,6 +3771,10 @@ export interface DashboardMeta {
      */
     dataAsOf: string | null;
     /**
+     * Since when statistics that the network waits for are late; null while they are on time. Days without them are in progress, and compared with nothing
+     */
+    lateSince: LateSince;
+    /**
      * IANA name of the network's reporting time zone
      */
     timeZone: TimeZone;
@@ -4593,6 +4597,10 @@ export interface FiguresMeta {
      */
     isLastDayOpen: boolean;
     /**
+     * How many of the last days there are whose statistics do not reach their end, or are not there
+     */
+    lastOpenDays: number;
+    /**
      * The last 7 days, today included
      */
     period: DatePeriod;
@@ -5185,6 +5193,10 @@ export interface IntegrationStep {
      */
     title: string;
 }
+/**
+ * Since when statistics that the network waits for are late; null while they are on time. Days without them are in progress, and compared with nothing
+ */
+export type LateSince = Instant | null;
 /**
  * The three parts that a link in a mail carries
  */
@@ -6355,6 +6367,10 @@ export interface StatisticMeta {
      * The last day up to which no figures change any more; null when there is none
      */
     finalUntil: Day | null;
+    /**
+     * Since when statistics that the network waits for are late; null while they are on time. Days without them are in progress, and compared with nothing
+     */
+    lateSince: LateSince;
     /**
      * The days of the period that have statistics which may still change, from the first
      */

@@ -4,8 +4,8 @@ import { tv } from './tv.ts';
 export interface SparklineProps {
   /** One for each day or hour, from the left; null is a gap, not a zero. */
   points: readonly (number | null)[];
-  /** The last point may still grow: its segment is dashed and ends in a hollow dot. */
-  isLastOpen: boolean;
+  /** How many of the last points may still grow: the line to them is dashed and ends in a hollow dot. */
+  openPoints: number;
   /** The text alternative: what is drawn, and over which time. */
   label: string;
   /** Its size. */
@@ -21,15 +21,20 @@ const svgStyle = tv({ base: 'block overflow-visible fill-none stroke-accent stro
  * A line without axes that shows the course of a figure beside it; it starts at zero. It fills its box and is drawn by the
  * server as it is in the browser. Days that can be read one by one are in a `Chart`.
  */
-export function Sparkline({ points, isLastOpen, label, className }: SparklineProps) {
+export function Sparkline({ points, openPoints, label, className }: SparklineProps) {
   const known = points.filter((value) => value !== null);
   const low = Math.min(0, ...known);
   const high = Math.max(0, ...known);
   const x = (index: number) => rounded((index / Math.max(1, points.length - 1)) * size);
   const y = (value: number) => rounded(size - ((value - low) / (high - low || 1)) * size);
-  const lastIndex = points.length - 1;
-  const open = isLastOpen ? (points[lastIndex] ?? null) : null;
-  const beforeOpen = points[lastIndex - 1] ?? null;
+  const firstOpen = Math.max(0, points.length - openPoints);
+  const lineOf = ({ start, values }: ReturnType<typeof runsOf>[number]) =>
+    values.map((value, offset) => `${x(start + offset)},${y(value)}`).join(' ');
+  // From the last point before them.
+  const begin = Math.max(0, firstOpen - 1);
+  const openRuns = runsOf(points.slice(begin))
+    .map(({ start, values }) => ({ start: begin + start, values }))
+    .filter(({ start, values }) => start + values.length > firstOpen);
   return (
     <svg
       role="img"
@@ -38,8 +43,9 @@ export function Sparkline({ points, isLastOpen, label, className }: SparklinePro
       preserveAspectRatio="none"
       className={svgStyle({ className })}
     >
-      {runsOf(open === null ? points : points.slice(0, -1)).map(({ start, values }) => {
-        const line = values.map((value, offset) => `${x(start + offset)},${y(value)}`).join(' ');
+      {runsOf(points.slice(0, firstOpen)).map((run) => {
+        const { start, values } = run;
+        const line = lineOf(run);
         const end = start + values.length - 1;
         return values.length === 1 ? (
           <Dot key={start} x={x(start)} y={y(values[0] ?? 0)} className="stroke-4" />
@@ -53,19 +59,19 @@ export function Sparkline({ points, isLastOpen, label, className }: SparklinePro
           </g>
         );
       })}
-      {open !== null && (
-        <>
-          {beforeOpen !== null && (
-            <polyline
-              points={`${x(lastIndex - 1)},${y(beforeOpen)} ${x(lastIndex)},${y(open)}`}
-              vectorEffect="non-scaling-stroke"
-              strokeDasharray="3 3"
-            />
-          )}
-          <Dot x={x(lastIndex)} y={y(open)} className="stroke-[7]" />
-          <Dot x={x(lastIndex)} y={y(open)} className="stroke-surface-raised stroke-4" />
-        </>
-      )}
+      {openRuns.map((run) => {
+        const { start, values } = run;
+        const end = { x: x(start + values.length - 1), y: y(values.at(-1) ?? 0) };
+        return (
+          <g key={start}>
+            {values.length > 1 && (
+              <polyline points={lineOf(run)} vectorEffect="non-scaling-stroke" strokeDasharray="3 3" />
+            )}
+            <Dot {...end} className="stroke-[7]" />
+            <Dot {...end} className="stroke-surface-raised stroke-4" />
+          </g>
+        );
+      })}
     </svg>
   );
 }

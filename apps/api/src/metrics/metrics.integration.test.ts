@@ -12,6 +12,7 @@ import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { momentOf } from '#stores/sql/shared-clock.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import { job } from '#stores/sql/tables/job.ts';
+import { source } from '#stores/sql/tables/source.ts';
 import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
 import { webhookDelivery } from '#stores/sql/tables/webhook.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
@@ -93,6 +94,7 @@ describe('the metrics of a process', () => {
         appAdsTxtUrl: 'https://a.example/app-ads.txt',
       };
       await owner.insert(application).values({ id: randomUUID(), publisherId: anna.id, ...app, nextCheckAt });
+      await owner.update(source).set({ dayBy: '06:00' });
       await owner.insert(statisticsDay).values({ day: '2026-11-18', loadId: load?.id ?? 0 });
       const createdAt = new Date(now().getTime() - 45_000);
       const event = { type: 'day.final', url: 'https://hooks.example/', body: '{}' };
@@ -127,6 +129,7 @@ describe('the metrics of a process', () => {
     ['publications', 'loads_published', '', 8],
     ['how many days the statistics are behind', 'statistics_days_behind', '', 2],
     ['the age of their figures', 'statistics_age_seconds', '', 31 * 3_600 - 40],
+    ['for how long a source has been late', 'source_late_seconds', 'source="main"', 6 * 3_600],
     ['figures that could be collected', 'collection_success', 'collection="jobs"', 1],
   ])('have %s', (_what, name, labels, value) => {
     expect(samples.get(own(name, labels))).toBe(value);
@@ -186,5 +189,5 @@ test('figures of a store that does not answer are missing, not zero, and the met
   for (const missing of ['jobs', 'jobs_oldest_due_seconds', 'load_rows', 'statistics_days_behind'])
     expect(names).not.toContain(own(missing, ''));
   await scrape();
-  expect(logLines.filter((line) => line.includes('could not be collected'))).toHaveLength(4);
+  expect(logLines.filter((line) => line.includes('could not be collected'))).toHaveLength(5);
 });

@@ -10,6 +10,8 @@ import type { JobCount } from '#jobs/job-counts.ts';
 import { findCheckBacklog } from '#modules/app-ads-txt/daily-checks/check-claims.network.ts';
 import type { CheckBacklog } from '#modules/app-ads-txt/daily-checks/check-claims.network.ts';
 import { dayOf, daysBetween } from '#modules/statistics/days/periods.ts';
+import { readSourceStates } from '#modules/statistics/loads/late-sources.network.ts';
+import type { SourceState } from '#modules/statistics/loads/late-sources.network.ts';
 import { findNewestLoad } from '#modules/statistics/loads/publication/load-history.network.ts';
 import type { NewestLoad } from '#modules/statistics/loads/publication/load-history.network.ts';
 import { countWaitingDeliveries } from '#modules/webhooks/news/news-job.network.ts';
@@ -131,6 +133,27 @@ function loadFigures(registry: Registry, { database, timeZone, now }: LoadFigure
   };
 }
 
+/** For how long sources of statistics have been late. Every process has the same figures. */
+function sourceFigures(
+  registry: Registry,
+  { database, sharedNow }: Pick<OpenedDatabase, 'database' | 'sharedNow'>,
+): Collection<SourceState[]> {
+  const late = new Gauge({
+    name: 'publisher_console_source_late_seconds',
+    help: 'For how long a source of statistics has been late; 0 while it is on time, or not watched',
+    labelNames: ['source'],
+    registers: [registry],
+  });
+  return {
+    name: 'sources',
+    gauges: [late],
+    collect: () => collectedQuery(database, (network) => readSourceStates(network, sharedNow())),
+    show: (states) => {
+      for (const { id, late: since } of states) late.set({ source: id }, since?.seconds ?? 0);
+    },
+  };
+}
+
 /** The deliveries of events that wait for an attempt. Every process has the same figures. */
 function webhookFigures(
   registry: Registry,
@@ -224,6 +247,7 @@ export async function openMetrics({
   collections.add(jobFigures(registry, { database, now }));
   collections.add(checkFigures(registry, stores.sql));
   collections.add(loadFigures(registry, { database, timeZone, now }));
+  collections.add(sourceFigures(registry, stores.sql));
   collections.add(webhookFigures(registry, { database, now }));
   const server = await serveMetrics({ host, port, registry, refresh: () => collections.refresh() });
   log.info({ host, port: server.port }, 'metrics are served at /metrics');

@@ -5,6 +5,7 @@ import { createJobQueue } from '#jobs/job-queue.ts';
 import type { DocumentKind } from '#modules/documents/network-documents/document-kinds.ts';
 import { putFileRemoval } from '#modules/files/file-removal.ts';
 import { addDays, startOfDay } from '#modules/statistics/days/periods.ts';
+import { readSourceStates } from '#modules/statistics/loads/late-sources.network.ts';
 import { findNewestLoad, findUnfinishedDays } from '#modules/statistics/loads/publication/load-history.network.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { second } from '#process/durations.ts';
@@ -13,6 +14,7 @@ import { newFileKey } from '#stores/files/file-key.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
+import { momentOf } from '#stores/sql/shared-clock.ts';
 import { job } from '#stores/sql/tables/job.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { hostsOf } from '#stores/warehouse/hosts.ts';
@@ -130,6 +132,8 @@ export interface Inspection {
   unfinishedDays: string[];
   /** How long ago the newest facts end; null without statistics. */
   factsAge: number | null;
+  /** The sources that are late, and through when their figures reach, in ISO 8601. */
+  lateSources: { id: string; since: string; reach: string; unfinishedDay: string | null }[];
   /** The kinds of the network's documents that are published in any language. */
   documents: DocumentKind[];
   /** Applications that wait for the network's approval, and how long ago the oldest one was added. */
@@ -170,12 +174,19 @@ function readFacts({ database, settings }: NetworkStores, demo: string) {
     const unfinishedDays = await findUnfinishedDays(network, settings);
     const { newestDay } = await findNewestLoad(network);
     const factsAge = newestDay === null ? null : (settings.now().getTime() - factsEnd(newestDay, settings)) / second;
+    const states = await readSourceStates(network, momentOf(settings.now().getTime()));
+    const lateSources = states.flatMap(({ id, late, reach }) => {
+      if (late === null || reach === null) return [];
+      const { since, unfinishedDay } = late;
+      return { id, since: since.toISOString(), reach: reach.toISOString(), unfinishedDay };
+    });
     if (row === undefined) throw new Error('The relational store did not answer.');
     const { due, oldestDue, dead, waiting, oldest, ...found } = row;
     return {
       ...found,
       unfinishedDays,
       factsAge,
+      lateSources,
       approvals: { waiting, oldest },
       jobs: { due, oldestDue, dead },
       hasDemo: accounts > 0,

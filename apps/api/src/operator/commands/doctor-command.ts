@@ -11,8 +11,8 @@ export const doctorCommand: LocalCommand = {
   help: `Checks the installation: settings, both stores with their clocks, rights and disks, the
 files, the mail server (without a mail), SPF and DMARC, DNS and the certificate of
 PUBLIC_ORIGIN, host names that content blockers stop, the network's app-ads.txt and ad
-formats, the time zone, days of statistics that are loaded in part and the age of the
-newest, the offer and the other texts, apps that wait for approval, jobs, and a demo with
+formats, sellers.json at the network's domain, the time zone, days of statistics that are loaded in part and the age of the
+newest, late sources, the offer and the other texts, apps that wait for approval, jobs, and a demo with
 a known password. What cannot be checked from here says why.
 
 Usage: bin/network doctor

@@ -1,5 +1,5 @@
 import type { WatchSettings, WatchSummary } from '#modules/feed/watches/source-watches.network.ts';
-import { requiredText } from '#modules/statistics/loads/required-days.ts';
+import { expectationText, requiredText, stateText } from '#modules/statistics/loads/required-days.ts';
 import { parseDay } from '#modules/statistics/loads/statistics-columns.ts';
 import { oneOf, UsageError } from '#orders/option-values.ts';
 import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
@@ -12,7 +12,8 @@ const sourcesListCommand: CliCommand = {
   operand: null,
   summary: 'list the sources of statistics, and which days wait for them',
   help: `Lists where statistics come from: ad servers and partners, with the days that are not complete without them,
-the last day that has figures of them, and what is watched for them. A network has the source main from the start.
+the last day that has figures of them, when figures are expected, whether they are late, and what is watched for them.
+A network has the source main from the start.
 
 Usage: bin/network sources list`,
 
@@ -22,10 +23,14 @@ Usage: bin/network sources list`,
       ...source,
       watch: watches.get(source.id) ?? null,
     }));
-    const text = data.flatMap(({ watch, ...source }) => [
-      `${source.id}  ${requiredText(source)}, last day ${source.lastDay ?? 'none'}`,
-      ...(watch === null ? [] : [`  ${watchText(watch)}, ${lookText(watch)}`]),
-    ]);
+    const text = data.map(({ watch, ...source }) =>
+      [
+        `${source.id}  ${stateText(source)}`,
+        `  ${requiredText(source)}, last day ${source.lastDay ?? 'none'}`,
+        `  ${expectationText(source.expected)}`,
+        ...(watch === null ? [] : [`  ${watchText(watch)}, ${lookText(watch)}`]),
+      ].join('\n'),
+    );
     return { data, text: text.join('\n') };
   },
 };
@@ -88,23 +93,44 @@ Usage: bin/network sources require NAME --from DAY [--until DAY]
 const sourcesRulesCommand: CliCommand = {
   name: 'sources rules',
   operand: 'NAME',
-  options: { 'unknown-blocks': 'string', 'count-order': 'string', 'round-revenue': 'string' },
-  summary: 'set what a source does with odd rows of its files',
-  help: `Sets what is done with rows that are wrong but usual. A new source refuses all of them. A file is refused in any case
+  options: {
+    'unknown-blocks': 'string',
+    'count-order': 'string',
+    'round-revenue': 'string',
+    every: 'string',
+    'day-by': 'string',
+  },
+  summary: 'set what a source does with odd rows of its files, and when they are late',
+  help: `Sets what is done with rows that are wrong but usual, and when figures are expected. A new source refuses all of them. A file is refused in any case
 if more than 1 % of its rows or 0.5 % of its revenue is set aside, or more than 2 % of its rows are out of order.
 
 Usage: bin/network sources rules NAME [--unknown-blocks RULE] [--count-order RULE] [--round-revenue yes|no]
+                                      [--every TIME] [--day-by TIME]
 
   --unknown-blocks  set-aside: rows of ad blocks that nobody knows count for nobody, and are in the list of
                     "feed set-aside" for 35 days; refuse: the file is refused
   --count-order     keep: rows with more impressions than selections and the like count as they were sent;
                     refuse: the file is refused
-  --round-revenue   yes: revenue with more than 6 decimals is rounded to the even millionth; no: the file is refused`,
+  --round-revenue   yes: revenue with more than 6 decimals is rounded to the even millionth; no: the file is refused
+  --every           how often figures come, such as 60 (minutes) or 1h: without newer ones 30 minutes after that, the
+                    source is late. none, as it is at first: not watched
+  --day-by          the time of the reporting time zone, such as 06:00, by which a day that waits for the source is
+                    complete on the next day; then it is late. 12:00 at first. none: not watched`,
 
   async run(network, [id = ''], _folder, options) {
     const given = (name: string) => textOption(options, name);
     const [blocks, order, rounds] = [given('unknown-blocks'), given('count-order'), given('round-revenue')];
-    if (blocks === null && order === null && rounds === null) throw new UsageError('Give at least one rule.');
+    const [every, dayBy] = [given('every'), given('day-by')];
+    const hasRowRules = blocks !== null || order !== null || rounds !== null;
+    const hasTimes = every !== null || dayBy !== null;
+    if (!hasRowRules && !hasTimes) throw new UsageError('Give at least one rule.');
+    const times = {
+      ...(every !== null && { everyMinutes: minutesOf(every) }),
+      ...(dayBy !== null && { dayBy: dayBy === 'none' ? null : dayBy }),
+    };
+    const expected = hasTimes ? await network.order('expectSource', { id, ...times }) : null;
+    const expectedText = expected === null ? [] : [`From now on, ${expectationText(expected)}.`];
+    if (!hasRowRules) return { data: expected, text: expectedText.join('\n') };
     const data = await network.order('setRowRules', {
       id,
       ...(blocks !== null && { unknownBlocks: oneOf(['refuse', 'set_aside'] as const, blocks, '--unknown-blocks') }),
@@ -113,7 +139,7 @@ Usage: bin/network sources rules NAME [--unknown-blocks RULE] [--count-order RUL
     });
     const { unknownBlocks, countOrder, roundsRevenue } = data;
     const text = `Unknown ad blocks: ${unknownBlocks}; counts out of order: ${countOrder}; revenue is ${roundsRevenue ? '' : 'not '}rounded.`;
-    return { data, text };
+    return { data: { ...data, ...expected }, text: [text, ...expectedText].join('\n') };
   },
 };
 
@@ -205,6 +231,15 @@ DAY is YYYY-MM-DD.
     return { data, text: `Loaded ${day} of ${id}: ${runStateText(data)}.` };
   },
 };
+
+/** @param text - such as `60` or `1h`; `none` for no time */
+function minutesOf(text: string): number | null {
+  if (text === 'none') return null;
+  const [, count, isHours] = /^(\d{1,5})(h?)$/.exec(text) ?? [];
+  const minutes = Number(count) * (isHours === 'h' ? 60 : 1);
+  if (minutes >= 1) return minutes;
+  throw new UsageError('--every is minutes such as 60, hours such as 1h, or none.');
+}
 
 export const sourcesCommands: readonly CliCommand[] = [
   sourcesListCommand,

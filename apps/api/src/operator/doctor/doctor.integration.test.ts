@@ -189,6 +189,7 @@ describe('an installation in disorder', () => {
       'SUPPORT_EMAIL is not set',
       'TRUSTED_PROXIES is not set',
       'statistics: The facts of a day that is over do not reach its end: 2026-11-17.',
+      'sources: main is late since 2026-11-18T11:00:00.000Z: its figures reach to 2026-11-17T10:00:00.000Z, and 2026-11-17 is not complete.',
       'documents: No privacy policy is published',
       'documents: No terms of use are published',
       'data: The newest facts are 74 h old.',
@@ -250,6 +251,29 @@ describe('an installation in disorder', () => {
     ]);
     expect(JSON.stringify(findings)).not.toContain('secret-');
   });
+
+  test.each([
+    [200, { sellers: [{}, {}] }, 'ok', 'https://network.example/sellers.json lists 2 sellers.'],
+    [404, null, 'fail', 'https://network.example/sellers.json answers 404: buyers do not find the publishers.'],
+    [200, { data: {} }, 'fail', 'https://network.example/sellers.json answers with something else than sellers.'],
+  ] as const)(
+    'finds at its own domain, where buyers look for sellers.json, %s %j: %s',
+    async (status, body, state, text) => {
+      const asked: (string | undefined)[] = [];
+      const findings = await examined(
+        { ...(await goodEnv()), SELLERS_CONTACT_EMAIL: 'sellers@network.example' },
+        {
+          json: async (url, redirect) => {
+            if (!url.endsWith('/sellers.json')) return fine.json(url);
+            asked.push(redirect);
+            return { status, body };
+          },
+        },
+      );
+      expect(findings.find(({ check }) => check === 'sellers.json')).toMatchObject({ state, text });
+      expect(asked).toEqual(['follow']);
+    },
+  );
 
   test.each([
     ['2026-11-19T00:00:00Z', null, 'fail', 'ended on 2026-11-19'],

@@ -3,13 +3,15 @@ import { getDomain } from 'tldts';
 import { ConfigError, readConfig } from '#config.ts';
 import type { Config } from '#config.ts';
 import type { Inspection } from '#modules/health/inspection.network.ts';
+import { ownLineOf } from '#modules/app-ads-txt/network-file/network-file.ts';
+import { openNetworkFile } from '#modules/app-ads-txt/network-file/open-network-file.ts';
 import { day, second } from '#process/durations.ts';
 import { inTime } from '#process/in-time.ts';
 import { productVersion } from '#process/version.ts';
 import { verifySmtpServer } from '#stores/mail/open-smtp-mailer.ts';
 import { findingsOf, reasonOf } from './finding.ts';
 import type { Finding } from './finding.ts';
-import { checkAdFormats, checkAppAdsTxt, checkDataFolder } from './folder-check.ts';
+import { checkAdFormats, checkAppAdsTxt, checkDataFolder, isFile } from './folder-check.ts';
 import { checkNetwork } from './network-check.ts';
 import type { Outside } from './outside.ts';
 import { checkHostNames, checkSettings, isPublic } from './settings-check.ts';
@@ -108,6 +110,38 @@ async function checkAnswer(origin: string, outside: Outside): Promise<Finding> {
   }
 }
 
+/** Whether buyers find sellers.json, which they read at the network's own domain and not at the console. */
+async function checkSellers(config: Config, outside: Outside): Promise<Finding[]> {
+  const { ok, fail, notChecked } = findingsOf('sellers.json');
+  const { appAdsTxtFile: path } = config;
+  if (config.network.sellersContact.email === undefined) return [];
+  if (path === undefined) return [notChecked('APP_ADS_TXT_FILE is not set.')];
+  const log = { info() {}, error() {} };
+  const read = (await isFile(path)) ? await openNetworkFile({ path, log }).catch(() => null) : null;
+  if (read === null) return [notChecked('APP_ADS_TXT_FILE has to be right first.')];
+  const own = ownLineOf(await read());
+  if (own === null) {
+    return [
+      fail(
+        'It is not published: APP_ADS_TXT_FILE has no DIRECT line with {publisherId}.',
+        'Add that line, or remove SELLERS_CONTACT_EMAIL (docs/branding.md).',
+      ),
+    ];
+  }
+  if (!isPublic(config)) return [notChecked('PUBLIC_ORIGIN is on this machine.')];
+  const url = `https://${own.domain}/sellers.json`;
+  const cure = `Redirect it to ${config.http.publicOrigin}/sellers.json (docs/branding.md).`;
+  try {
+    const { status, body } = await outside.json(url, 'follow');
+    if (status !== 200) return [fail(`${url} answers ${status}: buyers do not find the publishers.`, cure)];
+    const { sellers } = (body ?? {}) as { sellers?: unknown };
+    if (!Array.isArray(sellers)) return [fail(`${url} answers with something else than sellers.`, cure)];
+    return [ok(`${url} lists ${sellers.length} ${sellers.length === 1 ? 'seller' : 'sellers'}.`)];
+  } catch (error) {
+    return [unreached('sellers.json', url, error)];
+  }
+}
+
 /** Connects to the mail server and signs in, without a mail, and looks whether receivers may believe the sender. */
 async function checkMail(config: Config, outside: Outside): Promise<Finding[]> {
   const { server, from } = config.mail;
@@ -200,6 +234,7 @@ export async function examine({
       console: checkOrigin(config, outside, now()),
       disk: checkDataFolder(config),
       'app-ads.txt': checkAppAdsTxt(config),
+      'sellers.json': checkSellers(config, outside),
       'ad formats': checkAdFormats(config),
     }).map(([check, part]) => inTime(part, patience).catch(() => [unended(check, patience)])),
   );

@@ -61,7 +61,7 @@ export async function checkAdFormats({ adFormatsFile }: Pick<Config, 'adFormatsF
 }
 
 /** The read of a device or a pipe could wait for ever. What is not there is reported by the read. */
-function isFile(path: string): Promise<boolean> {
+export function isFile(path: string): Promise<boolean> {
   return stat(path).then(
     (found) => found.isFile(),
     () => true,

@@ -114,6 +114,7 @@ export function checkNetwork(inspection: Inspection, config: Config): Finding[] 
     ...checkFiles(inspection),
     checkTimeZone(inspection, config),
     checkDays(inspection),
+    ...checkSources(inspection),
     ...checkLaunch(inspection, config),
     ...checkJobs(inspection),
     ...checkDemo(inspection, config),
@@ -171,6 +172,17 @@ function checkDays({ unfinishedDays }: Inspection): Finding {
   return warn(
     `The facts of ${length === 1 ? 'a day that is over do not reach its end' : `${length} days that are over do not reach their end`}: ${named}${others}.`,
     'Load the whole file of each: until then it is in progress, and no day from it on is final.',
+  );
+}
+
+function checkSources({ lateSources }: Inspection): Finding[] {
+  const { ok, warn } = findingsOf('sources');
+  if (lateSources.length === 0) return [ok('No source of statistics is late.')];
+  return lateSources.map(({ id, since, reach, unfinishedDay }) =>
+    warn(
+      `${id} is late since ${since}: its figures reach to ${reach}${unfinishedDay === null ? '' : `, and ${unfinishedDay} is not complete`}.`,
+      'See bin/network stats loads, feed runs and, for what is expected, sources list.',
+    ),
   );
 }
 

@@ -18,7 +18,7 @@ export interface Outside {
   /** Throws when nothing answers there. */
   certificate(host: string, port: number): Promise<ShownCertificate>;
   /** The status and the parsed JSON of an answer; throws when there is none. */
-  json(url: string): Promise<{ status: number; body: unknown }>;
+  json(url: string, redirect?: 'follow' | 'manual'): Promise<{ status: number; body: unknown }>;
 }
 
 /** Milliseconds. */
@@ -41,8 +41,8 @@ export function createOutside(hosts: OutsideAddresses = new Map()): Outside {
     },
     texts: async (host) => (await found(resolver.resolveTxt(host))).map((parts) => parts.join('')),
     certificate: (host, port) => shownCertificate(host, placeOf(host, port) ?? { address: host, port }),
-    json: async (url) => {
-      const answer = await fetch(url, { signal: AbortSignal.timeout(patience), redirect: 'manual' });
+    json: async (url, redirect = 'manual') => {
+      const answer = await fetch(url, { signal: AbortSignal.timeout(patience), redirect });
       return { status: answer.status, body: await answer.json().catch(() => null) };
     },
   };

@@ -51,6 +51,7 @@ const tablesOfNetwork = [
   'publisher_external_id',
   'set_aside_row',
   'source',
+  'source_alarm',
   'source_watch',
   'statistics_day',
   'statistics_load',

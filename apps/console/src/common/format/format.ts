@@ -29,6 +29,8 @@ interface DateFormats {
    * @param timeZone IANA name
    */
   instant: (instant: string, timeZone: string) => string;
+  /** The same of the last days, without the year. */
+  recentInstant: (instant: string, timeZone: string) => string;
   /** The time of day: '09:30'. Parameters as for `instant`. */
   time: (instant: string, timeZone: string) => string;
   /**
@@ -70,6 +72,10 @@ function createDateFormats(locale: string): DateFormats {
   const instantIn = cached(
     (timeZone) => new Intl.DateTimeFormat(locale, { ...date, ...clock, timeZoneName: 'short', timeZone }),
   );
+  const recentIn = cached(
+    (timeZone) =>
+      new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...clock, timeZoneName: 'short', timeZone }),
+  );
   const timeIn = cached((timeZone) => new Intl.DateTimeFormat(locale, { ...clock, timeZone }));
   const justNow = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second');
   // `auto` would write 'yesterday' for a time 47 hours ago, which was the day before yesterday.
@@ -86,6 +92,7 @@ function createDateFormats(locale: string): DateFormats {
     dayRange: (from, to) => formatRange(day, from, to),
     shortDayRange: (from, to, today) => formatRange(isYearOf(today, from, to) ? shortDay : day, from, to),
     instant: (value, timeZone) => instantIn(timeZone).format(new Date(value)),
+    recentInstant: (value, timeZone) => recentIn(timeZone).format(new Date(value)),
     time: (value, timeZone) => timeIn(timeZone).format(new Date(value)),
     ago: (value, now) => {
       // The clock of the server may be ahead of this one.

@@ -115,7 +115,7 @@ test('the figures of applications and ad blocks are those of the statistics, to 
   ]);
   expect(figures?.meta).toMatchObject({ period: report.meta.period, days: report.comparison?.days });
   expect(figures?.meta.days).toMatchObject({ compared: 5, inProgress: 1, withoutData: 1 });
-  expect(figures?.meta.isLastDayOpen).toBe(true);
+  expect(figures?.meta).toMatchObject({ isLastDayOpen: true, lastOpenDays: 1 });
 
   const days = await statistic(anna, 'date');
   const revenueOf = new Map(days.table.rows.map(({ groups, indicators }) => [groups.date, indicators.revenue]));

@@ -72,6 +72,7 @@ function createSummary(dependencies: SummaryDependencies) {
         timeZone,
         currency: call.caller.currency,
         dataAsOf: daily.dataAsOf?.toISOString() ?? null,
+        lateSince: daily.lateSince,
       },
     }));
   };
@@ -147,7 +148,7 @@ function createApplicationTable({ figures, entities, timeZone, now }: Applicatio
     const { publisherId, currency } = call.caller;
     const { page: number = 1, size = 25 } = pagination ?? {};
     const period = resolvePeriod(filterList.period, dayOf(now(), timeZone));
-    const { sums, dataAsOf } = await figures.byApplication({ period, indicators: tableIndicators, call });
+    const { sums, dataAsOf, lateSince } = await figures.byApplication({ period, indicators: tableIndicators, call });
     const current = await entities.currentApplicationNumbers(publisherId);
     const all = [...new Set([...sums.keys(), ...current])];
 
@@ -176,7 +177,7 @@ function createApplicationTable({ figures, entities, timeZone, now }: Applicatio
       }),
       pagination: { page: number, size, total: all.length, pages: Math.max(1, Math.ceil(all.length / size)) },
       period,
-      meta: { timeZone, currency, dataAsOf: dataAsOf?.toISOString() ?? null },
+      meta: { timeZone, currency, dataAsOf: dataAsOf?.toISOString() ?? null, lateSince },
     }));
   };
 }

@@ -13,14 +13,16 @@ export interface NetworkDaySettings {
 /** The network's day at one instant. */
 export interface NetworkDay {
   timeZone: string;
+  at: Date;
   today: string;
   /** Days up to this one are final by their age. */
   finalByAge: string;
 }
 
 export function networkDay({ timeZone, finalAfterDays, now }: NetworkDaySettings): NetworkDay {
-  const today = dayOf(now(), timeZone);
-  return { timeZone, today, finalByAge: addDays(today, -finalAfterDays - 1) };
+  const at = now();
+  const today = dayOf(at, timeZone);
+  return { timeZone, at, today, finalByAge: addDays(today, -finalAfterDays - 1) };
 }
 
 /** A day that has statistics. */

@@ -10,7 +10,7 @@ import { publishLoad } from './publication/publish-load.network.ts';
 import { dayHistory, recentLoads } from './publication/load-history.network.ts';
 import { listSetAside, storeSetAside } from './set-aside.network.ts';
 import { listRuns } from './feed-runs.network.ts';
-import { addSource, listSources, requireSource, setRowRules } from './sources.network.ts';
+import { addSource, expectSource, listSources, requireSource, setRowRules } from './sources.network.ts';
 import { revertLoad } from './publication/revert-load.network.ts';
 import { compareDays } from './replacement/compare-days.network.ts';
 import { dayTotals, otherSource } from './replacement/replacement.ts';
@@ -122,6 +122,22 @@ export const loadCommands = {
       roundsRevenue: v.optional(v.boolean()),
     }),
     setRowRules,
+  ),
+  expectSource: command(
+    v.strictObject({
+      id: v.string(),
+      everyMinutes: v.optional(
+        v.nullable(
+          v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(44_640, 'Once a month is the least.')),
+        ),
+      ),
+      dayBy: v.optional(
+        v.nullable(
+          v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, '--day-by is a time such as 06:00, or none.')),
+        ),
+      ),
+    }),
+    expectSource,
   ),
   listRuns: command(
     v.strictObject({

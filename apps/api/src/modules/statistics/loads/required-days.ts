@@ -19,6 +19,33 @@ export interface SourceSummary {
   required: RequiredDays;
   /** The last day with figures of it; null before the first. */
   lastDay: string | null;
+  expected: Expectation;
+  /** Through when its figures reach, in ISO 8601; null where nothing is expected of it. */
+  reach: string | null;
+  /** Since when it is late, in ISO 8601; null while it is on time. */
+  lateSince: string | null;
+}
+
+/** When figures of a source come. */
+export interface Expectation {
+  /** Minutes between two loads; null where that is not known. */
+  everyMinutes: number | null;
+  /** The time of the day after, such as `06:00`, by which a day that waits for it is complete; null for none. */
+  dayBy: string | null;
+}
+
+/** When figures of a source are expected, in words for the operator. */
+export function expectationText({ everyMinutes, dayBy }: Expectation): string {
+  const every = everyMinutes === null ? 'at no fixed times' : `every ${everyMinutes} minutes`;
+  const day = dayBy === null ? 'no time is set for whole days' : `each day that waits for it by ${dayBy} of the next`;
+  return `figures come ${every}; ${day}`;
+}
+
+/** How current a source is, in words for the operator. */
+export function stateText({ lastDay, reach, lateSince }: SourceSummary): string {
+  if (lastDay === null) return 'no figures yet';
+  if (reach === null) return 'not watched';
+  return lateSince === null ? `on time, to ${reach}` : `LATE since ${lateSince}, to ${reach}`;
 }
 
 /** Which days wait for a source, in words for the operator. */

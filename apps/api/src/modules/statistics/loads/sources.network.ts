@@ -3,16 +3,17 @@ import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
-import { serverNow } from '#stores/sql/shared-clock.ts';
+import { momentOf, serverNow } from '#stores/sql/shared-clock.ts';
 import { source } from '#stores/sql/tables/source.ts';
 import { statisticsCountingLoad, statisticsLoad } from '#stores/sql/tables/statistic.ts';
 import type { RowRules } from './odd-rows.ts';
-import { requiredText } from './required-days.ts';
-import type { RequiredDays, SourceSummary } from './required-days.ts';
+import { readSourceStates } from './late-sources.network.ts';
+import { expectationText, requiredText } from './required-days.ts';
+import type { Expectation, RequiredDays, SourceSummary } from './required-days.ts';
 import { lockPublications, nextPublication } from './publication/publish-load.network.ts';
 
 /** All sources, by their names. */
-export function listSources({ database }: NetworkStores): Promise<SourceSummary[]> {
+export function listSources({ database, settings }: NetworkStores): Promise<SourceSummary[]> {
   return asNetwork(database, async (network) => {
     const rows = await network
       .select({
@@ -20,12 +21,25 @@ export function listSources({ database }: NetworkStores): Promise<SourceSummary[
         from: source.requiredFrom,
         until: source.requiredUntil,
         lastDay: max(statisticsCountingLoad.day),
+        everyMinutes: source.everyMinutes,
+        dayBy: source.dayBy,
       })
       .from(source)
       .leftJoin(statisticsCountingLoad, eq(statisticsCountingLoad.sourceId, source.id))
       .groupBy(source.id)
       .orderBy(source.id);
-    return rows.map(({ id, from, until, lastDay }) => ({ id, required: { from, until }, lastDay }));
+    const states = await readSourceStates(network, momentOf(settings.now().getTime()));
+    return rows.map(({ id, from, until, lastDay, ...row }) => {
+      const { reach, late } = states.find((state) => state.id === id) ?? { reach: null, late: null };
+      return {
+        id,
+        required: { from, until },
+        lastDay,
+        expected: expectationOf(row),
+        reach: reach?.toISOString() ?? null,
+        lateSince: late?.since.toISOString() ?? null,
+      };
+    });
   });
 }
 
@@ -41,7 +55,7 @@ export function addSource(
       .onConflictDoNothing()
       .returning();
     if (added.length === 0) throw new Error(`There is a source ${id} already; see: bin/network sources list`);
-    await recordRequired(network, { id, required, actor });
+    await recordExpected(network, { id, text: requiredText({ id, required }), actor });
     await recordAudit(network, { actor }, { kind: 'source_added', details: { source: id, ...textOf(required) } });
   });
 }
@@ -58,7 +72,7 @@ export function requireSource(
       .where(eq(source.id, id))
       .returning();
     if (changed.length === 0) throw new Error(`There is no source ${id}; see: bin/network sources list`);
-    await recordRequired(network, { id, required, actor });
+    await recordExpected(network, { id, text: requiredText({ id, required }), actor });
     await recordAudit(network, { actor }, { kind: 'source_changed', details: { source: id, ...textOf(required) } });
   });
 }
@@ -78,19 +92,40 @@ export function setRowRules(
   });
 }
 
+/** Sets when figures of a source are expected. Throws when there is no such source. */
+export function expectSource(
+  { database, actor }: NetworkStores,
+  { id, ...expected }: { id: string } & { [Part in keyof Expectation]?: Expectation[Part] | undefined },
+): Promise<Expectation> {
+  return asNetwork(database, async (network) => {
+    const [changed] = await network.update(source).set(expected).where(eq(source.id, id)).returning();
+    if (changed === undefined) throw new Error(`There is no source ${id}; see: bin/network sources list`);
+    const now = expectationOf(changed);
+    await recordExpected(network, { id, text: `${id}: ${expectationText(now)}`, actor });
+    const details = { source: id, everyMinutes: String(now.everyMinutes ?? 'none'), dayBy: now.dayBy ?? 'none' };
+    await recordAudit(network, { actor }, { kind: 'source_changed', details });
+    return now;
+  });
+}
+
+/** A time of the database has seconds. */
+function expectationOf({ everyMinutes, dayBy }: Expectation): Expectation {
+  return { everyMinutes, dayBy: dayBy?.slice(0, 5) ?? null };
+}
+
 /**
- * A publication without days: which days are complete changes with it, and reports read that again only after a
- * publication.
+ * A publication without days: which days are complete and since when a source is late change with it, and reports read
+ * that again only after a publication.
  */
-async function recordRequired(
+async function recordExpected(
   network: NetworkDatabase,
-  { id, required, actor }: { id: string; required: RequiredDays; actor: string | undefined },
+  { id, text, actor }: { id: string; text: string; actor: string | undefined },
 ): Promise<void> {
   await lockPublications(network);
   await network.insert(statisticsLoad).values({
     publishedAt: serverNow(),
     publication: nextPublication,
-    source: requiredText({ id, required }),
+    source: text,
     sourceId: id,
     actor,
   });

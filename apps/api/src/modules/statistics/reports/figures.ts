@@ -7,7 +7,7 @@ import type { DayStateName } from '#modules/statistics/days/day-state.ts';
 import type { ReportCall } from './query/parse-report.ts';
 import { withinBound } from './query/report-errors.ts';
 import type { ReportDependencies } from './reports.ts';
-import { countingLoads } from './sources/counting-loads.ts';
+import { countingLoads, lateSince } from './sources/counting-loads.ts';
 import type { Snapshot } from './sources/counting-loads.ts';
 import { indicatorValues } from './values/indicator-values.ts';
 import type { Sums } from './values/indicator-values.ts';
@@ -17,6 +17,8 @@ interface KeyedSums<Key> {
   sums: ReadonlyMap<Key, Sums>;
   /** The instant through which the facts of the newest load of the network reach; null before the first. */
   dataAsOf: Date | null;
+  /** Since when figures of the network are late, in ISO 8601; null while they are on time. */
+  lateSince: string | null;
 }
 
 /** Sums by day, and which of the days count for a comparison. */
@@ -52,6 +54,7 @@ export function createFigures({ sources, warehouse, ...settings }: Omit<ReportDe
       return {
         sums: new Map(rows.map(({ keys, sums }) => [String(keys.date), sums])),
         dataAsOf: counting.dataAsOf,
+        lateSince: lateSince(counting, on.at),
         daysInProgress: states.inProgress,
         state: (day) => states.of.get(day) ?? null,
         loads: (period) => countingLoads(counting.days, period),
@@ -72,7 +75,7 @@ export function createFigures({ sources, warehouse, ...settings }: Omit<ReportDe
       const counting = await sources.countingNow(query.call.caller);
       const rows = await read(query, counting, ['application']);
       const sums = new Map(rows.map((row) => [Number(row.keys.application), row.sums]));
-      return { sums, dataAsOf: counting.dataAsOf };
+      return { sums, dataAsOf: counting.dataAsOf, lateSince: lateSince(counting, networkDay(settings).at) };
     },
 
     /** What some of the publisher's own applications or ad blocks earned in the last 7 days, today included. */

@@ -25,6 +25,7 @@ describe('a report', () => {
       currency: 'EUR',
       period: { from: '2026-03-01', to: '2026-03-31' },
       dataAsOf: '2026-03-10T09:30:00.000Z',
+      lateSince: null,
       finalUntil: null,
       snapshot: expect.stringMatching(/^\d+$/),
       openDays: [

@@ -48,11 +48,15 @@ export function createWeekFigures({ sources, warehouse, ...settings }: Omit<Repo
 
   function metaOf({ days, dataAsOf }: Snapshot, { period, compared }: Week, dailyPeriod: DatePeriod, call: ReportCall) {
     const { timeZone, today, finalByAge } = on();
+    const states = dayStates(days, { timeZone, finalByAge });
+    const lately = daysOf(dailyPeriod);
+    const lastComplete = lately.findLastIndex((day) => states.of.has(day) && !states.inProgress.has(day));
     return {
       period,
       days: compared.counts,
       dailyPeriod,
-      isLastDayOpen: dayStates(days, { timeZone, finalByAge }).inProgress.has(today),
+      isLastDayOpen: states.inProgress.has(today),
+      lastOpenDays: lately.length - 1 - lastComplete,
       timeZone,
       currency: call.caller.currency,
       dataAsOf: dataAsOf?.toISOString() ?? null,

@@ -1,4 +1,4 @@
-import { boolean, date, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, date, integer, pgTable, text, time } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
 /** The source that a network has from the start. */
@@ -17,4 +17,17 @@ export const source = pgTable('source', {
   countOrder: text('count_order').$type<'refuse' | 'keep'>().notNull().default('refuse'),
   /** Revenue with more than six decimals is rounded instead of refused. */
   roundsRevenue: boolean('rounds_revenue').notNull().default(false),
+  /** How often its figures come, in minutes; null where that is not known. */
+  everyMinutes: integer('every_minutes'),
+  /** When a day that waits for it is to be whole, on the clock of the day after; null where nothing is expected. */
+  dayBy: time('day_by').default('12:00'),
+});
+
+/** The alarm of a source that is late. There is none while it is on time. */
+export const sourceAlarm = pgTable('source_alarm', {
+  sourceId: text('source_id')
+    .primaryKey()
+    .references(() => source.id, { onDelete: 'cascade' }),
+  /** When it was raised last. */
+  raisedAt: instant('raised_at').notNull(),
 });

@@ -47,7 +47,7 @@ export function RevenueSpark({ of: { meta, figures }, name, className }: Revenue
   return (
     <Sparkline
       points={figures.dailyRevenue.slice(-weekDays)}
-      isLastOpen={meta.isLastDayOpen}
+      openPoints={meta.lastOpenDays}
       label={t`Revenue of ${name} in the last 7 days`}
       className={className}
     />

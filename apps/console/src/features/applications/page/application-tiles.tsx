@@ -62,7 +62,7 @@ function FigureTile({ id, figures: { meta, values, comparison, daily }, applicat
       </span>
       <Sparkline
         points={daily.map((day) => day?.[id] ?? null)}
-        isLastOpen={meta.isLastDayOpen}
+        openPoints={meta.lastOpenDays}
         label={t`${title} in the last 30 days`}
         className="mt-auto h-8 w-full"
       />

@@ -4,12 +4,13 @@ import { dailyAverage } from './daily-average.ts';
 
 const days = (...revenues: (number | null)[]) => revenues.map((revenue) => (revenue === null ? null : { revenue }));
 
-it('is that of the whole days of the last 7: neither today nor a day without statistics lowers it', () => {
+it('is that of the whole days of the last 7: neither days that are not over nor one without statistics lower it', () => {
   const daily = days(900, 900, 10, 20, null, 30, 40, 50, 1);
-  expect(dailyAverage({ daily, meta: { isLastDayOpen: true } })).toBe(30);
-  expect(dailyAverage({ daily, meta: { isLastDayOpen: false } })).toBeCloseTo(151 / 6);
+  expect(dailyAverage({ daily, meta: { lastOpenDays: 1 } })).toBe(30);
+  expect(dailyAverage({ daily, meta: { lastOpenDays: 2 } })).toBe(25);
+  expect(dailyAverage({ daily, meta: { lastOpenDays: 0 } })).toBeCloseTo(151 / 6);
 });
 
 it('is unknown without a whole day', () => {
-  expect(dailyAverage({ daily: days(null, 5), meta: { isLastDayOpen: true } })).toBeNull();
+  expect(dailyAverage({ daily: days(null, 5), meta: { lastOpenDays: 1 } })).toBeNull();
 });

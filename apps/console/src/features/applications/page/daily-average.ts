@@ -8,9 +8,9 @@ export function dailyAverage({
   meta,
 }: {
   daily: readonly ({ revenue?: number } | null)[];
-  meta: Pick<ApplicationFigures['meta'], 'isLastDayOpen'>;
+  meta: Pick<ApplicationFigures['meta'], 'lastOpenDays'>;
 }): number | null {
-  const whole = (meta.isLastDayOpen ? daily.slice(-week, -1) : daily.slice(-week)).flatMap((day) => day?.revenue ?? []);
+  const whole = daily.slice(-week, daily.length - meta.lastOpenDays).flatMap((day) => day?.revenue ?? []);
   if (whole.length === 0) return null;
   return whole.reduce((sum, revenue) => sum + revenue, 0) / whole.length;
 }

@@ -3,13 +3,14 @@ import type { ComparedValues, DashboardSummary, DashboardSummaryAnswer } from '@
 import { DataTable } from '@publisher-console/ui/data-table';
 import type { DataTableColumn } from '@publisher-console/ui/data-table-column.ts';
 import { useFormat } from '#common/format/format.ts';
+import { noValue } from '#common/format/number-formats.ts';
 import { ChangeText, Operands } from '#comparison/change-text.tsx';
 import { comparedFigure } from '#comparison/compared-figure.ts';
 import { comparisonOf, reportSearch } from '#features/dashboard/model/report-links.ts';
 import { FigureLink } from '#features/dashboard/parts/figure-link.tsx';
 import { SoFarSide } from '#features/dashboard/today/so-far.tsx';
 import { ComparisonPeriods } from './comparison-periods.tsx';
-import { todayOf, units, useFigureFormat } from './summary-figures.ts';
+import { isLoaded, todayOf, units, useFigureFormat } from './summary-figures.ts';
 import type { FigureFormat, SummaryMeasure } from './summary-figures.ts';
 import { SummaryPeriod } from './summary-period.tsx';
 
@@ -94,14 +95,17 @@ function summaryColumns(
       id,
       title: titles[id],
       align: 'end' as const,
-      cell: (row: DashboardSummary) => (
-        <SummaryFigure
-          row={row}
-          comparison={row.id === 'today' ? soFar : row.comparison}
-          measure={id}
-          figureFormat={figureFormat}
-        />
-      ),
+      cell: (row: DashboardSummary) =>
+        isLoaded(summary, row) ? (
+          <SummaryFigure
+            row={row}
+            comparison={row.id === 'today' ? soFar : row.comparison}
+            measure={id}
+            figureFormat={figureFormat}
+          />
+        ) : (
+          noValue
+        ),
     })),
   ];
 }

@@ -18,8 +18,9 @@ import { summaryQuery } from '#features/dashboard/data/dashboard.queries.ts';
 import { chartReport, comparisonOf, reportSearch } from '#features/dashboard/model/report-links.ts';
 import { FigureLink } from '#features/dashboard/parts/figure-link.tsx';
 import { PartFailure } from '#features/dashboard/parts/part-failure.tsx';
+import { LateFigures } from '#comparison/late-figures.tsx';
 import { ComparisonPeriods } from '#features/dashboard/summary/comparison-periods.tsx';
-import { useFigureFormat } from '#features/dashboard/summary/summary-figures.ts';
+import { isLoaded, useFigureFormat } from '#features/dashboard/summary/summary-figures.ts';
 import type { FigureFormat } from '#features/dashboard/summary/summary-figures.ts';
 import { SummaryPeriod } from '#features/dashboard/summary/summary-period.tsx';
 import { SoFar } from './so-far.tsx';
@@ -35,20 +36,20 @@ function TodayRevenue({ row, summary, figureFormat: { write, currency } }: Today
   const { t } = useLingui();
   const id = useId();
   const { period, revenue, requests, impressions } = row;
-  const isLoaded = summary.daily.some(({ date, state }) => date === period.to && state !== null);
+  const hasFigures = isLoaded(summary, row);
   return (
     <section aria-labelledby={id} className="min-w-0">
       <h2 id={id} className="text-text-muted">
-        <Trans>Today so far</Trans> <LoadedUntil meta={summary.meta} isLoaded={isLoaded} />
+        <Trans>Today so far</Trans> <LoadedUntil meta={summary.meta} today={hasFigures ? period.to : null} />
       </h2>
       <p className="text-display font-semibold tracking-tight">
-        {isLoaded ? (
+        {hasFigures ? (
           <FigureLink search={reportSearch({ period, indicator: 'revenue' })}>{write.revenue(revenue)}</FigureLink>
         ) : (
           noValue
         )}
       </p>
-      {isLoaded && summary.soFar && (
+      {hasFigures && summary.soFar && (
         <SoFar
           soFar={summary.soFar}
           shown={write.revenue(revenue)}
@@ -56,7 +57,7 @@ function TodayRevenue({ row, summary, figureFormat: { write, currency } }: Today
           currency={currency}
         />
       )}
-      {isLoaded && (
+      {hasFigures && (
         <p className="flex flex-wrap gap-x-3 text-text-muted max-md:text-caption">
           <FigureLink search={reportSearch({ period, indicator: 'requests' })}>
             {t`${plural(requests, { one: '# request', other: '# requests' })}`}
@@ -70,14 +71,28 @@ function TodayRevenue({ row, summary, figureFormat: { write, currency } }: Today
   );
 }
 
-function LoadedUntil({ meta, isLoaded }: Pick<DashboardSummaryAnswer['data'], 'meta'> & { isLoaded: boolean }) {
+interface LoadedUntilProps extends Pick<DashboardSummaryAnswer['data'], 'meta'> {
+  /** Null while it has no figures. */
+  today: string | null;
+}
+
+function LoadedUntil({ meta, today }: LoadedUntilProps) {
   const format = useFormat();
   const { dataAsOf, timeZone } = meta;
-  if (dataAsOf === null || !isLoaded) {
+  if (dataAsOf === null || today === null) {
     return (
       <span className="text-caption">
         <span>{'· '}</span>
         <Trans>no data yet</Trans>
+      </span>
+    );
+  }
+  // Figures of a part of the network reach further than those of all of it.
+  if (new Intl.DateTimeFormat('sv-SE', { timeZone }).format(Date.parse(dataAsOf) - 1) < today) {
+    return (
+      <span className="text-caption">
+        <span>{'· '}</span>
+        <Trans>in part</Trans>
       </span>
     );
   }
@@ -94,16 +109,17 @@ function LoadedUntil({ meta, isLoaded }: Pick<DashboardSummaryAnswer['data'], 'm
 
 interface PeriodCellProps {
   row: DashboardSummary;
+  summary: DashboardSummaryAnswer['data'];
   /** The network's current day. */
   today: string;
   figureFormat: FigureFormat;
 }
 
 /** The revenue of a period, with its change and both sides of it. All of the cell is a link to the report. */
-function PeriodCell({ row, today, figureFormat: { write, currency } }: PeriodCellProps) {
+function PeriodCell({ row, summary, today, figureFormat: { write, currency } }: PeriodCellProps) {
   const format = useFormat();
   const { period, comparison, revenue } = row;
-  const shown = write.revenue(revenue);
+  const shown = isLoaded(summary, row) ? write.revenue(revenue) : noValue;
   const compared = comparison && comparedFigure(comparison, 'revenue', 'money', format, currency);
   return (
     <li className="relative flex flex-col gap-y-1 border-border px-4 py-3 not-first:border-t hover:bg-surface-sunken md:not-first:border-s lg:px-5 md:not-first:border-t-0">
@@ -142,9 +158,8 @@ function PeriodCell({ row, today, figureFormat: { write, currency } }: PeriodCel
 function RevenueCourse({ summary: { daily, meta } }: { summary: DashboardSummaryAnswer['data'] }) {
   const { t } = useLingui();
   const format = useFormat();
-  const last = daily.at(-1);
-  const isLastOpen = last?.state === 'in_progress';
-  const revenues = (isLastOpen ? daily.slice(0, -1) : daily).flatMap(({ revenue }) => revenue ?? []);
+  const whole = daily.findLastIndex(({ state }) => state !== null && state !== 'in_progress') + 1;
+  const revenues = daily.slice(0, whole).flatMap(({ revenue }) => revenue ?? []);
   const write = format.moneyColumn(revenues, meta.currency);
   const [low, high] = [write(Math.min(...revenues)), write(Math.max(...revenues))];
   return (
@@ -161,7 +176,7 @@ function RevenueCourse({ summary: { daily, meta } }: { summary: DashboardSummary
       </span>
       <Sparkline
         points={daily.map(({ revenue }) => revenue)}
-        isLastOpen={isLastOpen}
+        openPoints={daily.length - whole}
         label={revenues.length === 0 ? t`no complete day yet` : t`${low} to ${high} a day`}
         className="my-1 h-14 w-full md:h-18"
       />
@@ -189,7 +204,13 @@ function TodayCard({ summary }: { summary: Summary }) {
       </div>
       <ul className="grid border-t border-border md:grid-cols-3">
         {others.map((row) => (
-          <PeriodCell key={row.id} row={row} today={today?.period.to ?? ''} figureFormat={figureFormat} />
+          <PeriodCell
+            key={row.id}
+            row={row}
+            summary={summary}
+            today={today?.period.to ?? ''}
+            figureFormat={figureFormat}
+          />
         ))}
       </ul>
     </Card>
@@ -236,7 +257,14 @@ export function Today() {
   const { data, error, isFetching, refetch } = useQuery(summaryQuery(api, i18n.locale));
   const isWaiting = data === undefined && (error === null || isFetching);
   useLoading(isWaiting);
-  if (data !== undefined) return <TodayCard summary={data} />;
+  if (data !== undefined) {
+    return (
+      <>
+        <LateFigures meta={data.meta} />
+        <TodayCard summary={data} />
+      </>
+    );
+  }
   if (error === null || isFetching) return <TodaySkeleton />;
   return <PartFailure failure={error} texts={dashboardFailures.loadSummary} onRetry={() => void refetch()} />;
 }

@@ -14,6 +14,7 @@ import { preloadTooltips } from '#common/lazy/lazy-tooltip.tsx';
 import { useLazyOpening } from '#common/lazy/use-lazy-opening.ts';
 import { useLoadWhenIdle } from '#common/lazy/use-load-when-idle.ts';
 import { DisappearingButton } from '#common/page/disappearing-button.tsx';
+import { LateFigures } from '#comparison/late-figures.tsx';
 import { ReportChartCard } from '#features/statistics/chart/report-chart-card.tsx';
 import { statisticsFailures } from '#features/statistics/data/statistics-failures.ts';
 import type { PressedFigure } from '#features/statistics/figure/figure-popover.tsx';
@@ -180,6 +181,7 @@ function ReportView(props: ReportTableProps) {
   return (
     <FigureExplanations statistic={statistic}>
       <ReportDetails statistic={statistic} filters={filters} />
+      <LateFigures meta={statistic.meta} />
       <ReportWarnings report={report} warnings={statistic.meta.warnings} />
       {hasRows && (
         <div className="order-first in-data-stale:stale print:order-none">

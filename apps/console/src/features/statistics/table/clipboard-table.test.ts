@@ -42,6 +42,7 @@ const statistic: Statistic = {
     period: { from: '2026-11-20', to: '2026-11-20' },
     snapshot: '0',
     dataAsOf: null,
+    lateSince: null,
     finalUntil: null,
     openDays: [],
     warnings: [],

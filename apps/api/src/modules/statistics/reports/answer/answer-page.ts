@@ -10,6 +10,7 @@ import type { CompiledReport, ReportedRow } from '#modules/statistics/reports/co
 import type { DroppedIds, Planned } from '#modules/statistics/reports/plan/plan-report.ts';
 import type { ParsedPage, ParsedReport } from '#modules/statistics/reports/query/parse-report.ts';
 import { withinBound } from '#modules/statistics/reports/query/report-errors.ts';
+import { lateSince } from '#modules/statistics/reports/sources/counting-loads.ts';
 import { comparedValues, indicatorValues } from '#modules/statistics/reports/values/indicator-values.ts';
 import type { ReportedSums } from '#modules/statistics/reports/values/indicator-values.ts';
 import type { ReportReader } from '#stores/warehouse/warehouse.ts';
@@ -182,6 +183,7 @@ function metaOf(report: Planned<ParsedPage>): StatisticMeta {
     period,
     snapshot: counting.snapshot,
     dataAsOf: counting.dataAsOf?.toISOString() ?? null,
+    lateSince: lateSince(counting, on.at),
     finalUntil: states.finalUntil,
     openDays: openDaysIn(period, states),
     warnings: reportWarnings(report),

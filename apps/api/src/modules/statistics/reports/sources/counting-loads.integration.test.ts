@@ -30,7 +30,7 @@ describe.each(stores.each)('published statistics in %s', (_, openStore) => {
       network.insert(statisticsLoad).values({ asOf: new Date('2026-12-01T00:00:00Z') }),
     );
     const none = await statistics();
-    expect(none).toEqual({ snapshot: '0', days: [], dataAsOf: null });
+    expect(none).toEqual({ snapshot: '0', days: [], dataAsOf: null, lateFrom: null });
     expect(countingLoads(none.days, { from: '2026-11-19', to: '2026-11-20' })).toEqual([0, 0]);
   });
 
@@ -56,6 +56,7 @@ describe.each(stores.each)('published statistics in %s', (_, openStore) => {
         { day: '2026-11-17', load: byPublication, isFinal: true, dataAsOf: published },
         { day: '2026-11-20', load: byTime, isFinal: false, dataAsOf: asOf },
       ],
+      lateFrom: new Date('2026-11-19T12:00:00Z'),
     });
     expect(countingLoads(now.days, { from: '2026-11-16', to: '2026-11-18' })).toEqual([0, byPublication, 0]);
   });

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { PublishedDay } from '#modules/statistics/days/day-state.ts';
 import { daysBetween, daysIn, isIn } from '#modules/statistics/days/periods.ts';
 import type { Database } from '#stores/sql/database.ts';
+import { sourceLateness } from '#stores/sql/tables/lateness.ts';
 import {
   countingDays,
   statisticsCountingLoad,
@@ -28,6 +29,13 @@ export interface Snapshot {
   days: CountingDay[];
   /** The instant through which the facts of the newest load reach; null before the first. */
   dataAsOf: Date | null;
+  /** When a source that days wait for is late, or was; null where nothing is expected. */
+  lateFrom: Date | null;
+}
+
+/** Since when figures of the network are late at an instant, in ISO 8601; null while they are on time. */
+export function lateSince({ lateFrom }: Pick<Snapshot, 'lateFrom'>, now: Date): string | null {
+  return lateFrom !== null && lateFrom <= now ? lateFrom.toISOString() : null;
 }
 
 /** For each day of a period, the load that counts for it; 0 where there is none. */
@@ -66,6 +74,7 @@ function readDays(rows: readonly DayRow[]): CountingDay[] {
 interface CountingRow {
   snapshot: string;
   days: DayRow[] | null;
+  lateFrom: Date | null;
 }
 
 /**
@@ -85,17 +94,21 @@ function reached(days: CountingDay[]): Pick<Snapshot, 'days' | 'dataAsOf'> {
  */
 export function countingNow() {
   const days = sql`select ${dayRows} from ${countingDays().from}`;
+  const lateness = sourceLateness();
+  const lateFrom = sql`select min(late_at) from ${lateness.from} where ${lateness.isAwaited}`;
+  const isNew = sql`now.snapshot <> ${sql.placeholder('snapshot')}`;
   return {
     columns: {
       snapshot: sql<string>`now.snapshot`,
-      days: sql<DayRow[] | null>`case when now.snapshot <> ${sql.placeholder('snapshot')} then (${days}) end`,
+      days: sql<DayRow[] | null>`case when ${isNew} then (${days}) end`,
+      lateFrom: sql`case when ${isNew} then (${lateFrom}) end`.mapWith(statisticsLoad.publishedAt),
     },
     current: sql`(
         select coalesce(max(${statisticsLoad.publication}), 0)::text as snapshot from ${statisticsLoad}
       ) as now`,
     /** Reads a row of the statement. It has no days if the snapshot that was passed, that of `known`, is still current. */
-    read: ({ snapshot, days: rows }: CountingRow, known: Snapshot | null): Snapshot =>
-      rows === null && known !== null ? known : { snapshot, ...reached(readDays(rows ?? [])) },
+    read: ({ snapshot, days: rows, lateFrom: late }: CountingRow, known: Snapshot | null): Snapshot =>
+      rows === null && known !== null ? known : { snapshot, ...reached(readDays(rows ?? [])), lateFrom: late },
   };
 }
 
@@ -103,7 +116,7 @@ export function countingNow() {
  * What counted when a publication was the newest one. Null if it is unknown, or if facts of it may be removed before a
  * page has read them. A day for which another load counts by now is not final.
  */
-export async function countedAt(database: Database, publication: string): Promise<Snapshot | null> {
+export async function countedAt(database: Database, publication: string): Promise<Omit<Snapshot, 'lateFrom'> | null> {
   const isKept = sql`exists (select from ${statisticsLoad} where publication = ${publication}::bigint)
     and not exists (
       select from ${statisticsLoad} where publication > ${publication}::bigint

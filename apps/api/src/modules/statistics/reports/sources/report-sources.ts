@@ -138,7 +138,8 @@ export function createReportSources(database: Database) {
     /** The requested snapshot; the current one if there is none, or if its facts are no longer stored. */
     async countedAt(now: Snapshot, snapshot: string | undefined): Promise<Snapshot> {
       if (snapshot === undefined || snapshot === now.snapshot) return now;
-      return (await countedAt(database, snapshot)) ?? now;
+      // Whether figures are late is a matter of now, whatever a page shows.
+      return { ...now, ...(await countedAt(database, snapshot)) };
     },
 
     /** Caches which applications and ad blocks a page has: the next page probably needs names of some of them. */

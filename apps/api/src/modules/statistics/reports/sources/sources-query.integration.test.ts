@@ -99,7 +99,7 @@ describe.each(stores.each)('what reports read, on %s', (_name, open) => {
 
   test('are the days and loads that count, and the same object until the next publication, whatever it changes', async () => {
     const none = (await read(asked())).publications;
-    expect(none).toEqual({ snapshot: '0', days: [], dataAsOf: null });
+    expect(none).toEqual({ snapshot: '0', days: [], dataAsOf: null, lateFrom: null });
 
     const seen: SourceRows['publications'][] = [none];
     // The last one changes nothing: a load and its revert leave the days as they were, under another number.

@@ -35,6 +35,7 @@ const statistic: Statistic = {
     period: { from: '2026-11-20', to: '2026-11-20' },
     snapshot: '0',
     dataAsOf: null,
+    lateSince: null,
     finalUntil: null,
     openDays: [{ date: '2026-11-20', state: 'estimated', dataAsOf: '2026-11-21T06:00:00Z' }],
     warnings: [],

@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm';
+import { mainSource, source } from './source.ts';
+import {
+  loadReach,
+  statisticsCountingLoad,
+  statisticsLoad,
+  statisticsPublicationDay,
+  statisticsTimeZone,
+} from './statistic.ts';
+
+/** Minutes after which figures that come regularly are late: a load may take a while. */
+const grace = 30;
+
+/** Days for which a day that is not whole is late, counted back from the newest one with figures: older ones stay so. */
+const watchedDays = 7;
+
+/**
+ * From when on each source is late, unless another load comes before. It changes with a publication only, which is also
+ * what a change of the rules is.
+ *
+ * Figures come too seldom when nothing reached further for the time between two loads, and a day that waits for the source
+ * is late when it is not whole by the source's time of the next day. A source without figures of its own, or whose days
+ * are all there that wait for it, has no row.
+ */
+export function sourceLateness() {
+  const zone = sql`coalesce((select time_zone from ${statisticsTimeZone}), 'UTC')`;
+  /** Like `hasEnded`, so that both agree also where a day begins twice. */
+  const isWhole = (reach: typeof loadReach) => sql`(${reach} at time zone ${zone})::date > counted.day`;
+  const until = sql`coalesce(source.required_until, 'infinity')`;
+  const counted = sql`
+    select counted.day, ${loadReach} as reach, ${isWhole(loadReach)} as is_whole, ${statisticsLoad.isDemo} as is_demo
+    from ${statisticsCountingLoad} as counted join ${statisticsLoad} on ${statisticsLoad.id} = counted.load_id
+    where counted.source_id = source.id`;
+  // A later load of a whole day brings nothing new.
+  const arrived = sql`
+    select min(${statisticsLoad.publishedAt}) as at
+    from ${statisticsPublicationDay} as counted join ${statisticsLoad} on ${statisticsLoad.id} = counted.load_id
+    where counted.day = newest.day and ${statisticsLoad.sourceId} = source.id
+      and (${loadReach} >= newest.reach or ${isWhole(loadReach)})`;
+  const missing = sql`
+    select min(each.day) as day
+    from (select generate_series(greatest(newest.day - ${watchedDays - 1}::int, first.day, source.required_from)::timestamp,
+        greatest(newest.day + 1, source.required_from)::timestamp, interval '1 day')::date as day) as each
+      left join (${counted}) as counted using (day)
+    where counted.is_whole is not true`;
+  const lateness = sql`
+    select source.id,
+      least(newest.reach, (newest.day + 1)::timestamp at time zone ${zone}) as reach,
+      source.id = ${mainSource} or source.required_from <= missing.day and missing.day <= ${until} as is_awaited,
+      case when newest.day + newest.is_whole::int <= ${until}
+        then arrived.at + make_interval(mins => source.every_minutes + ${grace}::int) end as behind_at,
+      case when source.required_from <= missing.day and missing.day <= ${until}
+        then (missing.day + 1 + source.day_by) at time zone ${zone} end as unfinished_at,
+      missing.day as missing_day
+    from ${source}
+      cross join lateral (${counted} order by counted.day desc limit 1) as newest
+      cross join lateral (select min(counted.day) as day from (${counted}) as counted) as first
+      cross join lateral (${arrived}) as arrived
+      cross join lateral (${missing}) as missing
+    where not newest.is_demo`;
+  return {
+    from: sql`(
+      select *, least(behind_at, unfinished_at) as late_at from (${lateness}) as lateness
+      where behind_at is not null or unfinished_at is not null) as lateness`,
+    columns: {
+      id: sql<string>`lateness.id`,
+      /** Through when its figures reach. */
+      reach: sql`lateness.reach`.mapWith(statisticsLoad.publishedAt),
+      lateAt: sql`lateness.late_at`.mapWith(statisticsLoad.publishedAt),
+      /** The day that is late; null where the figures come too seldom. */
+      unfinishedDay: sql<string | null>`case when late_at = unfinished_at then missing_day::text end`,
+    },
+    /** Publishers wait for it. */
+    isAwaited: sql`lateness.is_awaited`,
+  };
+}

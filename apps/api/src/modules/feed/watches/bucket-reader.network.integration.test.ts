@@ -9,6 +9,7 @@ import { csv, ndjson, row } from '#modules/statistics/loads/testing/statistics-f
 import { createDirectConnection } from '#orders/direct-connection.ts';
 import { startTestNetwork } from '#orders/testing/test-network.ts';
 import type { TestNetwork } from '#orders/testing/test-network.ts';
+import type { OpenBucket } from '#stores/files/bucket-reader.ts';
 import { openS3Buckets } from '#stores/files/open-s3-buckets.ts';
 import { startTestS3 } from '#stores/files/testing/test-s3.ts';
 import type { TestS3 } from '#stores/files/testing/test-s3.ts';
@@ -131,6 +132,23 @@ describe('a watched bucket', () => {
     await look();
     expect((await runs()).map(({ day }) => day)).toEqual([daysAgo(35)]);
   });
+});
+
+test('a manifest that changes between two answers of the bucket is left for the next look', async () => {
+  putDay(today, { 'a.csv': csv(rowOf(today, 100)) });
+  const open = openS3Buckets(s3.address);
+  const buckets: OpenBucket = (bucket) => ({
+    ...open(bucket),
+    find: async (...asked) => {
+      const found = await open(bucket).find(...asked);
+      return found && { ...found, etag: '"of the manifest before"' };
+    },
+  });
+  await asNetwork(network.database, (all) => all.update(sourceWatch).set({ dueAt: new Date(0) }));
+  await createWatchedDays({ ...network.stores, buckets }).look(never);
+  expect([await runs(), await failure()]).toEqual([[], null]);
+  await look();
+  expect(await seen()).toEqual({ [today]: 100 });
 });
 
 /** What is put in place of a good day, and what the run says of it. */

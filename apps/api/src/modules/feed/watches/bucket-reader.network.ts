@@ -35,13 +35,16 @@ export function createBucketReader({ buckets }: Pick<NetworkStores, 'buckets'>):
     return { bucket: buckets(parsed.bucket), prefix: parsed.prefix };
   }
 
-  async function knownDay(bucket: BucketReader, folder: string, found: FoundObject): Promise<KnownDay> {
+  /** Null for a manifest that has changed since it was found: that is for the next look. */
+  async function knownDay(bucket: BucketReader, folder: string, found: FoundObject): Promise<KnownDay | null> {
     const before = known.get(folder);
     if (before?.etag === found.etag) return before;
     const day = await readManifest(bucket, folder, found).catch((error: unknown) => {
+      if (error instanceof FileMissing) return null;
       if (!(error instanceof LoadRefused)) throw error;
       return { asOf: found.changedAt, final: false };
     });
+    if (day === null) return null;
     const described = { etag: found.etag, asOf: day.asOf, isFinal: day.final };
     known.set(folder, described);
     return described;
@@ -59,14 +62,17 @@ export function createBucketReader({ buckets }: Pick<NetworkStores, 'buckets'>):
             known.delete(folder);
             continue;
           }
-          const { etag, asOf, isFinal } = await knownDay(bucket, folder, found);
+          const said = await knownDay(bucket, folder, found);
+          if (said === null) continue;
+          const { asOf, isFinal } = said;
           days.push({
             day,
-            fingerprint: etag,
+            fingerprint: found.etag,
             asOf,
             isFinal,
             async load(options) {
               const manifest = await refusedIfUnreadable(readManifest(bucket, folder, found, options.signal));
+              if (manifest === null) throw manifestRefused('it was changed meanwhile');
               const { rows, revenueMicros: revenue, files } = manifest;
               const read = openFiles(bucket, folder, files, options.signal);
               return loadFiles({ ...options, expected: { rows, revenue }, files: read });
@@ -81,18 +87,18 @@ export function createBucketReader({ buckets }: Pick<NetworkStores, 'buckets'>):
   };
 }
 
-/** Reads the manifest that was found. Throws `LoadRefused` for a wrong one, and for another one meanwhile. */
+/** Reads the manifest that was found; null if there is another one meanwhile. Throws `LoadRefused` for a wrong one. */
 async function readManifest(
   bucket: BucketReader,
   folder: string,
   found: FoundObject,
   signal: AbortSignal = noSignal,
-): Promise<Manifest> {
+): Promise<Manifest | null> {
   if (found.size > mostBytesOfManifest) throw manifestRefused(`it has more than ${mostBytesOfManifest / 1024} KB`);
   const { content, etag } = await bucket.read(`${folder}manifest.json`, signal);
   if (etag !== found.etag) {
     content.destroy();
-    throw manifestRefused('it was changed while it was read');
+    return null;
   }
   return parseManifest((await buffer(content)).toString('utf8'));
 }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { StatisticsFormat } from '#modules/statistics/loads/statistics-columns.ts';
 import { LoadRefused } from '#modules/statistics/loads/load-refused.ts';
@@ -30,6 +31,9 @@ async function* decompressed(chunks: AsyncIterable<Uint8Array>, name?: string): 
   input.once('error', (error) => gunzip.destroy(error));
   try {
     yield* input.pipe(gunzip);
+    // Bytes after the end are not read otherwise, and the source checks the digest of all.
+    input.unpipe(gunzip);
+    await finished(input.resume(), { writable: false });
   } catch (cause) {
     if (!isGzipFault(cause)) throw cause;
     const what = name === undefined ? 'The file' : `The file ${name}`;

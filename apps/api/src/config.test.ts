@@ -61,6 +61,7 @@ test('all wrong settings are reported at once, with what is expected and without
     SMTP_URL: 'smtp://root:hunter2@host/path',
     SUPPORT_EMAIL: 'hunter2@localhost',
     DATABASE_URL: 'mysql://root:hunter2@host/db',
+    FEED_S3_URL: 's3://root:hunter2@host/bucket',
     FILES_URL: 's3://root:hunter2@host/',
     DATABASE_POOL_SIZE: '0',
     RETENTION_ADDRESS_DAYS: '6',
@@ -87,6 +88,7 @@ test('the log shows which settings differ from their defaults, and no user, pass
     API_REFERENCE: 'on',
     DATABASE_POOL_SIZE: '',
     DATABASE_URL: 'postgres://root:hunter2@db.example:5432/console?password=hunter2',
+    FEED_S3_URL: 's3://root:hunter2@partner.example?region=eu',
     FILES_URL: 's3://root:hunter2@s3.example/bucket?region=eu',
     MAIL_FROM: 'Hunter2 <hunter2@console.example>',
     RETENTION_MAIL_DAYS: '7',
@@ -98,6 +100,7 @@ test('the log shows which settings differ from their defaults, and no user, pass
   expect(shown).toEqual({
     API_REFERENCE: 'on',
     DATABASE_URL: 'postgres://db.example:5432/console',
+    FEED_S3_URL: 's3://partner.example',
     FILES_URL: 's3://s3.example/bucket',
     MAIL_FROM: 'set',
     RETENTION_MAIL_DAYS: '7',
@@ -237,6 +240,18 @@ test('a bucket is named with everything that it takes, encrypted unless said oth
     region: 'us-east-1',
   });
   expect(readConfig({}).files.s3).toBeUndefined();
+});
+
+test('watched buckets are on a server of their own, or on that of the files', () => {
+  const serverOf = (settings: Record<string, string>) => readConfig(settings).feed.s3;
+  const FILES_URL = 's3://key:secret@s3.example/files';
+  expect(serverOf({ FILES_URL })).toMatchObject({ endpoint: 'https://s3.example' });
+  expect(serverOf({ FILES_URL, FEED_S3_URL: 's3://other:secret@partner.example?region=eu-central-1' })).toEqual({
+    endpoint: 'https://partner.example',
+    region: 'eu-central-1',
+    credentials: { accessKeyId: 'other', secretAccessKey: 'secret' },
+  });
+  expect(serverOf({})).toBeUndefined();
 });
 
 test.each([

@@ -13,8 +13,8 @@ import type { Keys } from '#process/derived-keys.ts';
 import { readSettingFiles } from '#process/setting-files.ts';
 import { addressLike, onOff, origin, origins, parsedBy, path, textLike, timeZone } from '#process/setting-values.ts';
 import { urlWith, wholeNumber } from '#process/setting-values.ts';
-import { parseS3Url, s3AddressForm } from '#stores/files/s3-address.ts';
-import type { S3Address } from '#stores/files/s3-address.ts';
+import { parseS3ServerUrl, parseS3Url, s3AddressForm, s3ServerForm } from '#stores/files/s3-address.ts';
+import type { S3Address, S3Server } from '#stores/files/s3-address.ts';
 import { isLoopbackHost } from '#stores/loopback-host.ts';
 import { parseMailAddress } from '#stores/mail/mail-address.ts';
 import type { MailAddress } from '#stores/mail/mail-address.ts';
@@ -47,6 +47,7 @@ export const environment = v.object({
   DEMO_SITES: v.optional(onOff, 'off'),
   DATABASE_URL: v.optional(urlWith(['postgres:', 'postgresql:'], postgresForm)),
   DATABASE_POOL_SIZE: v.optional(wholeNumber(1, 500), '10'),
+  FEED_S3_URL: v.optional(parsedBy<S3Server>(parseS3ServerUrl, s3ServerForm, 'address')),
   FILES_URL: v.optional(parsedBy<S3Address>(parseS3Url, s3AddressForm, 'address')),
   LAME_DUCK_SECONDS: v.optional(wholeNumber(0, 300), '0'),
   WAREHOUSE_URL: v.optional(addressLike((text) => parseWarehouseUrl(text) !== null, warehouseAddressForm)),
@@ -143,6 +144,8 @@ function byRoom(values: v.InferOutput<typeof environment>) {
     }),
     /** The bucket that stores files; without it, the data folder does. */
     files: freeze({ s3: values.FILES_URL }),
+    /** The server of watched buckets; without it, that of the files. */
+    feed: freeze({ s3: values.FEED_S3_URL ?? values.FILES_URL }),
     mail: freeze({
       from: values.MAIL_FROM ?? { name: '', address: `no-reply@${new URL(publicOrigin).hostname}` },
       /** Without a server, mails are stored in the data folder. */

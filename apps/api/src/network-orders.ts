@@ -28,6 +28,7 @@ import { listMessages } from './modules/support/support-messages.network.ts';
 import { listAdBlocks, setContractRule } from './modules/feed/catalogue.network.ts';
 import { setBlockExternalId } from './modules/feed/external-ids.network.ts';
 import { importCommands } from './modules/feed/import/import.network.ts';
+import { watchCommands } from './modules/feed/watches/watch-orders.network.ts';
 import { createKey, listKeys, revokeKey } from './modules/feed/network-keys.network.ts';
 import { listSellers, setSellerConfidential } from './modules/sellers/seller-orders.network.ts';
 import { listTokens, revokeToken } from './modules/api-tokens/api-tokens.network.ts';
@@ -93,6 +94,7 @@ export const networkCommands = {
   ...loadCommands,
   ...accountCommands,
   ...importCommands,
+  ...watchCommands,
   ...reportCommands,
   listApplications: command(
     v.strictObject({ ...pageInput, status: v.nullable(v.picklist(statuses)) }),

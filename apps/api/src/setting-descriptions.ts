@@ -25,6 +25,7 @@ export const settingDescriptions: Record<string, Partial<Record<Name, string>>> 
     WAREHOUSE_URL:
       '`http://user:password@host:8123/database` of [ClickHouse](operating.md#clickhouse); required beside a `DATABASE_URL`',
     FILES_URL: '`s3://key:secret@host/bucket/prefix`; without it, `DATA_DIR/files`. See [files](operating.md#files)',
+    FEED_S3_URL: '`s3://key:secret@host` of [watched buckets](feed.md#a-bucket); without it, the server of `FILES_URL`',
     STORES_WAIT_SECONDS: 'How long a start waits for Postgres and ClickHouse, 0 to 3600',
   },
   'Keys and mail': {

@@ -171,8 +171,11 @@ describe('a request that does not arrive in time is refused', () => {
       `POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 9\r\n\r\n1`;
     const rest = '23456789';
     expect(await sendRaw(port, head('/api/x'), { rest, after: 300 })).toMatch(/^HTTP\/1.1 408 /u);
-    expect(await sendRaw(port, head('/api/file/upload/files'), { rest, after: 300 })).toMatch(/^HTTP\/1.1 200 /u);
-    expect(await sendRaw(port, head('/api/file/upload/files'))).toMatch(/^HTTP\/1.1 408 /u);
+    const day = '/api/network/feed/main/day/2026-11-24';
+    for (const path of ['/api/file/upload/files', day, `${day}/part/1`]) {
+      expect(await sendRaw(port, head(path), { rest, after: 300 })).toMatch(/^HTTP\/1.1 200 /u);
+      expect(await sendRaw(port, head(path))).toMatch(/^HTTP\/1.1 408 /u);
+    }
     await hurried.close();
     await waiting.close();
   });

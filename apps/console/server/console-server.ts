@@ -47,8 +47,8 @@ const headersTimeout = 15_000;
 /** Where files are uploaded, below the API's prefix. */
 const uploadPath: keyof paths = '/file/upload/files';
 
-/** The path of a day of statistics that an ad server hands over. */
-const feedPath = new RegExp(`^${apiPrefix}/network/feed/[^/?]+/day/[^/?]+(?:\\?|$)`, 'u');
+/** The path of a day of statistics that an ad server hands over, or of a part of one. */
+const feedPath = new RegExp(`^${apiPrefix}/network/feed/[^/?]+/day/[^/?]+(?:/part/[^/?]+)?(?:\\?|$)`, 'u');
 
 function isUpload(url: string): boolean {
   return hasPath(url, `${apiPrefix}${uploadPath}`) || feedPath.test(url);

@@ -85,6 +85,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/network/feed/{source}/day/{date}/part/{part}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Store a part of a day
+         * For a day that is too large for one call. Send it in parts, in any order, each with its own header, then publish them. A part is stored and not read yet. It replaces the part of the same number; the same body again changes nothing. A part that is not published within a day is removed. All parts of a day together have at most 64 GiB, those of all days of a source 256 GiB.
+         */
+        put: operations["putFeedPart"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network/feed/{source}/day/{date}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish a day that was sent in parts
+         * The parts of the list are the whole day of the source, in place of what was there, as with `PUT` of a day. The list has their digests, so that a part that is missing or is another one is refused. Its run has as its digest the SHA-256 of the digests, in hexadecimal digits, in the order of the numbers, each with a line feed after it; the same parts with the same `As-Of` and `Final` again change nothing and get the first answer. The parts are removed once they count. The publication goes on when the connection is lost: send the call again, which gets `load_running` until it has ended.
+         */
+        post: operations["publishFeedDay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/network/feed/run": {
         parameters: {
             query?: never;
@@ -282,6 +322,34 @@ export interface components {
          */
         After: string;
         /**
+         * The instant through which the rows reach; the time of the call without it
+         */
+        AsOf: string;
+        /**
+         * The SHA-256 of the body as it is sent (RFC 9530). A body that was cut does not match it
+         */
+        ContentDigest: string;
+        /**
+         * The day of all rows, in the reporting time zone
+         */
+        Date: Day;
+        /**
+         * The revenue of all rows in millionths of the currencies, added up. The day is refused if it is another
+         */
+        ExpectedRevenue: string;
+        /**
+         * How many rows the day has. It is refused if it has another number
+         */
+        ExpectedRows: string;
+        /**
+         * `?1` says that the day is over and its figures no longer change
+         */
+        Final: "?0" | "?1";
+        /**
+         * Load although the day loses or gains more than it may. The key needs the scope `feed:force`
+         */
+        Force: boolean;
+        /**
          * Entries of a page, at most
          */
         Limit: number;
@@ -319,6 +387,10 @@ export interface components {
     };
     pathItems: never;
 }
+/**
+ * The SHA-256 of a body as it is sent, in hexadecimal digits
+ */
+export type BodyDigest = string;
 /**
  * An ad block
  */
@@ -638,6 +710,7 @@ export interface Failure {
      *     - `newer_figures`: The day has figures that reach as far or further.
      *     - `not_found`: There is no such thing.
      *     - `other_source`: An ad block has figures of the day from another source already.
+     *     - `parts_differ`: A part of the list is missing or is another one; `errors` says which.
      *     - `payload_too_large`: The body is too large.
      *     - `rate_limited`: Too many calls; wait for `Retry-After`.
      *     - `rows_refused`: Rows are wrong; `errors` names the first ones.
@@ -698,6 +771,40 @@ export interface FeedDayAnswer {
     result: true;
 }
 /**
+ * A part that is stored
+ */
+export interface FeedPartAnswer {
+    /**
+     * The part
+     */
+    data: {
+        /**
+         * The SHA-256 of a body as it is sent, in hexadecimal digits
+         */
+        digest: BodyDigest;
+        /**
+         * The number of a part of a day, by which another body replaces it
+         */
+        part: PartNumber;
+        /**
+         * The same body was there already
+         */
+        repeated: boolean;
+        /**
+         * Its bytes
+         */
+        size: number;
+    };
+    /**
+     * Always null
+     */
+    errors: null;
+    /**
+     * Always true
+     */
+    result: true;
+}
+/**
  * A call that handed over a day
  */
 export interface FeedRun {
@@ -713,6 +820,10 @@ export interface FeedRun {
      * The first 100 wrong lines
      */
     badLines: {
+        /**
+         * The part that has the line, such as `part 3`; absent without parts
+         */
+        file?: string;
         /**
          * Its number, from 1
          */
@@ -731,7 +842,7 @@ export interface FeedRun {
      */
     date: Day;
     /**
-     * The SHA-256 of the body, in hexadecimal digits
+     * The SHA-256 of the body or of the digests of its parts, in hexadecimal digits
      */
     digest: string;
     /**
@@ -813,6 +924,7 @@ export interface FeedRunsAnswer {
  *     - `newer_figures`: The day has figures that reach as far or further.
  *     - `not_found`: There is no such thing.
  *     - `other_source`: An ad block has figures of the day from another source already.
+ *     - `parts_differ`: A part of the list is missing or is another one; `errors` says which.
  *     - `payload_too_large`: The body is too large.
  *     - `rate_limited`: Too many calls; wait for `Retry-After`.
  *     - `rows_refused`: Rows are wrong; `errors` names the first ones.
@@ -822,7 +934,29 @@ export interface FeedRunsAnswer {
  *     - `unsupported_media_type`: The body is of a type that the call does not take.
  *     - `validation_failed`: A field is wrong; `errors` says which.
  */
-export type NetworkFailureCode = "cursor_outdated" | "day_fall" | "day_rise" | "digest_differs" | "external_id_taken" | "key_address_not_allowed" | "key_expired" | "key_missing" | "key_revoked" | "key_scope_missing" | "key_unknown" | "load_running" | "malformed_request" | "method_not_allowed" | "newer_figures" | "not_found" | "other_source" | "payload_too_large" | "rate_limited" | "rows_refused" | "totals_differ" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
+export type NetworkFailureCode = "cursor_outdated" | "day_fall" | "day_rise" | "digest_differs" | "external_id_taken" | "key_address_not_allowed" | "key_expired" | "key_missing" | "key_revoked" | "key_scope_missing" | "key_unknown" | "load_running" | "malformed_request" | "method_not_allowed" | "newer_figures" | "not_found" | "other_source" | "parts_differ" | "payload_too_large" | "rate_limited" | "rows_refused" | "totals_differ" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
+/**
+ * The number of a part of a day, by which another body replaces it
+ */
+export type PartNumber = number;
+/**
+ * The parts of a day
+ */
+export interface PublishFeedDayRequest {
+    /**
+     * All parts of the day, each once
+     */
+    parts: {
+        /**
+         * The SHA-256 of a body as it is sent, in hexadecimal digits
+         */
+        digest: BodyDigest;
+        /**
+         * The number of a part of a day, by which another body replaces it
+         */
+        part: PartNumber;
+    }[];
+}
 /**
  * The name of a source of statistics
  */
@@ -962,35 +1096,35 @@ export interface operations {
                 /**
                  * Load although the day loses or gains more than it may. The key needs the scope `feed:force`
                  */
-                force?: boolean;
+                force?: components["parameters"]["Force"];
             };
             header: {
                 /**
                  * The instant through which the rows reach; the time of the call without it
                  */
-                "As-Of"?: string;
+                "As-Of"?: components["parameters"]["AsOf"];
                 /**
                  * The SHA-256 of the body as it is sent (RFC 9530). A body that was cut does not match it
                  */
-                "Content-Digest": string;
+                "Content-Digest": components["parameters"]["ContentDigest"];
                 /**
                  * The revenue of all rows in millionths of the currencies, added up. The day is refused if it is another
                  */
-                "Expected-Revenue"?: string;
+                "Expected-Revenue"?: components["parameters"]["ExpectedRevenue"];
                 /**
-                 * How many rows the body has. The day is refused if it has another number
+                 * How many rows the day has. It is refused if it has another number
                  */
-                "Expected-Rows"?: string;
+                "Expected-Rows"?: components["parameters"]["ExpectedRows"];
                 /**
                  * `?1` says that the day is over and its figures no longer change
                  */
-                Final?: "?0" | "?1";
+                Final?: components["parameters"]["Final"];
             };
             path: {
                 /**
                  * The day of all rows, in the reporting time zone
                  */
-                date: Day;
+                date: components["parameters"]["Date"];
                 /**
                  * The source of the statistics (`bin/network sources list`); `main` is there from the start
                  */
@@ -1026,6 +1160,133 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["FeedConflict"];
             415: components["responses"]["OtherType"];
+            422: components["responses"]["FeedRefused"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    putFeedPart: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * The SHA-256 of the body as it is sent (RFC 9530). A body that was cut does not match it
+                 */
+                "Content-Digest": components["parameters"]["ContentDigest"];
+            };
+            path: {
+                /**
+                 * The day of all rows, in the reporting time zone
+                 */
+                date: components["parameters"]["Date"];
+                /**
+                 * The number of the part
+                 */
+                part: PartNumber;
+                /**
+                 * The source of the statistics (`bin/network sources list`); `main` is there from the start
+                 */
+                source: components["parameters"]["Source"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/gzip": string;
+                "application/x-ndjson": string;
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /**
+             * The part is stored
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": FeedPartAnswer;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["OtherType"];
+            422: components["responses"]["FeedRefused"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    publishFeedDay: {
+        parameters: {
+            query?: {
+                /**
+                 * Load although the day loses or gains more than it may. The key needs the scope `feed:force`
+                 */
+                force?: components["parameters"]["Force"];
+            };
+            header?: {
+                /**
+                 * The instant through which the rows reach; the time of the call without it
+                 */
+                "As-Of"?: components["parameters"]["AsOf"];
+                /**
+                 * The revenue of all rows in millionths of the currencies, added up. The day is refused if it is another
+                 */
+                "Expected-Revenue"?: components["parameters"]["ExpectedRevenue"];
+                /**
+                 * How many rows the day has. It is refused if it has another number
+                 */
+                "Expected-Rows"?: components["parameters"]["ExpectedRows"];
+                /**
+                 * `?1` says that the day is over and its figures no longer change
+                 */
+                Final?: components["parameters"]["Final"];
+            };
+            path: {
+                /**
+                 * The day of all rows, in the reporting time zone
+                 */
+                date: components["parameters"]["Date"];
+                /**
+                 * The source of the statistics (`bin/network sources list`); `main` is there from the start
+                 */
+                source: components["parameters"]["Source"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": PublishFeedDayRequest;
+            };
+        };
+        responses: {
+            /**
+             * The day counts. `repeated` says that it did before
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": FeedDayAnswer;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["FeedConflict"];
             422: components["responses"]["FeedRefused"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];

@@ -133,6 +133,13 @@ export const failureAnswers: Record<FailureCode | NetworkFailureCode, FailureAns
       ru: 'У рекламного блока уже есть данные за этот день из другого источника',
     },
   },
+  parts_differ: {
+    status: 409,
+    message: {
+      en: 'The parts that are there are not those of the list; nothing was loaded',
+      ru: 'Части, которые есть, не совпадают со списком; ничего не загружено',
+    },
+  },
   rows_refused: {
     status: 422,
     message: {

@@ -36,11 +36,7 @@ export type SentPart =
 export type SentForm = AsyncIterable<SentPart>;
 
 /** A body that is read while it arrives. Reading it throws when the client leaves before its end. */
-export interface SentStream {
-  content: AsyncIterable<Uint8Array>;
-  /** The headers of the request that the contract has for the operation, by their names in lower case. */
-  headers: Readonly<Record<string, string | undefined>>;
-}
+export type SentStream = AsyncIterable<Uint8Array>;
 
 declare const stored: unique symbol;
 
@@ -172,6 +168,8 @@ interface AnyCall<Id extends OperationId> extends ClientInfo {
   stream: StreamOf<Id>;
   params: PathParameters<Id>;
   query: QueryParameters<Id>;
+  /** The headers that the contract has for the operation, by their names in lower case. */
+  headers: Readonly<Record<string, string | undefined>>;
   caller: Id extends NetworkOperationId
     ? KeyCaller
     : Id extends TokenOperation

@@ -81,10 +81,9 @@ function isStream({ headers }: FastifyRequest): boolean {
   return streamTypes.includes(type.trim().toLowerCase());
 }
 
-function sentStream({ raw, headers }: FastifyRequest): SentStream {
+function sentStream({ raw }: FastifyRequest): SentStream {
   // Destroying the request would leave a socket that nobody closes, and the answer has to be sent on it.
-  const content = contentOf(raw.iterator({ destroyOnReturn: false }));
-  return { content, headers: headers as Record<string, string | undefined> };
+  return contentOf(raw.iterator({ destroyOnReturn: false }));
 }
 
 /** The form of a request. When its reader stops early, the rest of the form is not read. */
@@ -237,6 +236,7 @@ async function answer(
       stream: hasStream === true ? sentStream(request) : undefined,
       params,
       query,
+      headers: request.headers as Record<string, string | undefined>,
       caller: keyCaller ?? caller,
       ...(storeAnswer && { storeAnswer }),
       locale: preferredLocale(request.headers['accept-language']),

@@ -87,6 +87,22 @@ it('prints the version of the product, for messages to support, without any stor
   expect([code, out]).toEqual([0, `${productVersion.version}\n`]);
 });
 
+describe('sources watch', () => {
+  it('watches one place, a bucket more often and for more days than a table, until that ends', async () => {
+    const watch = (...words: string[]) => run(['sources', 'watch', 'main', ...words]);
+    const place = 's3://statistics/partner';
+    const sentence = `watches ${place} every 1 min for today and 35 days before`;
+    expect(await watch('--bucket', place)).toMatchObject({ code: 0, out: `From now on, main ${sentence}.\n` });
+    expect((await run(['sources', 'list'])).out).toContain(`  ${sentence}, not looked at yet`);
+    expect(await watch('--bucket', place, '--table', 'feed.today')).toMatchObject({ code: 2 });
+    expect((await watch('--bucket', 's3://key:secret@host/bucket')).err).toContain(
+      'a place such as s3://bucket/prefix',
+    );
+    expect((await watch('--table', 'feed.today', '--days', '32')).err).toContain('at most 31 days');
+    expect(await watch('--off')).toMatchObject({ code: 0, out: 'Nothing is watched for main.\n' });
+  });
+});
+
 describe('stats load', () => {
   it('loads a file through the API that has the stores open', async () => {
     await writeFile(join(dataDir, 'facts.csv'), [header, line('2026-05-01'), line('2026-05-02')].join('\n'));

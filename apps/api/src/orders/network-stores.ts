@@ -7,6 +7,7 @@ import type {
   StatisticRequest,
 } from '@publisher-console/api-contract';
 import type { AnswerData } from '#contract/operation.ts';
+import type { OpenBucket } from '#stores/files/bucket-reader.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
@@ -97,6 +98,8 @@ export interface NetworkStores {
   writer: WarehouseConnection;
   /** Files of publishers; null where they are in the data folder of the API, which this process cannot open. */
   files: FileStore | null;
+  /** Opens watched buckets; absent where no server of S3 is set. */
+  buckets?: OpenBucket | undefined;
   settings: NetworkSettings;
   /** Makes links that sign in to accounts; absent where this process has no signing key. */
   links?: SignInLinks | undefined;

@@ -19,6 +19,7 @@ import { apiToken } from '#stores/sql/tables/api-token.ts';
 import { storeIcon, storeListing } from '#stores/sql/tables/app-store.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
+import { feedPart } from '#stores/sql/tables/feed-part.ts';
 import { feedback, feedbackFile } from '#stores/sql/tables/feedback.ts';
 import { storedFile, uploadDay } from '#stores/sql/tables/file.ts';
 import { idempotencyKey } from '#stores/sql/tables/idempotency.ts';
@@ -286,6 +287,24 @@ describe.each(stores.each)('on %s', (kind, open) => {
       ),
     );
     expect(there.flat().toSorted()).toEqual(kept);
+  });
+
+  test('removes parts of days that nobody published for a day, their bytes two hours later, and no others', async () => {
+    const hasFile = createHasFile(database);
+    const keys = { old: newFileKey(), young: newFileKey() };
+    await asNetwork(database, async (network) => {
+      const part = { sourceId: 'main', day: '2026-01-01', digest: '0'.repeat(64), size: 1 };
+      await network.insert(feedPart).values([
+        { ...part, part: 1, key: keys.old, createdAt: ago(1.01) },
+        { ...part, part: 2, key: keys.young, createdAt: ago(0.99) },
+      ]);
+    });
+    await retentionOf(database, 1).removeOld();
+    expect([await hasFile(keys.old), await hasFile(keys.young)]).toEqual([false, true]);
+    const removals = await asNetwork(database, (network) =>
+      network.select({ key: job.key, dueAt: job.dueAt }).from(job),
+    );
+    expect(removals).toEqual([{ key: keys.old, dueAt: ago(-2 / 24) }]);
   });
 
   test.runIf(kind === 'postgres')('a file that somebody uses while unused ones are removed stays', async () => {

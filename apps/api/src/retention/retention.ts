@@ -12,6 +12,7 @@ import type { Database } from '#stores/sql/database.ts';
 import { storeIcon, storeListing } from '#stores/sql/tables/app-store.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import { contract } from '#stores/sql/tables/document.ts';
+import { feedPart } from '#stores/sql/tables/feed-part.ts';
 import { feedbackFile } from '#stores/sql/tables/feedback.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
 import {
@@ -56,6 +57,14 @@ async function removeUnusedFiles(network: NetworkDatabase, { before, size }: Bat
     .where(and(inArray(id, unused), isUnused))
     .returning({ key: storedFile.key });
   return removed.map(({ key }) => key);
+}
+
+/** Deletes the rows of parts of days that arrived before `before` and that nobody published. Returns the keys of their contents. */
+async function removeFeedParts(network: NetworkDatabase, { before, size }: Batch): Promise<string[]> {
+  const { key, createdAt } = feedPart;
+  const old = network.select({ key }).from(feedPart).where(lt(createdAt, before)).limit(size);
+  const removed = await network.delete(feedPart).where(inArray(key, old)).returning({ key });
+  return removed.map((part) => part.key);
 }
 
 /**
@@ -193,6 +202,12 @@ export function createRetention(options: RetentionOptions): Retention {
     files: before(daysAgo(1), async (network, batch) => {
       const keys = await removeUnusedFiles(network, batch);
       for (const key of keys) await putFileRemoval(jobs, network, { key, now: now(), runAt: now() });
+      return keys.length;
+    }),
+    'parts of days': before(daysAgo(1), async (network, batch) => {
+      const keys = await removeFeedParts(network, batch);
+      // Hours later: a publication may be reading them.
+      for (const key of keys) await putFileRemoval(jobs, network, { key, now: now() });
       return keys.length;
     }),
     'sums of uploads': before(firstCountedDay(now()), removeUploadDays),

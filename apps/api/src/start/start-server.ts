@@ -41,6 +41,7 @@ import { requireRoom } from '#stores/store-faults.ts';
 import { removeHalfFiles } from '#stores/files/disk-file-store.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
 import { openFileStore } from '#stores/files/open-file-store.ts';
+import { openS3Buckets } from '#stores/files/open-s3-buckets.ts';
 import type { Mailer } from '#stores/mail/mailer.ts';
 import { openMailSpool } from '#stores/mail/open-mail-spool.ts';
 import { openMailbox } from '#stores/mail/open-mailbox.ts';
@@ -64,6 +65,7 @@ import { networkFiles } from './network-files.ts';
 interface BackgroundWorkOptions {
   jobs: JobRunner;
   dailyChecks: DailyChecks;
+  watchedDays: { look(signal: AbortSignal): Promise<void> };
   /** Null where no other process can serve the network. */
   fileComparison: FileComparison | null;
   dataDir: string;
@@ -73,9 +75,9 @@ interface BackgroundWorkOptions {
   shutdown: Shutdown;
 }
 
-/** Starts the work that no call causes: jobs, daily checks, and the removal of old data and superseded facts. */
+/** Starts the work that no call causes: jobs, daily checks, watches, and the removal of old data and superseded facts. */
 async function startBackgroundWork(options: BackgroundWorkOptions): Promise<void> {
-  const { jobs, dailyChecks, fileComparison, dataDir, retentionDays, stores, log, shutdown } = options;
+  const { jobs, dailyChecks, watchedDays, fileComparison, dataDir, retentionDays, stores, log, shutdown } = options;
   const { database } = stores;
   const { now, timeZone } = stores.settings;
   const retention = createRetention({
@@ -96,6 +98,12 @@ async function startBackgroundWork(options: BackgroundWorkOptions): Promise<void
       run: (signal) => dailyChecks.checkDue(signal),
       pause: 10 * second,
       pauseAfterFailure: 5 * minute,
+    },
+    {
+      name: 'watches of sources',
+      run: (signal) => watchedDays.look(signal),
+      pause: minute,
+      pauseAfterFailure: minute,
     },
     {
       name: 'removal of old data',
@@ -245,6 +253,7 @@ export async function startServer(config: Config, log: FastifyBaseLogger, shutdo
   const tokenKeys = config.tokenKeys ?? (await keptTokenKeys(dataDir));
   const disk = { ping: () => requireRoom(dataDir) };
   await startMetrics(config, { stores: { sql, warehouse, files, disk }, now, log, shutdown });
+  const buckets = config.feed.s3 && openS3Buckets(config.feed.s3);
   const mailbox = config.mail.hasMailbox ? await openMailbox(dataDir) : undefined;
   const mailer = mailbox ?? (await openMailer(config));
   const networkFileFor = createNetworkFileFor({ database: sql.database, readNetworkFile });
@@ -256,7 +265,7 @@ export async function startServer(config: Config, log: FastifyBaseLogger, shutdo
   const [guardedFetch, guardedPost] = [createGuardedFetch(outside), createGuardedPost(outside)];
   const lameDuck = createLameDuck(config.lameDuckSeconds);
   const api = await createApi(
-    { sql, warehouse, files, mailer, guardedFetch, guardedPost },
+    { sql, warehouse, files, buckets, mailer, guardedFetch, guardedPost },
     {
       ...config,
       adFormats,
@@ -287,6 +296,7 @@ export async function startServer(config: Config, log: FastifyBaseLogger, shutdo
     database: sql.database,
     writer: warehouse.writer,
     files,
+    buckets,
     links,
     settings,
     forms,

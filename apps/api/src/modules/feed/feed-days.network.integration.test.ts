@@ -335,6 +335,14 @@ test('a client that leaves in the middle changes nothing, and may send the day a
   expect(await seen()).toBe(6);
 });
 
+test('bytes after the end of gzip count for the digest', async () => {
+  const body = Readable.from([gzipSync(bodyOf('main', 6)), ...Array.from({ length: 40 }, () => Buffer.alloc(65_536))]);
+  const headers = { 'content-type': 'text/csv', 'content-digest': otherDigest };
+  const refused = await put(body, { headers });
+  expect(refused).toMatchObject({ status: 422, code: 'digest_differs' });
+  expect(await seen()).toBeUndefined();
+});
+
 test.each([
   ['a wrong header', () => Buffer.from(`${'x,'.repeat(200_000)}\n`.repeat(2)), 'rows_refused'],
   [

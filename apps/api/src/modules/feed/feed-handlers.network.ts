@@ -7,14 +7,20 @@ import { second } from '#process/durations.ts';
 import { readCatalogue } from './catalogue.network.ts';
 import { setExternalId } from './external-ids.network.ts';
 import { createFeedDays } from './feed-days.network.ts';
+import { createFeedParts } from './feed-parts.network.ts';
+import type { FeedPartsDependencies } from './feed-parts.network.ts';
 
 /** Entries that are read at once for lines of JSON. */
 const pageOfLines = 2_000;
 
+interface FeedDependencies extends FeedPartsDependencies {
+  feedStores: NetworkStores;
+}
+
 /** Answers the machines of the network. */
-export function createFeedHandlers({ feedStores }: { feedStores: NetworkStores }): Pick<Handlers, NetworkOperationId> {
-  const { database } = feedStores;
-  const days = createFeedDays(feedStores);
+export function createFeedHandlers(dependencies: FeedDependencies): Pick<Handlers, NetworkOperationId> {
+  const { feedStores, database } = dependencies;
+  const days = createFeedDays({ stores: feedStores, parts: createFeedParts(dependencies) });
   // The calls of publishers need connections of the same pool.
   const pages = createSemaphore({
     name: 'catalogue pages',
@@ -27,6 +33,10 @@ export function createFeedHandlers({ feedStores }: { feedStores: NetworkStores }
 
   return {
     putFeedDay: days.put,
+
+    putFeedPart: days.putPart,
+
+    publishFeedDay: days.publish,
 
     getFeedRuns: async ({ query: { source, date: day, digest, before, limit = 20 }, caller: { sources } }) => {
       if (source !== undefined) requireKnownSource({ sources }, source);

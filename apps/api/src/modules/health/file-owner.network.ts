@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
+import { feedPart } from '#stores/sql/tables/feed-part.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
 import { reportFile } from '#stores/sql/tables/report-file.ts';
 
@@ -28,12 +29,11 @@ function createOwnerOf(database: Database, files: typeof storedFile | typeof rep
     });
 }
 
-/** Whether any publisher has a file with a key in the file store. */
+/** Whether a file of any publisher, or a part of a day, has a key in the file store. */
 export function createHasFile(database: Database): (key: string) => Promise<boolean> {
-  return async (key) => {
-    const rows = await asNetwork(database, (network) =>
-      network.select({ id: storedFile.id }).from(storedFile).where(eq(storedFile.key, key)),
-    );
-    return rows.length > 0;
-  };
+  return (key) =>
+    asNetwork(database, async (network) => {
+      const files = await network.$count(storedFile, eq(storedFile.key, key));
+      return files > 0 || (await network.$count(feedPart, eq(feedPart.key, key))) > 0;
+    });
 }

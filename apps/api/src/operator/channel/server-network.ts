@@ -12,6 +12,7 @@ import type { OperatorConnection } from '#operator/operator-commands.ts';
 import { createDirectConnection } from '#orders/direct-connection.ts';
 import type { Keys } from '#process/derived-keys.ts';
 import { openFileStore } from '#stores/files/open-file-store.ts';
+import { openS3Buckets } from '#stores/files/open-s3-buckets.ts';
 import { requireOneNetwork } from '#stores/pair/join-stores.network.ts';
 import { reachStore } from '#stores/pair/reach-store.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
@@ -33,7 +34,7 @@ async function openLinks({ dataDir, http, tokenKeys }: LinksLocation): Promise<A
 
 export type NetworkLocation = Pick<
   Config,
-  'adFormatsFile' | 'dataDir' | 'database' | 'warehouse' | 'files' | 'http' | 'network' | 'tokenKeys'
+  'adFormatsFile' | 'dataDir' | 'database' | 'warehouse' | 'feed' | 'files' | 'http' | 'network' | 'tokenKeys'
 >;
 
 const silent: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'> = { info() {}, warn() {}, error() {} };
@@ -76,6 +77,7 @@ export async function openServerNetwork(location: NetworkLocation, actor: string
   // Without a bucket, the files are in the data folder of the API.
   const files = location.files.s3 === undefined ? null : await openFileStore({ dataDir, ...location.files });
   const links = await openLinks(location);
-  const stores = { database, writer: warehouse.writer, files, links, settings, forms, reports, actor };
+  const buckets = location.feed.s3 && openS3Buckets(location.feed.s3);
+  const stores = { database, writer: warehouse.writer, files, buckets, links, settings, forms, reports, actor };
   return { ...createDirectConnection(operatorCommands, stores), close };
 }

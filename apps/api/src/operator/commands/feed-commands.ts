@@ -1,3 +1,4 @@
+import { badLineText } from '#modules/statistics/loads/file/file-refused.ts';
 import type { RunSummary } from '#modules/statistics/loads/feed-runs.network.ts';
 import type { SetAsideBlock } from '#modules/statistics/loads/set-aside.network.ts';
 import { parseDay } from '#modules/statistics/loads/statistics-columns.ts';
@@ -10,9 +11,9 @@ const feedRunsCommand = listCommand({
   name: 'feed runs',
   operand: null,
   options: { source: 'string', day: 'string' },
-  summary: 'list the days that ad servers handed over, and what became of them',
-  help: `Lists the calls by which ad servers handed over a day, the newest first: when, the day and its source, who, and what
-became of it. One that was refused says why; --json has its first 1,000 bad lines as well.
+  summary: 'list the days that ad servers handed over or watches found, and what became of them',
+  help: `Lists the days that ad servers handed over, or that a watch found, the newest first: when, the day and its source, who,
+and what became of it. One that was refused says why; --json has its first 1,000 bad lines as well.
 
 Usage: bin/network feed runs [--source NAME] [--day DAY]
 
@@ -27,16 +28,25 @@ DAY is YYYY-MM-DD.`,
 });
 
 function lineOf({ startedAt, day, sourceId, actor, ...run }: RunSummary): string {
-  return `${startedAt}  ${day} of ${sourceId}  by ${actor}  ${stateOf(run)}`;
+  return `${startedAt}  ${day} of ${sourceId}  by ${actor}  ${runStateText(run)}`;
 }
 
-function stateOf({ state, code, message, rows, loadId, badLines, badLineCount }: Partial<RunSummary>): string {
+/** What became of a run. */
+export function runStateText({
+  state,
+  code,
+  message,
+  rows,
+  loadId,
+  badLines,
+  badLineCount,
+}: Partial<RunSummary>): string {
   if (state === 'published')
     return `${(rows ?? 0).toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}, load ${loadId}`;
   if (state === 'running') return 'running';
   const [first] = badLines ?? [];
   const more = (badLineCount ?? 0) > 1 ? ` (${badLineCount} bad lines)` : '';
-  const why = first === undefined ? message : `line ${first.line}: ${first.reason}${more}`;
+  const why = first === undefined ? message : `${badLineText(first)}${more}`;
   return `${state}: ${code}, ${why}`;
 }
 

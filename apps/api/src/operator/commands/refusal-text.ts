@@ -1,13 +1,9 @@
+import { badLineText } from '#modules/statistics/loads/file/file-refused.ts';
 import type { FileRefused } from '#modules/statistics/loads/file/file-refused.ts';
-import type { TableRefused } from '#modules/statistics/loads/table/table-refused.ts';
 
 /** The message about a refused file or table. */
-export function refusalText(refused: FileRefused | TableRefused): string {
-  const { message, total } = refused;
-  const named =
-    'badLines' in refused
-      ? refused.badLines.map(({ line, reason }) => `  line ${line}: ${reason}`)
-      : refused.badRows.map(({ row, reason }) => `  row ${row}: ${reason}`);
+export function refusalText({ message, total, kind, badLines }: FileRefused): string {
+  const named = badLines.map((bad) => `  ${kind === 'file' ? badLineText(bad) : `row ${bad.reason}`}`);
   const rest = total - named.length;
   return [message, ...named, ...(rest > 0 ? [`  … and ${rest} more`] : [])].join('\n');
 }

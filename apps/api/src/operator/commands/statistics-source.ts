@@ -6,7 +6,8 @@ import { openStatisticsFile } from '#modules/statistics/loads/file/open-statisti
 import type { Replacement } from '#modules/statistics/loads/replacement/replacement.ts';
 import { replacementText } from '#modules/statistics/loads/replacement/replacement.ts';
 import type { LoadOptions, LoadResult } from '#modules/statistics/loads/run-load.network.ts';
-import { loadTable, parseTableName } from '#modules/statistics/loads/table/load-table.network.ts';
+import { loadTable } from '#modules/statistics/loads/table/load-table.network.ts';
+import { parseTableName } from '#modules/statistics/loads/table/table-rows.network.ts';
 import { createLoadProgress } from './load-progress.ts';
 
 export function loadGivenTable(table: string, load: LoadOptions): Promise<LoadResult> {

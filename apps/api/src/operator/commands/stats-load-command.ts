@@ -49,10 +49,12 @@ eCPM. The same goes for a whole day that it replaces.
 The columns of a file, in any order:
 
   date          YYYY-MM-DD, from 2000 on; a day that has begun
-  application   the application's id
-  ad block      the ad block's id; it belongs to the application
-  ad format     the id of the ad block's, such as fs_banner
-  country       two capital letters; ZZ if unknown
+  ad block      the ad block's id, or in its place one of
+  ad block number, external id
+                its number, or its id in the source
+  application   optional: the id of the ad block's
+  ad format     optional: the id of the ad block's, such as fs_banner
+  country       two letters; empty or ZZ if unknown
   requests, selections, impressions, clicks, completions
                 whole numbers; selections are not more than requests, impressions
                 not more than selections, clicks and completions not more than

@@ -1,7 +1,6 @@
 import { ConfigError } from '#config.ts';
 import { FileRefused } from '#modules/statistics/loads/file/file-refused.ts';
 import { TimeZoneChanged } from '#modules/statistics/loads/publication/reporting-time-zone.network.ts';
-import { TableRefused } from '#modules/statistics/loads/table/table-refused.ts';
 import { BackupRefused } from '#operator/backup/format/backup-refused.ts';
 import { RestoreUnfinished } from '#operator/backup/unfinished-restore.ts';
 import { refusalText } from '#operator/commands/refusal-text.ts';
@@ -44,7 +43,7 @@ function errorText(error: unknown): string {
 }
 
 function messageOf(error: unknown): string {
-  if (error instanceof FileRefused || error instanceof TableRefused) return refusalText(error);
+  if (error instanceof FileRefused) return refusalText(error);
   if (error instanceof ConfigError) return `Wrong settings:\n${error.message}`;
   return error instanceof Error ? error.message : String(error);
 }

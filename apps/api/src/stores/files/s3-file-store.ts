@@ -1,54 +1,25 @@
 import { addAbortSignal, Readable } from 'node:stream';
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadBucketCommand,
-  NoSuchKey,
-  S3Client,
-  S3ServiceException,
-} from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, GetObjectCommand, HeadBucketCommand } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { minute, second } from '#process/durations.ts';
+import { second } from '#process/durations.ts';
 import { requireFileKey } from './file-key.ts';
-import { FileMissing, FilesUnavailable } from './file-store.ts';
 import type { FileStore } from './file-store.ts';
 import type { S3Address } from './s3-address.ts';
+import { openS3Client, s3Failure } from './s3-client.ts';
 
 /** Bytes of a part of an upload, which is held in memory until it is sent: the minimum of S3. */
 const partSize = 5 * 1024 ** 2;
-
-/**
- * Milliseconds in which a store that works begins to answer, the sending of a part included. The client tries three
- * times, so a store that says nothing costs a call a minute and a half.
- */
-const usualAnswerTime = 30 * second;
 
 /**
  * Opens the store of files in an existing bucket. Sends no request yet. `requireKey` throws for what is no key of this
  * store; only tests set `answerTime`.
  */
 export function openS3FileStore(
-  { endpoint, region, bucket, prefix, credentials }: S3Address,
+  { bucket, prefix, ...server }: S3Address,
   requireKey: (key: string) => string = requireFileKey,
-  answerTime = usualAnswerTime,
+  answerTime?: number,
 ): FileStore {
-  const client = new S3Client({
-    endpoint,
-    region,
-    // Without a key, the client asks the environment, the web identity and the metadata service of the machine in turn.
-    ...(credentials !== null && { credentials }),
-    // Path-style addresses work with every server; virtual-hosted ones need a DNS name per bucket.
-    forcePathStyle: true,
-    // Stores other than Amazon's may reject the checksums that the client adds by default.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: {
-      connectionTimeout: 5 * second,
-      requestTimeout: answerTime,
-      throwOnRequestTimeout: true,
-      socketTimeout: 2 * minute,
-    },
-  });
+  const client = openS3Client(server, answerTime);
 
   const nameOf = (key: string) => `${prefix}${requireKey(key)}`;
 
@@ -74,7 +45,7 @@ export function openS3FileStore(
         await upload.done();
       } catch (error) {
         signal?.throwIfAborted();
-        throw ofContent[0] ?? failureOf(error);
+        throw ofContent[0] ?? s3Failure(error);
       } finally {
         signal?.removeEventListener('abort', abort);
         body.destroy();
@@ -94,7 +65,7 @@ export function openS3FileStore(
         }
         return signal === undefined ? body : addAbortSignal(signal, body);
       } catch (error) {
-        throw failureOf(error);
+        throw s3Failure(error);
       }
     },
 
@@ -103,7 +74,7 @@ export function openS3FileStore(
       try {
         await client.send(asked);
       } catch (error) {
-        throw failureOf(error);
+        throw s3Failure(error);
       }
     },
   };
@@ -117,14 +88,4 @@ async function* noteFailure(content: AsyncIterable<Uint8Array>, failures: unknow
     failures.push(error);
     throw error;
   }
-}
-
-/** Converts an error of the client, which has tried three times by then. */
-function failureOf(error: unknown): unknown {
-  if (error instanceof NoSuchKey) return new FileMissing(error);
-  if (error instanceof Error && error.name === 'TimeoutError') return new FilesUnavailable(error);
-  if (!(error instanceof S3ServiceException)) return error;
-  const { httpStatusCode: status = 0 } = error.$metadata;
-  if (status === 404) return new FileMissing(error);
-  return status >= 500 || status === 429 ? new FilesUnavailable(error) : error;
 }

@@ -128,6 +128,13 @@ const networkCall: Prepare = async ({ networkKey: token, own: { adBlockId } }) =
   params: { id: adBlockId },
 });
 
+/** A body of a day of the network's ad server, with the headers that it needs. */
+function feedBody({ networkKey: token, own: { adBlockId } }: FuzzWorld, date: string) {
+  const columns = 'date,ad_block,country,requests,selections,impressions,clicks,completions,revenue';
+  const body = Buffer.from(`${columns}\n${date},${adBlockId},DE,${(feedBodies += 1)},0,0,0,0,0\n`);
+  return { token, form: { body, type: 'text/csv' }, headers: streamHeaders(body) };
+}
+
 const prepare: Partial<Record<OperationId, Prepare>> = {
   login: async (world) => {
     const { email } = await somebody(world);
@@ -203,15 +210,20 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
   downloadCatalogue: async (world) => networkCall(world),
   setExternalId: async (world) => networkCall(world),
   getFeedRuns: async (world) => networkCall(world),
-  putFeedDay: async ({ networkKey: token, own: { adBlockId } }) => {
-    const columns = 'date,ad_block,country,requests,selections,impressions,clicks,completions,revenue';
-    const body = Buffer.from(`${columns}\n2026-03-11,${adBlockId},DE,${(feedBodies += 1)},0,0,0,0,0\n`);
-    return {
-      token,
-      params: { source: 'main', date: '2026-03-11' },
-      form: { body, type: 'text/csv' },
-      headers: streamHeaders(body),
-    };
+  putFeedDay: async (world) => {
+    const params = { source: 'main', date: '2026-03-11' };
+    return { params, ...feedBody(world, params.date) };
+  },
+  putFeedPart: async (world) => {
+    const params = { source: 'main', date: '2026-03-12', part: '1' };
+    return { params, ...feedBody(world, params.date) };
+  },
+  publishFeedDay: async (world) => {
+    const params = { source: 'main', date: '2026-03-13' };
+    const { token, form, headers } = feedBody(world, params.date);
+    const body = form.body as never;
+    const stored = await world.api.call('putFeedPart', { token, params: { ...params, part: 1 }, body, headers });
+    return { token, params, body: { parts: [{ part: 1, digest: stored.data.digest }] } };
   },
   getIcon: async ({ iconKey }) => ({ params: { key: iconKey } }),
   createReportTemplate: async (world) => ({

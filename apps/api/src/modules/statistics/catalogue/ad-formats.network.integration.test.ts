@@ -17,7 +17,8 @@ import { requireAdFormats } from './ad-formats.network.ts';
 import { createDirectConnection } from '#orders/direct-connection.ts';
 import { loadFile } from '#modules/statistics/loads/file/load-file.network.ts';
 import { openStatisticsFile } from '#modules/statistics/loads/file/open-statistics-file.ts';
-import { loadTable, parseTableName } from '#modules/statistics/loads/table/load-table.network.ts';
+import { loadTable } from '#modules/statistics/loads/table/load-table.network.ts';
+import { parseTableName } from '#modules/statistics/loads/table/table-rows.network.ts';
 import { networkCommands } from '#network-orders.ts';
 import type { NetworkConnection } from '#network-orders.ts';
 

@@ -44,5 +44,5 @@ it('fetches any number of them in orders of a bounded size, and asks for no text
   expect(orders.map(({ length }) => length)).toEqual([idsOfOrder, 1, 1]);
   expect(blocks.find(test.banner.id.toUpperCase())).toEqual(test.banner);
   expect(blocks.find(unknown[0] ?? '')).toBeUndefined();
-  expect([...blocks.entries()]).toEqual([test.banner, test.video]);
+  expect([...blocks.entries()].map(([, block]) => block)).toEqual([test.banner, test.video]);
 });

@@ -82,8 +82,8 @@ export interface AdBlockLookup {
   fetch(names: Iterable<string>): Promise<void>;
   /** The ad block of a name that was fetched; undefined if the network has none. Ids may have capital letters. */
   find(name: string): AdBlockEntry | undefined;
-  /** All that were found. */
-  entries(): Iterable<AdBlockEntry>;
+  /** All that were found, by their names; ids have no capital letters. */
+  entries(): Iterable<[name: string, block: AdBlockEntry]>;
 }
 
 /** How names of one kind are asked for. A name that cannot be one is not asked for. */
@@ -129,6 +129,6 @@ export function createAdBlockLookup(network: LoadConnection, sourceId: string = 
       }
     },
     find: (name) => found.get(name) ?? (name.startsWith('=') ? undefined : found.get(name.toLowerCase())),
-    entries: () => found.values(),
+    entries: () => found.entries(),
   };
 }

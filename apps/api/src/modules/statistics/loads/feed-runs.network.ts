@@ -16,16 +16,16 @@ import { statisticsCountingLoad } from '#stores/sql/tables/statistic.ts';
 export type FeedRun = typeof feedRun.$inferSelect;
 
 /** A day that is handed over: which one, and what its sender says of it. */
-type NewRun = Pick<FeedRun, 'sourceId' | 'day' | 'digest' | 'asOf' | 'isFinal' | 'actor'>;
+export type NewRun = Pick<FeedRun, 'sourceId' | 'day' | 'digest' | 'asOf' | 'isFinal' | 'actor'>;
 
 /** How long a run may be silent before another call may begin: its process has ended without a word. */
 const longestSilence = sql`interval '60 seconds'`;
 
 /** What is said of a run whose process has ended without a word. */
-const interrupted = { code: 'interrupted', message: 'The process ended meanwhile.' };
+export const interrupted = { code: 'interrupted', message: 'The process ended meanwhile.' };
 
 /** Why a run does not begin. */
-type NotBegun =
+export type NotBegun =
   | { state: 'repeated'; run: FeedRun }
   | { state: 'running' }
   | { state: 'older' }
@@ -33,9 +33,14 @@ type NotBegun =
 
 /**
  * Begins a run. A body that was published with the same reach (`asOf`) and still counts is not loaded again: its run is
- * returned. Another one whose reach is not later is refused, and so is a second call at the same time.
+ * returned. Another one whose reach is not later is refused. Both are loaded if `isAgain`. A second call at the same time is
+ * refused.
  */
-export function beginRun(database: Database, run: NewRun): Promise<{ state: 'begun'; id: string } | NotBegun> {
+export function beginRun(
+  database: Database,
+  run: NewRun,
+  isAgain = false,
+): Promise<{ state: 'begun'; id: string } | NotBegun> {
   const ofDay = and(eq(feedRun.sourceId, run.sourceId), eq(feedRun.day, run.day));
   return asNetwork(database, async (network) => {
     const [known] = await network.select().from(source).where(eq(source.id, run.sourceId));
@@ -50,7 +55,7 @@ export function beginRun(database: Database, run: NewRun): Promise<{ state: 'beg
       .where(and(ofDay, eq(feedRun.state, 'published')))
       .orderBy(desc(feedRun.startedAt), desc(feedRun.id))
       .limit(1);
-    if (last !== undefined && (await counts(network, last))) {
+    if (!isAgain && last !== undefined && (await counts(network, last))) {
       const [reach, ownReach] = [last.asOf?.getTime() ?? 0, run.asOf?.getTime() ?? 0];
       const isSame = last.digest === run.digest && last.isFinal === run.isFinal;
       if (isSame && ownReach === reach) return { state: 'repeated' as const, run: last };
@@ -111,6 +116,7 @@ export interface RunFilter {
   sourceIds?: readonly string[] | undefined;
   day?: string | undefined;
   digest?: string | undefined;
+  actor?: string | undefined;
   /** Only this one. */
   id?: string | undefined;
   /** Only those that began before the run with this id. */
@@ -120,7 +126,7 @@ export interface RunFilter {
 /** Runs, the newest first. */
 export function findRuns(
   network: NetworkDatabase,
-  { sourceIds = [], day, digest, id, before }: RunFilter,
+  { sourceIds = [], day, digest, actor, id, before }: RunFilter,
   limit: number,
 ): Promise<FeedRun[]> {
   return network
@@ -131,6 +137,7 @@ export function findRuns(
         sourceIds.length === 0 ? undefined : inArray(feedRun.sourceId, [...sourceIds]),
         day === undefined ? undefined : eq(feedRun.day, day),
         digest === undefined ? undefined : eq(feedRun.digest, digest),
+        actor === undefined ? undefined : eq(feedRun.actor, actor),
         id === undefined ? undefined : eq(feedRun.id, id),
         // Ids are in the order of time.
         before === undefined ? undefined : lt(feedRun.id, before),

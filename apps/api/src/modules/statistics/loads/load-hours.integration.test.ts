@@ -12,7 +12,8 @@ import { startTestNetwork } from '#orders/testing/test-network.ts';
 import type { TestNetwork } from '#orders/testing/test-network.ts';
 import { FileRefused } from './file/file-refused.ts';
 import { loadFile } from './file/load-file.network.ts';
-import { loadTable, parseTableName } from './table/load-table.network.ts';
+import { loadTable } from './table/load-table.network.ts';
+import { parseTableName } from './table/table-rows.network.ts';
 import { forgetLoads } from './testing/forget-loads.ts';
 import { csv, csvWithHours, ndjson, row } from './testing/statistics-file.ts';
 import type { Row } from './testing/statistics-file.ts';
@@ -201,7 +202,7 @@ describe('a table with hours', () => {
   it('is refused with an hour that no day has, and where a day has rows with an hour and without', async () => {
     await create('feed_bad_hour', 'hour Nullable(UInt8)', [row(test.banner, { hour: 24 })]);
     await expect(loadIt('feed_bad_hour')).rejects.toMatchObject({
-      badRows: [{ reason: 'hour "24" is not an hour of the day from 0 to 23' }],
+      badLines: [{ reason: expect.stringContaining('hour "24" is not an hour of the day from 0 to 23') as unknown }],
     });
     await create('feed_mixed', 'hour Nullable(UInt8)', [row(test.banner, { hour: 4 }), row(test.video)]);
     await expect(loadIt('feed_mixed')).rejects.toThrow(

@@ -4,11 +4,12 @@ export type RefusalReason =
   | 'day_rise'
   | 'newer_figures'
   | 'other_source'
+  | 'parts_differ'
   | 'totals_differ'
   | 'wrong_time'
   | 'unknown_source'
   | 'superseded'
-  | 'damaged_file';
+  | 'unreadable';
 
 /** Statistics that what is there, or what their loader says of them, does not allow; nothing was loaded. */
 export class LoadRefused extends Error {

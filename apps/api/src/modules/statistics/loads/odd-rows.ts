@@ -47,7 +47,7 @@ const mostOutOfOrder = 0.02;
 const mostStored = 20_000;
 
 /** Collects the odd rows of a load, and refuses too many of them. */
-export function createOddRows(mostListed: number) {
+export function createOddRows(mostListed: number, kind: FileRefused['kind']) {
   const odd: OddRows = { setAside: [], outOfOrder: 0, rounded: 0 };
   const setAsideLines: BadLine[] = [];
   const outOfOrderLines: BadLine[] = [];
@@ -78,8 +78,8 @@ export function createOddRows(mostListed: number) {
         setAside > allRows * mostSetAside.rows ||
         setAside > mostStored ||
         Number(setAsideRevenue) > allRevenue * mostSetAside.revenue;
-      if (setAside > 0 && isTooMuch) throw new FileRefused(setAsideLines, setAside);
-      if (odd.outOfOrder > allRows * mostOutOfOrder) throw new FileRefused(outOfOrderLines, odd.outOfOrder);
+      if (setAside > 0 && isTooMuch) throw new FileRefused(setAsideLines, setAside, kind);
+      if (odd.outOfOrder > allRows * mostOutOfOrder) throw new FileRefused(outOfOrderLines, odd.outOfOrder, kind);
       return odd;
     },
   };

@@ -171,9 +171,14 @@ export async function runLoad(
     throw error;
   } finally {
     // If this fails, the API drops the partition later.
-    await client.command({ query: `ALTER TABLE stats_staging DROP PARTITION ${id}` }).catch(() => {});
+    await dropStaged(client, id).catch(() => {});
     await client.close();
   }
+}
+
+/** Removes the staged rows of a load. */
+export async function dropStaged(client: ClickHouseClient, load: number): Promise<void> {
+  await client.command({ query: `ALTER TABLE stats_staging DROP PARTITION ${load}` });
 }
 
 /** Compares the days with what counts for them. Throws when they would lose too much or have far more. */

@@ -24,7 +24,8 @@ import { statisticsLoad } from '#stores/sql/tables/statistic.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import type { AdBlockEntry } from './ad-block-lookup.network.ts';
 import { loadFile } from './file/load-file.network.ts';
-import { loadTable, parseTableName } from './table/load-table.network.ts';
+import { loadTable } from './table/load-table.network.ts';
+import { parseTableName } from './table/table-rows.network.ts';
 import { forgetLoads } from './testing/forget-loads.ts';
 
 const sourceIds = ['main', 'revive'] as const;
@@ -406,7 +407,7 @@ describe('a file of a source without requests, selections and completions', () =
         'revive_more cannot be loaded: the source does not measure requests: leave it out, or change the measures of the source.',
       );
       await expect(loadTable({ ...options, table: parseTableName('revive_odd') })).rejects.toMatchObject({
-        badRows: [{ reason: 'clicks 41 are more than impressions 40' }],
+        badLines: [{ reason: expect.stringContaining('clicks 41 are more than impressions 40') }],
       });
     } finally {
       await client.close();

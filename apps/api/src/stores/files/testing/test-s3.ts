@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -8,6 +8,8 @@ import type { S3Address } from '#stores/files/s3-address.ts';
 
 export interface TestS3 {
   address: S3Address;
+  /** The objects by their names, as others put them. */
+  objects: Map<string, Buffer>;
   /** How many uploads in parts are neither completed nor aborted. */
   openUploads(): number;
   /** The same as a setting. @param prefix begins with a slash */
@@ -41,6 +43,20 @@ export async function startTestS3(): Promise<TestS3> {
     switch (`${request.method} ${name === '' ? 'bucket' : 'object'}`) {
       case 'HEAD bucket':
         return void response.end();
+      case 'GET bucket': {
+        const [prefix = '', startAfter = ''] = ['prefix', 'start-after'].map((each) => searchParams.get(each) ?? '');
+        const below = [...objects.keys()].filter((each) => each.startsWith(prefix) && each > startAfter);
+        const folders = new Set(below.flatMap((each) => /^[^/]*\//u.exec(each.slice(prefix.length)) ?? []));
+        const listed = [...folders].toSorted().slice(0, Number(searchParams.get('max-keys')));
+        const entries = listed.map((folder) => `<CommonPrefixes><Prefix>${prefix}${folder}</Prefix></CommonPrefixes>`);
+        return xml(response, `<ListBucketResult>${entries.join('')}</ListBucketResult>`);
+      }
+      case 'HEAD object': {
+        const object = objects.get(name);
+        if (object === undefined) return void response.writeHead(404).end();
+        const changed = { 'Last-Modified': new Date().toUTCString() };
+        return void response.writeHead(200, { 'Content-Length': object.length, ETag: tagOf(object), ...changed }).end();
+      }
       case 'PUT object': {
         const parts = id === null ? undefined : uploads.get(id);
         if (id !== null && parts === undefined) return fail(response, 404, 'NoSuchUpload');
@@ -86,6 +102,7 @@ export async function startTestS3(): Promise<TestS3> {
       case 'GET object': {
         const object = objects.get(name);
         if (object === undefined) return fail(response, 404, 'NoSuchKey');
+        response.setHeader('ETag', tagOf(object));
         const range = /^bytes=(\d+)-(\d+)$/u.exec(request.headers.range ?? '');
         if (range === null) return void response.setHeader('Content-Length', object.length).end(object);
         const [start, end] = [Number(range[1]), Math.min(Number(range[2]), object.length - 1)];
@@ -108,6 +125,7 @@ export async function startTestS3(): Promise<TestS3> {
   const { port } = server.address() as AddressInfo;
   return {
     address: { endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', bucket, prefix: '', credentials },
+    objects,
     openUploads: () => uploads.size,
     url: (prefix = '') =>
       `s3://${credentials.accessKeyId}:${credentials.secretAccessKey}@127.0.0.1:${port}/${bucket}${prefix}?tls=off`,
@@ -117,6 +135,10 @@ export async function startTestS3(): Promise<TestS3> {
       await once(server, 'close');
     },
   };
+}
+
+function tagOf(object: Buffer): string {
+  return `"${createHash('md5').update(object).digest('hex')}"`;
 }
 
 function xml(response: ServerResponse, text: string): void {

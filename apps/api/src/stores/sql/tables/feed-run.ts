@@ -20,7 +20,7 @@ export const feedRun = pgTable(
     code: text(),
     message: text(),
     /** The first bad lines. */
-    badLines: jsonb('bad_lines').$type<{ line: number; reason: string }[]>().notNull(),
+    badLines: jsonb('bad_lines').$type<{ file?: string; line: number; reason: string }[]>().notNull(),
     badLineCount: integer('bad_line_count').notNull(),
     rows: bigint({ mode: 'number' }),
     loadId: integer('load_id'),

@@ -12,6 +12,19 @@ export const feedRows: Pick<OperationRows, NetworkOperationId> = {
     own: { status: 422, code: 'rows_refused' },
     isShared: 'A source and a day are the network’s: a key names no publisher.',
   },
+  // A body without rows can be stored: it is read when the day is published.
+  putFeedPart: {
+    request: () => ({ params: { source: 'main', date: '2026-03-01', part: 1 } }),
+    isShared: 'A part of a day is the network’s, as the day is.',
+  },
+  publishFeedDay: {
+    request: () => ({
+      params: { source: 'main', date: '2026-03-02' },
+      body: { parts: [{ part: 1, digest: '0'.repeat(64) }] },
+    }),
+    own: { status: 409, code: 'parts_differ' },
+    isShared: 'A source and a day are the network’s: a key names no publisher.',
+  },
   setExternalId: {
     request: ({ adBlockId }) => ({ params: { id: adBlockId }, body: { source: 'main', externalId: adBlockId } }),
   },

@@ -1,19 +1,28 @@
-/** A bad line of a file: its number, from 1, and what is wrong with it. */
-export interface BadLine {
-  line: number;
+import { lineText } from './file-lines.ts';
+import type { LinePlace } from './file-lines.ts';
+
+/** A bad line of a file, and what is wrong with it. The reason of a row of a table begins with its key. */
+export interface BadLine extends LinePlace {
   reason: string;
 }
 
-/** A file with bad lines; nothing of it was loaded. */
+export function badLineText({ reason, ...place }: BadLine): string {
+  return `${lineText(place)}: ${reason}`;
+}
+
+/** A file with bad lines, or a table with bad rows; nothing of it was loaded. */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';
   /** The first bad lines, in order. */
   readonly badLines: readonly BadLine[];
   /** How many lines are bad. */
   readonly total: number;
+  readonly kind: 'file' | 'table';
 
-  constructor(badLines: readonly BadLine[], total: number) {
-    super(`The file has ${total} bad ${total === 1 ? 'line' : 'lines'}; nothing was loaded.`);
+  constructor(badLines: readonly BadLine[], total: number, kind: FileRefused['kind'] = 'file') {
+    const bad = kind === 'file' ? 'line' : 'row';
+    super(`The ${kind} has ${total} bad ${total === 1 ? bad : `${bad}s`}; nothing was loaded.`);
+    this.kind = kind;
     this.badLines = badLines;
     this.total = total;
   }

@@ -9,7 +9,7 @@ import { createDirectConnection } from '#orders/direct-connection.ts';
 import { networkCommands } from '#network-orders.ts';
 import { rowsOfBlock } from './fact-encoder.network.ts';
 import { FileRefused } from './file-refused.ts';
-import { loadFile } from './load-file.network.ts';
+import { loadFile, loadFiles } from './load-file.network.ts';
 import { AnswerLost, NetworkNotRunning } from '#orders/connection.ts';
 import type { LoadConnection } from '#modules/statistics/loads/load-commands.network.ts';
 import { openStatisticsFile } from './open-statistics-file.ts';
@@ -141,6 +141,74 @@ describe('a file of many months', () => {
     const dates = Array.from({ length: 130 }, (_, month) => new Date(Date.UTC(2010, month)).toISOString().slice(0, 10));
     await load(csv(...dates.map((date) => row(test.banner, { date }))));
     expect(Object.keys(await test.visible())).toEqual(dates);
+  });
+});
+
+describe('several files', () => {
+  const opened: string[] = [];
+  const loadAll = async (contents: Record<string, string | Buffer>) => {
+    opened.length = 0;
+    async function* files() {
+      for (const [name, content] of Object.entries(contents)) {
+        opened.push(name);
+        yield openStatisticsFile(Readable.from([Buffer.from(content)]), name);
+      }
+    }
+    return loadFiles({ network: test.network, files: files() });
+  };
+  const refusalOf = async (contents: Record<string, string | Buffer>) => {
+    const error: unknown = await loadAll(contents).catch((thrown: unknown) => thrown);
+    if (!(error instanceof FileRefused)) throw new Error('The files were not refused.', { cause: error });
+    return error;
+  };
+
+  it('are one load, each with a format and a header of its own', async () => {
+    const rows = threeRows();
+    const turned = csv(...rows.slice(1, 2)).replaceAll(/^(.*?),(.*),(.*?)$/gm, '$3,$2,$1');
+    const result = await loadAll({
+      'a.csv': csv(...rows.slice(0, 1)).trimEnd(),
+      'b.csv.gz': gzipSync(turned),
+      'header.csv': header,
+      'empty.csv': '',
+      'c.ndjson': ndjson(...rows.slice(2)),
+    });
+    expect(result).toMatchObject({ rows: 3, days: 2 });
+    expect(await test.visible()).toEqual({
+      '2026-03-01': [200, 7_123_456],
+      '2026-03-03': [5, 999_999_999_999_999],
+    });
+    expect(await test.database.$count(statisticsLoad)).toBe(1);
+  });
+
+  it('count not at all when one has bad lines, which are named with their file', async () => {
+    const { badLines, total } = await refusalOf({
+      'a.csv': csv(row(test.banner), row(test.video, { country: 'x' })),
+      'b.csv': csv(row(test.video)).replace('clicks', 'taps'),
+      'c.ndjson': ndjson(row(test.video), row(test.banner, { clicks: 'x' })),
+    });
+    expect(total).toBe(3);
+    expect(badLines.map(({ file, line }) => [file, line])).toEqual([
+      ['a.csv', 3],
+      ['b.csv', 1],
+      ['c.ndjson', 2],
+    ]);
+    expect(await test.visible()).toEqual({});
+    expect(await test.count('stats_staging')).toBe(0);
+  });
+
+  it('may not have the same fact twice, and both lines are named with their files', async () => {
+    const { badLines } = await refusalOf({
+      'a.csv': csv(row(test.video), row(test.banner)),
+      'b.csv': csv(row(test.banner)),
+    });
+    const reason = 'has the date, application, ad_block, ad_format and country of a.csv, line 3';
+    expect(badLines).toEqual([{ file: 'b.csv', line: 2, reason }]);
+  });
+
+  it('are named when their gzip is cut off, and no further one is opened', async () => {
+    const contents = { 'a.csv': csv(row(test.banner)), 'b.csv.gz': gzipSync(csv(row(test.video))).subarray(0, -12) };
+    await expect(loadAll({ ...contents, 'c.csv': '' })).rejects.toThrow('The file b.csv.gz is damaged');
+    expect(opened).toEqual(['a.csv', 'b.csv.gz']);
   });
 });
 

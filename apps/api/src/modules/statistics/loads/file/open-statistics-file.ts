@@ -1,31 +1,43 @@
 import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { StatisticsFormat } from '#modules/statistics/loads/statistics-columns.ts';
 import { LoadRefused } from '#modules/statistics/loads/load-refused.ts';
+
+/** An open file of statistics. */
+export interface StatisticsFile {
+  /** The text of the file, decompressed. */
+  source: AsyncIterable<Uint8Array | string>;
+  format: StatisticsFormat;
+  /** What refusals call it; nothing for the only file of a load. */
+  name?: string | undefined;
+}
 
 /**
  * Opens a file of statistics, whatever its name. Decompresses gzip. A text that begins with a brace is NDJSON, any other
  * is CSV.
  */
-export async function openStatisticsFile(
-  file: AsyncIterable<Uint8Array>,
-): Promise<{ source: AsyncIterable<Uint8Array>; format: StatisticsFormat }> {
+export async function openStatisticsFile(file: AsyncIterable<Uint8Array>, name?: string): Promise<StatisticsFile> {
   const raw = await peek(file);
   const isGzip = raw.start[0] === 0x1f && raw.start[1] === 0x8b;
-  const text = isGzip ? await peek(decompressed(raw.chunks)) : raw;
+  const text = isGzip ? await peek(decompressed(raw.chunks, name)) : raw;
   const isJson = /^(?:\uFEFF)?\s*\{/.test(text.start.toString('utf8'));
-  return { source: text.chunks, format: isJson ? 'ndjson' : 'csv' };
+  return { source: text.chunks, format: isJson ? 'ndjson' : 'csv', name };
 }
 
-async function* decompressed(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* decompressed(chunks: AsyncIterable<Uint8Array>, name?: string): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip({ chunkSize: 131_072 });
   const input = Readable.from(chunks);
   input.once('error', (error) => gunzip.destroy(error));
   try {
     yield* input.pipe(gunzip);
+    // Bytes after the end are not read otherwise, and the source checks the digest of all.
+    input.unpipe(gunzip);
+    await finished(input.resume(), { writable: false });
   } catch (cause) {
     if (!isGzipFault(cause)) throw cause;
-    throw new LoadRefused('damaged_file', 'The file is damaged: its gzip data cannot be uncompressed.', { cause });
+    const what = name === undefined ? 'The file' : `The file ${name}`;
+    throw new LoadRefused('unreadable', `${what} is damaged: its gzip data cannot be uncompressed.`, { cause });
   } finally {
     input.destroy();
   }

@@ -9,8 +9,11 @@ import type { StagedRows, StatisticsFormat } from '#modules/statistics/loads/sta
 import { blockNameOf, cellColumns, columnIndex, columnsError } from '#modules/statistics/loads/statistics-columns.ts';
 import type { OptionalMeasure } from '#modules/statistics/catalogue/indicators.ts';
 import { createFactEncoder } from './fact-encoder.network.ts';
+import { createFileLines, lineText } from './file-lines.ts';
+import type { FileLines } from './file-lines.ts';
 import { FileRefused } from './file-refused.ts';
 import type { BadLine } from './file-refused.ts';
+import type { StatisticsFile } from './open-statistics-file.ts';
 
 /** The cells of a row in the order of `cellColumns`, or what is wrong with the line. A missing hour is empty or absent. */
 type ParsedRow = readonly string[] | { fault: string };
@@ -192,9 +195,7 @@ function byteLines(block: Buffer): (string | null)[] {
 }
 
 export interface StatisticsSource {
-  /** The text of the file, decompressed. */
-  source: AsyncIterable<Uint8Array | string>;
-  format: StatisticsFormat;
+  files: Iterable<StatisticsFile> | AsyncIterable<StatisticsFile>;
   /** Reports rows so far, and rows per second since the start. */
   onProgress?: ((rows: number, rowsPerSecond: number) => void) | undefined;
   /** The current time. A row for a day after tomorrow is refused. */
@@ -203,12 +204,14 @@ export interface StatisticsSource {
   mostListed?: number | undefined;
   /** What its source does with odd rows; refuses them without it. */
   rules?: RowRules | undefined;
+  /** Names a row by its cells; the rows of a table have no lines. */
+  nameOfRow?: ((cells: readonly string[]) => string) | undefined;
 }
 
 export interface StatisticsReader {
-  /** The file's rows, encoded for the staging table. Reading goes on after a bad line; `result` reports it. */
+  /** The rows of the files, encoded for the staging table. Reading goes on after a bad line; `result` reports it. */
   blocks(): AsyncGenerator<Buffer>;
-  /** To be called after the last block. Throws `FileRefused` if any line was bad. */
+  /** To be called after the last block. Throws `FileRefused` if any line was bad, with the numbers that `lines` has. */
   result(): StagedRows;
 }
 
@@ -230,23 +233,22 @@ interface ParsedLine {
   row: readonly string[] | string;
 }
 
-/** Reads, checks and encodes a file of statistics for the load with the id `load`. */
+/** Reads, checks and encodes files of statistics for the load with the id `load`. */
 export function createStatisticsReader(
   load: number,
   adBlocks: AdBlockLookup,
-  { source, format, onProgress, now = new Date(), mostListed = mostListedRows, rules }: StatisticsSource,
+  { files, onProgress, now = new Date(), mostListed = mostListedRows, rules, nameOfRow }: StatisticsSource,
+  lines: FileLines = createFileLines(),
 ): StatisticsReader {
-  const parser = createRowParser(format, rules?.unmeasured);
   const check = createFactChecker(adBlocks, now, rules);
-  const odd = createOddRows(mostListed);
+  const kind = nameOfRow === undefined ? 'file' : 'table';
+  const odd = createOddRows(mostListed, kind);
   const encoder = createFactEncoder(load);
   const days = new Map<number, { line: number; hasHours: boolean }>();
   const badLines: BadLine[] = [];
   let bad = 0;
   let rows = 0;
   let revenue = 0n;
-  let isHeaderDue = parser.hasHeader;
-  let isReadable = true;
   let waiting: ParsedLine[] = [];
   let waitingText = 0;
 
@@ -255,39 +257,55 @@ export function createStatisticsReader(
     if (badLines.length < mostListed) badLines.push({ line, reason: reason.slice(0, longestReason) });
   };
 
-  const readHeader = (line: number, text: string): void => {
-    const fault = parser.header(text);
-    isHeaderDue = false;
-    if (fault === null) return;
-    isReadable = false;
-    waiting.push({ line, row: fault });
-  };
+  /** Parses the lines of one file into those that wait. */
+  const createLineParser = ({ format }: StatisticsFile) => {
+    const parser = createRowParser(format, rules?.unmeasured);
+    let isHeaderDue = parser.hasHeader;
+    let isReadable = true;
 
-  const rowOf = (text: string): ParsedLine['row'] => {
-    const row = parser.row(text);
-    return 'fault' in row ? row.fault : row;
-  };
+    const readHeader = (line: number, text: string): void => {
+      const fault = parser.header(text);
+      isHeaderDue = false;
+      if (fault === null) return;
+      isReadable = false;
+      waiting.push({ line, row: fault });
+    };
 
-  const parseLine = (line: number, text: string | null): void => {
-    if (text === null) waiting.push({ line, row: 'is not UTF-8 text' });
-    else if (text.length > longestLine) waiting.push({ line, row: `is longer than ${longestLine} characters` });
-    else if (isHeaderDue) readHeader(line, text);
-    else if (text !== '') waiting.push({ line, row: rowOf(text) });
+    const rowOf = (text: string): ParsedLine['row'] => {
+      const row = parser.row(text);
+      return 'fault' in row ? row.fault : row;
+    };
+
+    return {
+      /** False after a bad header. */
+      isReadable: () => isReadable,
+      parse(line: number, text: string | null): void {
+        if (text === null) waiting.push({ line, row: 'is not UTF-8 text' });
+        else if (text.length > longestLine) waiting.push({ line, row: `is longer than ${longestLine} characters` });
+        else if (isHeaderDue) readHeader(line, text);
+        else if (text !== '') waiting.push({ line, row: rowOf(text) });
+      },
+    };
   };
 
   const setAside = (line: number, { reason, day, block, ...row }: UnknownBlock): void =>
     odd.setAside({ line, day: isoDay(day), block, ...row }, reason);
 
   const checkRow = ({ line, row }: ParsedLine): void => {
-    const fact = typeof row === 'string' ? row : check(row);
-    if (typeof fact === 'string') return refuse(line, fact);
-    if ('reason' in fact) return setAside(line, fact);
+    if (typeof row === 'string') return refuse(line, row);
+    const named = (reason: string) => (nameOfRow === undefined ? reason : `${nameOfRow(row)}: ${reason}`);
+    const fact = check(row);
+    if (typeof fact === 'string') return refuse(line, named(fact));
+    if ('reason' in fact) return setAside(line, { ...fact, reason: named(fact.reason) });
     const hasHours = fact.hour !== null;
     const first = days.get(fact.day);
-    if (first === undefined) days.set(fact.day, { line, hasHours });
-    else if (first.hasHours !== hasHours)
-      return refuse(line, `has ${hasHours ? 'an' : 'no'} hour, unlike line ${first.line} of the same day`);
-    if (fact.outOfOrder !== undefined) odd.outOfOrder(line, fact.outOfOrder);
+    if (first === undefined) {
+      days.set(fact.day, { line, hasHours });
+    } else if (first.hasHours !== hasHours) {
+      const other = lineText(lines.placeOf(first.line));
+      return refuse(line, `has ${hasHours ? 'an' : 'no'} hour, unlike ${other} of the same day`);
+    }
+    if (fact.outOfOrder !== undefined) odd.outOfOrder(line, named(fact.outOfOrder));
     if (fact.isRounded === true) odd.rounded();
     rows += 1;
     revenue += BigInt(fact.revenue);
@@ -296,11 +314,11 @@ export function createStatisticsReader(
 
   /** Checks the waiting lines, in their order. */
   async function* encodeWaiting(): AsyncGenerator<Buffer> {
-    const lines = waiting;
+    const parsed = waiting;
     waiting = [];
     waitingText = 0;
-    await adBlocks.fetch(lines.flatMap(({ row }) => (typeof row === 'string' ? [] : [blockNameOf(row)])));
-    for (const [place, line] of lines.entries()) {
+    await adBlocks.fetch(parsed.flatMap(({ row }) => (typeof row === 'string' ? [] : [blockNameOf(row)])));
+    for (const [place, line] of parsed.entries()) {
       // The API has other calls to answer meanwhile.
       if (place % rowsOfTask === rowsOfTask - 1) await setImmediate();
       checkRow(line);
@@ -311,23 +329,26 @@ export function createStatisticsReader(
   return {
     async *blocks() {
       const started = performance.now();
-      for await (const { first, lines } of textLines(source)) {
-        for (const [place, text] of lines.entries()) {
-          // Else the header is bad.
-          if (isReadable) parseLine(first + place, text);
-          waitingText += text?.length ?? 0;
+      for await (const file of files) {
+        lines.begin(file.name);
+        const parser = createLineParser(file);
+        for await (const { first, lines: texts } of textLines(file.source)) {
+          for (const [place, text] of texts.entries()) {
+            if (parser.isReadable()) parser.parse(lines.number(first + place), text);
+            waitingText += text?.length ?? 0;
+          }
+          if (!parser.isReadable()) break;
+          if (waiting.length >= rowsOfFetch || waitingText >= mostWaiting) yield* encodeWaiting();
+          const read = rows + waiting.length;
+          onProgress?.(read, Math.round((read * 1000) / (performance.now() - started)));
         }
-        if (!isReadable) break;
-        if (waiting.length >= rowsOfFetch || waitingText >= mostWaiting) yield* encodeWaiting();
-        const read = rows + waiting.length;
-        onProgress?.(read, Math.round((read * 1000) / (performance.now() - started)));
       }
       yield* encodeWaiting();
       if (rows === 0 && bad === 0) refuse(1, 'the file has no rows');
       if (!encoder.isEmpty()) yield encoder.take();
     },
     result() {
-      if (bad > 0) throw new FileRefused(badLines, bad);
+      if (bad > 0) throw new FileRefused(badLines, bad, kind);
       return {
         rows,
         odd: odd.result({ rows, revenue }),

@@ -119,7 +119,8 @@ async function requireLoad(network: NetworkDatabase, id: number): Promise<typeof
   return known;
 }
 
-async function requireSource(network: NetworkDatabase, id: string): Promise<typeof source.$inferSelect> {
+/** The source with this id. Throws `LoadRefused` when there is none. */
+export async function requireSource(network: NetworkDatabase, id: string): Promise<typeof source.$inferSelect> {
   const [known] = await network.select().from(source).where(eq(source.id, id));
   if (known === undefined)
     throw new LoadRefused('unknown_source', `There is no source ${id}.`, { advice: 'See: bin/network sources list' });

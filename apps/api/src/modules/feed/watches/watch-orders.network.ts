@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { command } from '#orders/command.ts';
+import { listWatches, watchSource } from './source-watches.network.ts';
+import { createWatchedDays } from './watched-days.network.ts';
+
+/** Runs, which say what was read, stay for 90 days. */
+const days = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(85));
+const sourceId = v.pipe(v.string(), v.maxLength(40));
+
+const watch = v.pipe(
+  v.strictObject({
+    kind: v.picklist(['table', 'bucket']),
+    place: v.pipe(v.string(), v.minLength(1), v.maxLength(1_000)),
+    daysBack: days,
+    everyMinutes: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1_440)),
+    finalAfterDays: v.nullable(days),
+  }),
+  v.check(({ kind, daysBack }) => kind === 'bucket' || daysBack <= 31, 'Of a table, at most 31 days are looked at.'),
+  v.check(
+    ({ daysBack, finalAfterDays }) => finalAfterDays === null || finalAfterDays < daysBack,
+    'A day has to be looked at when it is final: --final-after is less than --days.',
+  ),
+);
+
+export const watchCommands = {
+  watchSource: command(v.strictObject({ id: sourceId, watch: v.nullable(watch) }), watchSource),
+  listWatches: command(v.strictObject({}), listWatches),
+  readWatchedDay: command(
+    v.strictObject({ id: sourceId, day: v.pipe(v.string(), v.isoDate()), isForced: v.boolean() }),
+    (stores, { id, day, isForced }) =>
+      createWatchedDays(stores).read(id, day, { actor: stores.actor ?? 'operator', isForced }),
+  ),
+};

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { ApiError } from '#contract/api-error.ts';
+import { isOutage, keptLines, loadInRun } from '#modules/feed/load-in-run.network.ts';
+import { addDays, dayOf, daysBetween } from '#modules/statistics/days/periods.ts';
+import { findRuns, runSummary } from '#modules/statistics/loads/feed-runs.network.ts';
+import type { FeedRun, RunSummary } from '#modules/statistics/loads/feed-runs.network.ts';
+import { loadCommands } from '#modules/statistics/loads/load-commands.network.ts';
+import { createDirectConnection } from '#orders/direct-connection.ts';
+import type { NetworkStores } from '#orders/network-stores.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import { readServerNow } from '#stores/sql/shared-clock.ts';
+import { createBucketReader } from './bucket-reader.network.ts';
+import { claimWatch, endLook, watchOf } from './source-watches.network.ts';
+import type { SourceWatch } from './source-watches.network.ts';
+import { createTableReader } from './table-reader.network.ts';
+import { PlaceUnreadable } from './watch-reader.network.ts';
+import type { WatchedDay, WatchReader } from './watch-reader.network.ts';
+
+/** Codes of runs that failed for a reason that the rows have no part in: the next look tries again. */
+const passing = new Set<string | null>(['interrupted', 'unavailable', 'load_running']);
+
+/** How a day is loaded: by the watch, or because somebody ordered it. */
+interface DayOrder {
+  actor: string;
+  isForced?: boolean;
+  isAgain?: boolean;
+  signal: AbortSignal;
+}
+
+/** Looks at the watched places of sources, and loads the days that have changed there. */
+export function createWatchedDays(stores: Omit<NetworkStores, 'actor'>, log?: Pick<FastifyBaseLogger, 'error'>) {
+  const { database } = stores;
+  const readers: Record<SourceWatch['kind'], WatchReader> = {
+    table: createTableReader(stores),
+    bucket: createBucketReader(stores),
+  };
+
+  function daysOf({ kind, place, sourceId }: SourceWatch, from: string, until: string, signal: AbortSignal) {
+    return readers[kind].days({ sourceId, place, from, until, signal });
+  }
+
+  async function today(): Promise<string> {
+    return dayOf(await asNetwork(database, readServerNow), stores.settings.timeZone);
+  }
+
+  /** Loads a day as a run. Returns what it did not begin for, or `published`. */
+  async function loadDay(watch: SourceWatch, found: WatchedDay, isFinal: boolean, order: DayOrder) {
+    const { sourceId, place } = watch;
+    const { actor, isForced, isAgain = false, signal } = order;
+    const { day, asOf } = found;
+    const run = { sourceId, day, digest: digestOf(found), asOf, isFinal, actor };
+    const load = (runId: string) =>
+      found.load({
+        network: createDirectConnection(loadCommands, { ...stores, writer: stores.writer, actor }),
+        sourceId,
+        sourceName: place,
+        runId,
+        onlyDay: day,
+        mostListed: keptLines,
+        asOf,
+        isFinal,
+        isForced,
+        signal,
+      });
+    return loadInRun(database, run, load, { stopping: signal, isAgain });
+  }
+
+  /** Loads the days that have changed, one after another. Returns what an operator should know. */
+  async function loadChanged(watch: SourceWatch, signal: AbortSignal): Promise<string | null> {
+    const last = await today();
+    const faults: string[] = [];
+    const actor = `watch of ${watch.place}`;
+    for (const found of await daysOf(watch, addDays(last, -watch.daysBack), last, signal)) {
+      signal.throwIfAborted();
+      const isFinal = isFinalDay(watch, found, last);
+      if (isSettled(await lastRun(watch.sourceId, found.day, actor), digestOf(found), isFinal)) continue;
+      try {
+        const { state } = await loadDay(watch, found, isFinal, { actor, signal });
+        if (state === 'older') faults.push(`${found.day}: figures that reach further count`);
+      } catch (error) {
+        if (signal.aborted || isOutage(error)) throw error;
+        // What is refused is in the list of runs.
+        if (!(error instanceof ApiError)) log?.error({ err: error, ...watch }, 'a watched day could not be loaded');
+      }
+    }
+    return faults.length === 0 ? null : faults.join('; ');
+  }
+
+  async function lastRun(sourceId: string, day: string, actor: string): Promise<FeedRun | undefined> {
+    const [run] = await asNetwork(database, (network) => findRuns(network, { sourceIds: [sourceId], day, actor }, 1));
+    return run;
+  }
+
+  async function lookAt(watch: SourceWatch, signal: AbortSignal): Promise<void> {
+    let failure: string | null;
+    try {
+      failure = await loadChanged(watch, signal);
+    } catch (error) {
+      if (signal.aborted) {
+        await asNetwork(database, (network) => endLook(network, watch, 'interrupted'));
+        throw error;
+      }
+      failure = failureText(error);
+      if (failure === null) {
+        log?.error({ err: error, ...watch }, 'a watched place could not be read');
+        failure = 'A fault of the server; see its log.';
+      }
+    }
+    await asNetwork(database, (network) => endLook(network, watch, { failure }));
+  }
+
+  return {
+    /** Looks at each place that is due. Each look is made by one process. */
+    async look(signal: AbortSignal): Promise<void> {
+      for (;;) {
+        signal.throwIfAborted();
+        const watch = await asNetwork(database, claimWatch);
+        if (watch === null) return;
+        await lookAt(watch, signal);
+      }
+    },
+
+    /** Loads a day of a watched place, changed or not. Returns its run, which may have been refused. */
+    async read(sourceId: string, day: string, order: Omit<DayOrder, 'signal'>): Promise<RunSummary> {
+      const watch = await watchOf(database, sourceId);
+      if (watch === null) throw new Error(`Source ${sourceId} is not watched; see: bin/network sources watch --help`);
+      const { signal } = new AbortController();
+      const [found] = await daysOf(watch, day, day, signal);
+      if (found === undefined) throw new Error(`${watch.place} has no rows of ${day}.`);
+      const isFinal = isFinalDay(watch, found, await today());
+      try {
+        const { state } = await loadDay(watch, found, isFinal, { ...order, isAgain: true, signal });
+        if (state === 'running') throw new Error(`${day} of ${sourceId} is being loaded. Try again.`);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+      }
+      const run = await lastRun(sourceId, day, order.actor);
+      if (run === undefined) throw new Error('The run is gone.');
+      return runSummary(run);
+    },
+  };
+}
+
+/** Whether the last run of the watch says all that there is to say of a day. */
+function isSettled(last: FeedRun | undefined, digest: string, isFinal: boolean): boolean {
+  if (last === undefined || last.state === 'running' || passing.has(last.code)) return false;
+  return last.digest === digest && last.isFinal === isFinal;
+}
+
+function isFinalDay({ finalAfterDays }: SourceWatch, { day, isFinal }: WatchedDay, today: string): boolean {
+  return isFinal || (finalAfterDays !== null && daysBetween(day, today) > finalAfterDays);
+}
+
+function digestOf({ fingerprint }: WatchedDay): string {
+  return createHash('sha256').update(fingerprint).digest('hex');
+}
+
+/** What the list of sources says of a look that failed; null if that needs the log. */
+function failureText(error: unknown): string | null {
+  if (error instanceof PlaceUnreadable) return error.message;
+  return isOutage(error) ? 'A store was away, or a server that the place reads from.' : null;
+}

@@ -80,11 +80,6 @@ export function columnIndex(name: string): number | null {
   return index === -1 ? null : index;
 }
 
-/** Why a file or a table of a source may not have columns that the source does not measure. */
-export function unmeasuredError(columns: readonly string[]): string {
-  return `the source does not measure ${columns.join(', ')}: leave it out, or change the measures of the source`;
-}
-
 /**
  * Describes what is wrong with the columns of a header or an object; null if nothing is. `indexes` come from `columnIndex`,
  * `unmeasured` are the measures that the source does not have.
@@ -98,7 +93,8 @@ export function columnsError(
   if (unknown.length > 0) return `unknown column ${unknown.map((name) => JSON.stringify(name)).join(', ')}`;
   const found = cellColumns.filter((_, index) => indexes.includes(index));
   const beyond = unmeasured.filter((column) => found.includes(column));
-  if (beyond.length > 0) return unmeasuredError(beyond);
+  if (beyond.length > 0)
+    return `the source does not measure ${beyond.join(', ')}: leave it out, or change the measures of the source`;
   const naming = found.filter((column) => blockColumns.includes(column));
   const missing = [
     ...(naming.length === 0 ? ['ad_block'] : []),

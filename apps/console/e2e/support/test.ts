@@ -24,9 +24,11 @@ interface Fixtures {
   signInAnew: (options?: { accepts?: boolean }) => Promise<Account>;
 }
 
-/** With the time of its last sign-in, in milliseconds. */
+/** With the time of its last sign-in, in milliseconds, and what its session has done since. */
 interface DemoAccount extends Account {
   signedInAt: number;
+  /** Calls of its session so far. */
+  calls: number;
 }
 
 interface WorkerFixtures {
@@ -64,7 +66,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   demoAccount: [
     async ({}, provide) => {
-      await provide({ ...(await readDemoAccount(process.env)), signedInAt: 0 });
+      await provide({ ...(await readDemoAccount(process.env)), signedInAt: 0, calls: 0 });
     },
     { scope: 'worker' },
   ],
@@ -106,6 +108,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   signIn: async ({ context, page, demoAccount }, provide) => {
     // A session whose tokens have been replaced or which has ended is not used again.
     context.on('request', (request) => {
+      if (request.url().includes('/api/')) demoAccount.calls += 1;
       if (/\/api\/(?:token\/refresh|logout)$/u.test(request.url())) delete demoAccount.session;
     });
     await provide(async () => {
@@ -145,14 +148,19 @@ export async function signInOn(page: Page, account: Account): Promise<void> {
 /** How old a session is when a journey gets it, at most: its access token lasts longer than the journey. */
 const oldest = 240_000;
 
-/** Lets the next journey sign in anew if the session that the worker has stored has ended or will end soon. */
+/** Calls that a session has made when a journey gets it, at most: a session may make 300 in a minute. */
+const mostCalls = 60;
+
+/** Lets the next journey sign in anew if the session that the worker has stored has ended, will end soon, or was used much. */
 async function forgetOldSession(page: Page, account: DemoAccount): Promise<void> {
-  if (account.session !== undefined && Date.now() - account.signedInAt < oldest) {
+  const isFresh = Date.now() - account.signedInAt < oldest && account.calls < mostCalls;
+  if (account.session !== undefined && isFresh) {
     const headers = { authorization: `Bearer ${account.session.token}` };
     if ((await page.request.get('/api/user/current', { headers })).ok()) return;
   }
   delete account.session;
   account.signedInAt = Date.now();
+  account.calls = 0;
 }
 
 function isIn(alert: string, text: string | RegExp): boolean {

@@ -28,7 +28,8 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
 
   test('the last use is noted once a minute, with address and client, and calls do not wait for it', async () => {
     const anna = await api.addPublisher();
-    const { secret } = await addApiToken(api.database, anna.id);
+    // A new network is noted later than the use.
+    const { secret } = await addApiToken(api.database, anna.id, { knownNetworks: ['203.0.113.0/24'] });
     await use(secret, '203.0.113.7');
     const first = { usedAt: new Date('2026-11-20T12:00:30Z'), usedFrom: '203.0.113.7', usedBy: 'nightly/1.2' };
     await vi.waitFor(async () => expect(await rowOf(anna.id)).toMatchObject(first));

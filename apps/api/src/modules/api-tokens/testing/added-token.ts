@@ -11,7 +11,9 @@ interface AddedToken {
   secret: string;
 }
 
-type TokenOptions = Partial<Pick<typeof apiToken.$inferInsert, 'createdAt' | 'expiresAt' | 'name' | 'networks'>> & {
+type TokenOptions = Partial<
+  Pick<typeof apiToken.$inferInsert, 'createdAt' | 'expiresAt' | 'knownNetworks' | 'name' | 'networks'>
+> & {
   scopes?: ApiTokenScope[];
 };
 
@@ -23,8 +25,8 @@ export async function addApiToken(
 ): Promise<AddedToken> {
   const id = randomUUIDv7();
   const secret = newToken();
-  const made = { hint: hintOf(secret), tokenHash: hashOfToken(secret), knownNetworks: [] };
-  const usual = { name: 'Nightly report', networks: [], createdAt: new Date() };
+  const made = { hint: hintOf(secret), tokenHash: hashOfToken(secret) };
+  const usual = { name: 'Nightly report', networks: [], knownNetworks: [], createdAt: new Date() };
   await asPublisher(database, publisherId, (own) =>
     own.insert(apiToken).values({ id, publisherId, scopes, ...usual, ...options, ...made }),
   );

@@ -1,4 +1,5 @@
 import { eq, max } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
@@ -62,18 +63,24 @@ export function addSource(
   });
 }
 
+/** Changes a source, and returns it. Throws when there is none. */
+async function changeSource(
+  network: NetworkDatabase,
+  id: string,
+  values: PgUpdateSetSource<typeof source>,
+): Promise<typeof source.$inferSelect> {
+  const [changed] = await network.update(source).set(values).where(eq(source.id, id)).returning();
+  if (changed === undefined) throw new Error(`There is no source ${id}; see: bin/network sources list`);
+  return changed;
+}
+
 /** Sets which days wait for a source. Throws when there is no such source. */
 export function requireSource(
   { database, actor }: NetworkStores,
   { id, required }: { id: string; required: RequiredDays },
 ): Promise<void> {
   return asNetwork(database, async (network) => {
-    const changed = await network
-      .update(source)
-      .set({ requiredFrom: required.from, requiredUntil: required.until })
-      .where(eq(source.id, id))
-      .returning();
-    if (changed.length === 0) throw new Error(`There is no source ${id}; see: bin/network sources list`);
+    await changeSource(network, id, { requiredFrom: required.from, requiredUntil: required.until });
     await recordExpected(network, { id, text: requiredText({ id, required }), actor });
     await recordAudit(network, { actor }, { kind: 'source_changed', details: { source: id, ...textOf(required) } });
   });
@@ -85,8 +92,7 @@ export function setRowRules(
   { id, ...rules }: { id: string } & { [Rule in keyof RowRules]?: RowRules[Rule] | undefined },
 ): Promise<RowRules> {
   return asNetwork(database, async (network) => {
-    const [changed] = await network.update(source).set(rules).where(eq(source.id, id)).returning();
-    if (changed === undefined) throw new Error(`There is no source ${id}; see: bin/network sources list`);
+    const changed = await changeSource(network, id, rules);
     const { unknownBlocks, countOrder, roundsRevenue, unmeasured } = changed;
     const details = {
       source: id,
@@ -106,8 +112,7 @@ export function expectSource(
   { id, ...expected }: { id: string } & { [Part in keyof Expectation]?: Expectation[Part] | undefined },
 ): Promise<Expectation> {
   return asNetwork(database, async (network) => {
-    const [changed] = await network.update(source).set(expected).where(eq(source.id, id)).returning();
-    if (changed === undefined) throw new Error(`There is no source ${id}; see: bin/network sources list`);
+    const changed = await changeSource(network, id, expected);
     const now = expectationOf(changed);
     await recordExpected(network, { id, text: `${id}: ${expectationText(now)}`, actor });
     const details = { source: id, everyMinutes: String(now.everyMinutes ?? 'none'), dayBy: now.dayBy ?? 'none' };

@@ -39,7 +39,9 @@ function kindOf(run: JobKind['run'], changed: Partial<JobKind> = {}): JobKind {
 }
 
 const runnerOf = (database: Database, ...kinds: JobKind[]) => createJobRunner({ database, queue, kinds, now, log });
-const jobsIn = (database: Database) => asNetwork(database, (network) => network.select().from(job));
+/** In the order of their kinds and times: without an order, Postgres may return the newest first. */
+const jobsIn = (database: Database) =>
+  asNetwork(database, (network) => network.select().from(job).orderBy(job.kind, job.createdAt));
 const empty = (database: Database) => asOwner(database, async (owner) => void (await owner.delete(job)));
 
 const stores = startBothStores();

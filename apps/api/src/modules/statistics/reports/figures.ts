@@ -80,12 +80,20 @@ export function createFigures({ sources, warehouse, ...settings }: Omit<ReportDe
       return readHours(warehouse, caller.publisherNumber, withState, signal);
     },
 
-    /** The sums of each application in a period, by its number; deleted ones included. */
-    async byApplication(query: SumsQuery): Promise<KeyedSums<number>> {
+    /**
+     * The sums of each application in a period, by its number, deleted ones included; and whether the network has
+     * statistics of any of its days.
+     */
+    async byApplication(query: SumsQuery): Promise<KeyedSums<number> & { isLoaded: boolean }> {
       const counting = await sources.countingNow(query.call.caller);
       const rows = await read(query, counting, ['application']);
       const sums = new Map(rows.map((row) => [Number(row.keys.application), row.sums]));
-      return { sums, dataAsOf: counting.dataAsOf, lateSince: lateSince(counting, networkDay(settings).at) };
+      return {
+        sums,
+        isLoaded: counting.days.some(({ day }) => isIn(query.period, day)),
+        dataAsOf: counting.dataAsOf,
+        lateSince: lateSince(counting, networkDay(settings).at),
+      };
     },
 
     /** What some of the publisher's own applications or ad blocks earned in the last 7 days, today included. */

@@ -5042,9 +5042,9 @@ export interface IndicatorCriterion {
      */
     id: IndicatorId;
     /**
-     * False if no application of the publisher has such a figure in the last 30 days, because the sources of its figures do not measure it. A report may have it all the same, as null or of other days
+     * Whether all, some or none of the publisher's figures of the last 30 days have it: a source of statistics may not measure it. Reports have null for what it is not measured in, and for totals with a part of that
      */
-    isMeasured: boolean;
+    measured: "all" | "some" | "none";
     /**
      * Its name in the caller's language
      * @example Fill rate

@@ -29,6 +29,8 @@ export interface SetAside extends Figures {
   day: string;
   /** As `blockNameOf` writes it. */
   block: string;
+  /** Why it does not count although its ad block is known; null for one that waits for an ad block. */
+  outcome?: string | null | undefined;
 }
 
 /** The odd rows of a load that its source allows. */

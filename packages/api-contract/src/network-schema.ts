@@ -116,7 +116,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a day that was sent in parts
-         * The parts of the list are the whole day of the source, in place of what was there, as with `PUT` of a day. The list has their digests, so that a part that is missing or is another one is refused. Its run has as its digest the SHA-256 of the digests, in hexadecimal digits, in the order of the numbers, each with a line feed after it; the same parts with the same `As-Of` and `Final` again change nothing and get the first answer. The parts are removed once they count. The publication goes on when the connection is lost: send the call again, which gets `load_running` until it has ended.
+         * The parts of the list are the whole day of the source, in place of what was there, as with `PUT` of a day. The list has their digests, so that a part that is missing or is another one is refused. Its run has as its digest the SHA-256 of the digests, in hexadecimal digits, in the order of the numbers, each with a line feed after it; the same parts with the same `As-Of`, or none, and the same `Final` again change nothing and get the first answer. The parts are removed once they count. The publication goes on when the connection is lost: send the call again, which gets `load_running` until it has ended.
          */
         post: operations["publishFeedDay"];
         delete?: never;

@@ -103,8 +103,8 @@ describe.each([
     asNetwork(api.database, (network) =>
       network.update(application).set(values).where(eq(application.id, ids.application)),
     );
-  const set = (id: string, externalId: string | null, source = 'main') =>
-    api.call('setExternalId', { token, params: { id }, body: { source, externalId } });
+  const set = (id: string, externalId: string | null, of = 'main') =>
+    api.call('setExternalId', { token, params: { id }, body: { source: of, externalId } });
   const setRule = (isRequired: boolean | null) =>
     setContractRule({ database: api.database, actor: 'maria' } as NetworkStores, { isRequired });
   const changePublisher = (values: Partial<typeof publisher.$inferInsert>) =>

@@ -75,14 +75,13 @@ export function createWatchedDays(stores: Omit<NetworkStores, 'actor'>, log?: Pi
     const now = await asNetwork(database, readServerNow);
     const last = todayAt(now);
     const faults: string[] = [];
-    const serverFault = ({ day }: WatchedDay) => `${day}: a fault of the server; see its log`;
     const actor = `watch of ${watch.place}`;
     for (const found of await daysOf(watch, addDays(last, -watch.daysBack), last, signal)) {
       signal.throwIfAborted();
       const isFinal = isFinalDay(watch, found, last);
       const runs = await lastRuns(watch.sourceId, found.day, actor, mostCounted);
       const standing = standingOf(runs, { digest: digestOf(found), isFinal, now });
-      if (standing === 'waiting') faults.push(serverFault(found));
+      if (standing === 'waiting') faults.push(serverFaultOf(found));
       if (standing !== 'due') continue;
       try {
         const { state } = await loadDay(watch, found, isFinal, { actor, signal });
@@ -91,7 +90,7 @@ export function createWatchedDays(stores: Omit<NetworkStores, 'actor'>, log?: Pi
         if (signal.aborted || isOutage(error)) throw error;
         // What is refused is in the list of runs.
         if (error instanceof ApiError) continue;
-        faults.push(serverFault(found));
+        faults.push(serverFaultOf(found));
         log?.error({ err: error, ...watch }, 'a watched day could not be loaded');
       }
     }
@@ -169,6 +168,10 @@ function standingOf(
   if (failures === 0) return 'settled';
   const wait = Math.min(retryWait.first * 2 ** (failures - 1), retryWait.longest);
   return now.getTime() - (last.endedAt?.getTime() ?? 0) < wait ? 'waiting' : 'due';
+}
+
+function serverFaultOf({ day }: WatchedDay): string {
+  return `${day}: a fault of the server; see its log`;
 }
 
 function isFinalDay({ finalAfterDays }: SourceWatch, { day, isFinal }: WatchedDay, today: string): boolean {

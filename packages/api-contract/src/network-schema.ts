@@ -75,7 +75,7 @@ export interface paths {
         get?: never;
         /**
          * Hand over the statistics of a day
-         * The whole day of a source, in place of what was there: CSV with a header or NDJSON, plain or in gzip. Send the day again as it grows, such as each hour, with a later `As-Of`. Nothing is visible before the whole body was read and checked. The same body with the same `As-Of` and `Final` again changes nothing and gets the first answer; whether a body whose answer was lost has arrived says `GET /network/feed/run` with its digest. Columns and checks are those of `bin/network stats load`.
+         * The whole day of a source, in place of what was there: CSV with a header or NDJSON, plain or in gzip. Send the day again as it grows, such as each hour, with a later `As-Of`. Nothing is visible before the whole body was read and checked. The same body with the same `As-Of` and `Final` again changes nothing and gets the first answer; whether a body whose answer was lost has arrived says `GET /network/feed/run` with its digest. A body that arrived whole is loaded although the connection is lost. Columns and checks are those of `bin/network stats load`.
          */
         put: operations["putFeedDay"];
         post?: never;

@@ -115,13 +115,16 @@ export function createFeedDays({ stores, parts }: FeedDaysDependencies) {
     return found.map((run) => answered(runSummary(run)));
   }
 
-  /** Loads the day of a body. */
+  /**
+   * Loads the day of a body. After its last byte, that may take longer than a connection lives, so it goes on when the client
+   * leaves, and the same call again gets its answer.
+   */
   function put(call: Call<'putFeedDay'>) {
-    const { headers, stream, signal } = call;
+    const { headers, stream } = call;
     const digest = digestOf(headers['content-digest']);
     const load: LoadDay = async (options, actor) => {
       const file = await openStatisticsFile(checked(stream, digest));
-      return loadFile({ ...options, ...file, sourceName: `${file.format} of ${actor}`, signal });
+      return loadFile({ ...options, ...file, sourceName: `${file.format} of ${actor}` });
     };
     return handOver(call, { digest, load });
   }
@@ -136,10 +139,7 @@ export function createFeedDays({ stores, parts }: FeedDaysDependencies) {
     return { part, digest, ...stored };
   }
 
-  /**
-   * Loads the day of a list of parts. That may take longer than a connection lives, so it goes on when the client leaves,
-   * and the same call again gets its answer.
-   */
+  /** Loads the day of a list of parts. It goes on when the client leaves, too. */
   async function publish(call: Call<'publishFeedDay'>) {
     const { source: sourceId, date: day } = call.params;
     const list = call.body.parts.toSorted((a, b) => a.part - b.part);

@@ -121,11 +121,11 @@ test('a network comes in with its own ids, and its ad server reads it at once', 
   ]);
   const known = { currency: 'EUR', state: 'active', hasContract: true };
   expect(await catalogue()).toMatchObject([
-    { kind: 'publisher', company: 'Northwind, "Games"', ...known },
+    { kind: 'publisher', company: 'Northwind, "Games"', externalIds: { main: 'P-1' }, ...known },
     { kind: 'publisher', company: 'Harbour', currency: 'USD', hasContract: false },
     { kind: 'application', name: 'Chess, the game', store: 'google_play', status: 'active' },
     { kind: 'application', name: 'Harbour', store: 'app_store', status: 'on_check', bundleId: 'com.harbour.game' },
-    { kind: 'application', name: 'Draft', store: null, status: 'test_mode' },
+    { kind: 'application', name: 'Draft', store: null, externalIds: { main: 'A-3' }, status: 'test_mode' },
     { name: 'Board', place: 'level end', externalIds: { main: '4711' }, status: 'active', effectiveStatus: 'active' },
     { name: 'Menu, top', place: null, externalIds: { main: '4712' }, status: 'stopped' },
     { name: 'Start', externalIds: { main: '4713' }, status: 'on_check' },

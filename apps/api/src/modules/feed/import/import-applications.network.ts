@@ -72,6 +72,7 @@ export async function planApplications(
   const given: { id: string; row: Given; known: ImportedApplication }[] = [];
   const renamed: { known: ImportedApplication; row: Given }[] = [];
   const changes: ImportPlan['changes'] = [];
+  const left: ImportPlan['left'] = [];
   const links = new Set<string>();
   let unchanged = 0;
   for (const row of valid) {
@@ -82,6 +83,9 @@ export async function planApplications(
     if (known === undefined) {
       requireBelowLimit(row);
       created.push({ id: randomUUIDv7(), row });
+    } else if (known.deletedAt !== null && known.publisherId === row.publisherId) {
+      left.push({ line: row.line, reason: 'the application is deleted, and stays so' });
+      unchanged += 1;
     } else if (!isRefused(row, known)) {
       const isNamed = byId.has(row.externalId);
       const isRenamed = known.name !== row.name;
@@ -95,6 +99,7 @@ export async function planApplications(
     created: created.length,
     unchanged,
     changes,
+    left,
     write,
   };
 
@@ -143,14 +148,14 @@ export async function planApplications(
   /** Why a row is not of the application that it names. */
   function faultsOf(row: Given, known: ImportedApplication): [keyof Given['cells'], string][] {
     const other = named.get(known.id);
-    if (known.deletedAt !== null) return [['external_id', 'is that of a deleted application']];
     if (other !== undefined && other !== row.externalId)
       return [['external_id', 'differs from the one that this application has']];
     const isSameLink = known.store === (row.link?.store ?? null) && known.storeAppId === (row.link?.id ?? null);
     const differing = {
       publisher: known.publisherId !== row.publisherId,
       platform: known.platform !== row.platform,
-      store_url: !isSameLink,
+      // Its publisher may have put it into a store since.
+      store_url: row.link !== null && !isSameLink,
     };
     return (Object.keys(differing) as (keyof typeof differing)[])
       .filter((column) => differing[column])

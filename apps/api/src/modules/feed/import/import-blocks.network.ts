@@ -14,7 +14,7 @@ import { unlessRefused } from './import-file.ts';
 import type { ImportedRow } from './import-file.ts';
 import type { Importing, ImportPlan } from './import-plan.network.ts';
 import { inParts, namedApplications, parts } from './named-rows.network.ts';
-import type { ImportedApplication } from './named-rows.network.ts';
+import type { ImportedApplication, NamedRow } from './named-rows.network.ts';
 
 type Row = ImportedRow<'blocks'>;
 type AdBlockRow = typeof adBlock.$inferSelect;
@@ -48,6 +48,7 @@ export async function planBlocks(
   const known = await blocksByExternalId(rows.map(({ cells }) => cells.external_id ?? ''));
   const checkBody = createSchemaCheck('AdBlockRequest', mandatorySentences.createAdBlock);
   const valid: Given[] = [];
+  const left: ImportPlan['left'] = [];
   for (const [index, row] of rows.entries()) {
     if (index % rowsAtOnce === rowsAtOnce - 1) await setImmediate();
     const given = readRow(row);
@@ -58,7 +59,7 @@ export async function planBlocks(
 
   const created: { id: string; row: Given }[] = [];
   const changed: { block: AdBlockRow; row: Given; fields: string[] }[] = [];
-  let unchanged = 0;
+  let unchanged = left.length;
   for (const row of valid) {
     const block = known.get(row.externalId);
     if (block === undefined) {
@@ -77,6 +78,7 @@ export async function planBlocks(
       line,
       change: `${block.number} ${JSON.stringify(block.name)} gets another ${fields.join(', ')}`,
     })),
+    left,
     async write() {
       for (const part of parts(created)) {
         const added = part.map(({ id, row }) => valuesOf(id, row));
@@ -104,14 +106,16 @@ export async function planBlocks(
     const { line, cells } = row;
     const { external_id: externalId = '', name = '', ad_format: adFormat = '', status = '' } = cells;
     const owner = find(cells.app ?? '');
+    const block = known.get(externalId);
+    if (block !== undefined && isDeleted(block, owner)) {
+      left.push({ line, reason: 'the ad block is deleted, and stays so' });
+      return null;
+    }
     if (owner === 'ambiguous')
       faults.add(line, 'app', 'is the number of one application and the id of another', cells.app);
     else if (owner === null || owner.deletedAt !== null) faults.add(line, 'app', 'is not known', cells.app);
     if (!['', 'active', 'stopped'].includes(status)) faults.add(line, 'status', 'is active or stopped', status);
-    const block = known.get(externalId);
-    if (block !== undefined && block.deletedAt !== null)
-      faults.add(line, 'external_id', 'is that of a deleted ad block', externalId);
-    else if (block !== undefined && owner !== null && owner !== 'ambiguous' && block.applicationId !== owner.id)
+    if (block !== undefined && owner !== null && owner !== 'ambiguous' && block.applicationId !== owner.id)
       faults.add(line, 'app', 'differs from that of the ad block', cells.app);
     const body = { name, adFormat, place: cells.place ?? block?.place ?? '' };
     const errors = checkBody(body);
@@ -121,6 +125,12 @@ export async function planBlocks(
     const form = errors === null ? unlessRefused(row, faults, read) : null;
     if (faults.has(line) || form === null || owner === null || owner === 'ambiguous') return null;
     return { line, externalId, application: owner, isStopped: status === 'stopped', form };
+  }
+
+  /** Whether a block of the application that its row names is deleted, by itself or with it. */
+  function isDeleted(block: AdBlockRow, owner: NamedRow<ImportedApplication>): boolean {
+    if (owner === null || owner === 'ambiguous' || owner.id !== block.applicationId) return false;
+    return block.deletedAt !== null || owner.deletedAt !== null;
   }
 
   /** Applications as they are, locked: nobody adds a block or changes a status meanwhile. */

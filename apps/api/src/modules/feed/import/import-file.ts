@@ -112,7 +112,8 @@ export function createImportFaults(): ImportFaults {
   return faults;
 }
 
-function columnOf(field: string): string {
+/** The column of a field of a form. */
+export function columnOf(field: string): string {
   if (field === 'applicationUrl' || field === 'isNotPublished') return 'store_url';
   if (field === 'isSignedDocument') return 'contract_signed';
   return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -7,6 +7,7 @@ import type { ImportedUser } from '#modules/accounts/orders/create-user.network.
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { canonicalAddress } from '#modules/publishers/email-address.ts';
 import { publisherExternalId } from '#stores/sql/tables/feed.ts';
+import { columnOf } from './import-file.ts';
 import type { ImportedRow, ImportFaults } from './import-file.ts';
 import type { Importing, ImportPlan } from './import-plan.network.ts';
 import { inParts, parts, publishersByEmail, publishersByExternalId } from './named-rows.network.ts';
@@ -36,8 +37,8 @@ const given = v.object({
 });
 
 /**
- * Plans the accounts of publishers. An e-mail address that has an account is the same publisher, whose data have to be equal:
- * an import changes no account.
+ * Plans the accounts of publishers: an import changes none. An e-mail address that has an account is the same publisher, whose
+ * data have to be equal. Of one with the external id only the currency has to be, because the publisher may change the rest.
  */
 export async function planPublishers(
   rows: readonly Row[],
@@ -58,6 +59,7 @@ export async function planPublishers(
 
   const created: { id: string; row: Given }[] = [];
   const present: { id: string; row: Given }[] = [];
+  const left: ImportPlan['left'] = [];
   for (const row of valid) {
     const known = byId.get(row.externalId) ?? byEmail.get(row.user.email);
     if (known === undefined) created.push({ id: randomUUIDv7(), row });
@@ -68,6 +70,7 @@ export async function planPublishers(
     created: created.length,
     unchanged: present.length - named.length,
     changes: named.map(({ row }) => ({ line: row.line, change: `${row.user.email} gets the id ${row.externalId}` })),
+    left,
     write,
   };
 
@@ -92,15 +95,21 @@ export async function planPublishers(
     }
     const fields = Object.keys(user) as (keyof typeof user)[];
     const differing = fields.filter((field) => user[field] !== undefined && user[field] !== known[field]);
-    for (const field of differing) faults.addErrors(line, { [field]: ['differs from that of the account'] }, cells);
-    return differing.length > 0;
+    const wrong = byId.has(row.externalId) ? differing.filter((field) => field === 'currency') : differing;
+    for (const field of wrong) faults.addErrors(line, { [field]: ['differs from that of the account'] }, cells);
+    if (differing.length > wrong.length) {
+      const reason = `${differing.map(columnOf).join(', ')} differ from the account, which stays`;
+      left.push({ line, reason });
+    }
+    return wrong.length > 0;
   }
 
   /** Why a row is not of the account that it names. */
   function faultOf({ externalId, user }: Given, known: ImportedPublisher): ['email' | 'external_id', string] | null {
     const other = idsOf.get(known.id);
     if (known.erasedAt !== null) return ['external_id', 'is that of an erased account'];
-    if (known.email !== user.email) return ['email', 'is not that of the publisher with this external id'];
+    if (known.email !== user.email && byEmail.has(user.email))
+      return ['email', 'is not that of the publisher with this external id'];
     if (other !== undefined && other !== externalId)
       return ['external_id', 'differs from the one that this publisher has'];
     if (known.emailConfirmedAt === null)

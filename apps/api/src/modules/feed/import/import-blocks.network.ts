@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { and, count, eq, inArray, isNull } from 'drizzle-orm';
 import { failureAnswers } from '#contract/failure-answers.ts';
 import { mandatorySentences } from '#contract/validation/body-errors.ts';
@@ -10,7 +9,7 @@ import { addImportedBlocks, changeImportedBlock } from '#modules/applications/im
 import { statusOfRunningBlocks } from '#modules/applications/statuses/application-statuses.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 import { adBlockExternalId } from '#stores/sql/tables/feed.ts';
-import { unlessRefused } from './import-file.ts';
+import { paced, unlessRefused } from './import-file.ts';
 import type { ImportedRow } from './import-file.ts';
 import type { Importing, ImportPlan } from './import-plan.network.ts';
 import { inParts, namedApplications, parts } from './named-rows.network.ts';
@@ -27,9 +26,6 @@ interface Given {
   isStopped: boolean;
   form: AdBlockForm;
 }
-
-/** Rows that are checked before other calls are answered. */
-const rowsAtOnce = 500;
 
 /**
  * Plans ad blocks. Of a block with the external id, an import changes what its publisher may change: name, ad format and
@@ -49,8 +45,7 @@ export async function planBlocks(
   const checkBody = createSchemaCheck('AdBlockRequest', mandatorySentences.createAdBlock);
   const valid: Given[] = [];
   const left: ImportPlan['left'] = [];
-  for (const [index, row] of rows.entries()) {
-    if (index % rowsAtOnce === rowsAtOnce - 1) await setImmediate();
+  for await (const row of paced(rows)) {
     const given = readRow(row);
     if (given !== null) valid.push(given);
   }
@@ -80,13 +75,13 @@ export async function planBlocks(
     })),
     left,
     async write() {
-      for (const part of parts(created)) {
+      for await (const part of parts(created)) {
         const added = part.map(({ id, row }) => valuesOf(id, row));
         await addImportedBlocks(network, stores, added);
         const ids = part.map(({ id, row }) => ({ adBlockId: id, source, externalId: row.externalId }));
         await network.insert(adBlockExternalId).values(ids);
       }
-      for (const { block, row } of changed) await changeImportedBlock(network, stores, block, row.form);
+      for await (const { block, row } of paced(changed)) await changeImportedBlock(network, stores, block, row.form);
     },
   };
 

@@ -7,7 +7,7 @@ import type { ImportedUser } from '#modules/accounts/orders/create-user.network.
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { canonicalAddress } from '#modules/publishers/email-address.ts';
 import { publisherExternalId } from '#stores/sql/tables/feed.ts';
-import { columnOf } from './import-file.ts';
+import { columnOf, paced } from './import-file.ts';
 import type { ImportedRow, ImportFaults } from './import-file.ts';
 import type { Importing, ImportPlan } from './import-plan.network.ts';
 import { inParts, parts, publishersByEmail, publishersByExternalId } from './named-rows.network.ts';
@@ -44,7 +44,11 @@ export async function planPublishers(
   rows: readonly Row[],
   { network, stores, source, faults, isInviting }: Importing,
 ): Promise<ImportPlan> {
-  const valid = rows.flatMap((row) => readRow(row, faults) ?? []);
+  const valid: Given[] = [];
+  for await (const row of paced(rows)) {
+    const read = readRow(row, faults);
+    if (read !== null) valid.push(read);
+  }
   requireOnce(valid, faults);
   const byId = await publishersByExternalId(
     network,
@@ -60,7 +64,7 @@ export async function planPublishers(
   const created: { id: string; row: Given }[] = [];
   const present: { id: string; row: Given }[] = [];
   const left: ImportPlan['left'] = [];
-  for (const row of valid) {
+  for await (const row of paced(valid)) {
     const known = byId.get(row.externalId) ?? byEmail.get(row.user.email);
     if (known === undefined) created.push({ id: randomUUIDv7(), row });
     else if (!isRefused(row, known)) present.push({ id: known.id, row });
@@ -118,7 +122,7 @@ export async function planPublishers(
   }
 
   async function write(): Promise<void> {
-    for (const part of parts(created)) {
+    for await (const part of parts(created)) {
       const users = part.map(({ id, row }) => ({
         ...row.user,
         id,
@@ -127,12 +131,12 @@ export async function planPublishers(
       }));
       await addImportedUsers(network, stores, users, { source, isInviting });
     }
-    for (const part of parts([...created, ...named])) {
+    for await (const part of parts([...created, ...named])) {
       const ids = part.map(({ id, row }) => ({ publisher: id, source, externalId: row.externalId }));
       await network.insert(publisherExternalId).values(ids);
     }
     const events = named.map(({ id }) => ({ kind: 'external_id_set' as const, publisherId: id, details: { source } }));
-    for (const part of parts(events)) await recordAudit(network, { actor: stores.actor }, ...part);
+    for await (const part of parts(events)) await recordAudit(network, { actor: stores.actor }, ...part);
   }
 }
 

@@ -367,6 +367,20 @@ test('of two imports at once that wait for each other, one is to be tried again'
   await expect(importText('publishers', publishers)).rejects.toThrow('Try again.');
 });
 
+test.each([false, true])(
+  'other calls are answered while a long file is checked and written, dry run %s',
+  async (isDryRun) => {
+    const rows = Array.from({ length: 4_000 }, (_, row) => `P-${row},p${row}@many.example,Many,Anna,Nord,EUR\n`);
+    const header = 'external_id,email,company,first_name,last_name,currency\n';
+    let turns = 0;
+    const counting = setInterval(() => (turns += 1), 0);
+    onTestFinished(() => clearInterval(counting));
+    const { data } = await importText('publishers', header + rows.join(''), { 'dry-run': isDryRun });
+    expect(data).toMatchObject({ created: 4_000, badLines: 0 });
+    expect(turns).toBeGreaterThan(isDryRun ? 15 : 25);
+  },
+);
+
 test('the limits of publishers hold: applications of a publisher, and ad blocks of an application', async () => {
   await importText('publishers', publishers);
   const many = Array.from({ length: 5 }, (_, app) => `A-${app},P-1,App ${app},ios,\n`).join('');

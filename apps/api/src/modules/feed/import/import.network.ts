@@ -6,7 +6,7 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import { isDeadlock, isUniqueViolation } from '#stores/store-faults.ts';
 import { planApplications } from './import-applications.network.ts';
 import { planBlocks } from './import-blocks.network.ts';
-import { createImportFaults, importedFile, importedRows, importKinds } from './import-file.ts';
+import { createImportFaults, importedFile, importedRows, importKinds, paced } from './import-file.ts';
 import type { ImportedFile, ImportedRow, ImportFaults, ImportKind } from './import-file.ts';
 import type { Importing, ImportPlan } from './import-plan.network.ts';
 import { planPublishers } from './import-publishers.network.ts';
@@ -66,20 +66,20 @@ async function importFile(stores: NetworkStores, { kind, ...order }: ImportOrder
   });
 }
 
-function planOf(kind: ImportKind, file: ImportedFile, importing: Importing): Promise<ImportPlan> {
+async function planOf(kind: ImportKind, file: ImportedFile, importing: Importing): Promise<ImportPlan> {
   const rowsOf = <Kind extends ImportKind>(of: Kind) => checkedRows(of, file, importing);
-  if (kind === 'publishers') return planPublishers(rowsOf(kind), importing);
-  return kind === 'apps' ? planApplications(rowsOf(kind), importing) : planBlocks(rowsOf(kind), importing);
+  if (kind === 'publishers') return planPublishers(await rowsOf(kind), importing);
+  return kind === 'apps' ? planApplications(await rowsOf(kind), importing) : planBlocks(await rowsOf(kind), importing);
 }
 
-function checkedRows<Kind extends ImportKind>(
+async function checkedRows<Kind extends ImportKind>(
   kind: Kind,
   file: ImportedFile,
   { source, faults }: Importing,
-): ImportedRow<Kind>[] {
+): Promise<ImportedRow<Kind>[]> {
   const rows = importedRows(kind, file, faults);
   const check = createExternalIdCheck();
-  for (const { line, cells } of rows) {
+  for await (const { line, cells } of paced(rows)) {
     const { external_id: externalId = '' } = cells as { external_id?: string };
     const errors = check({ source, externalId });
     if (errors !== null) faults.addErrors(line, errors, { external_id: externalId });

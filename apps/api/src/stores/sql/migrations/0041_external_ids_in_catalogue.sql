@@ -38,6 +38,7 @@ BEGIN
   RETURN NULL;
 END
 $$;--> statement-breakpoint
+-- widens: the triggers work without this right.
 REVOKE EXECUTE ON FUNCTION note_external_id_of_owner() FROM PUBLIC;--> statement-breakpoint
 -- widens: it refuses nothing, and notes the change in a table of its own.
 CREATE TRIGGER catalogue_change AFTER INSERT OR UPDATE OR DELETE ON publisher_external_id

@@ -328,6 +328,10 @@ describe.each([
       { kind: 'application', externalIds: { main: 'A-204' } },
       { kind: 'adBlock', externalIds: {} },
     ]);
+    const { secret: partner } = await addNetworkKey(api.database, { sources: ['partner'] });
+    const { data } = await api.call('getCatalogue', { token: partner });
+    expect(data.items).toMatchObject([{ externalIds: {} }, { externalIds: {} }, { externalIds: {} }]);
+    expect(JSON.stringify(data)).not.toMatch(/P-17|A-204/u);
     await asNetwork(api.database, (network) => network.delete(applicationExternalId));
     expect(await reader.read()).toMatchObject([{ kind: 'application', externalIds: {} }, { kind: 'adBlock' }]);
     const stranger = await api.addPublisher({ emailConfirmedAt: null });

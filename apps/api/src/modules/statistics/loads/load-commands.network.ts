@@ -11,6 +11,7 @@ import { publishLoad } from './publication/publish-load.network.ts';
 import { dayHistory, recentLoads } from './publication/load-history.network.ts';
 import { listSetAside, storeSetAside } from './set-aside.network.ts';
 import { listRuns } from './feed-runs.network.ts';
+import { listShares, loadShares, setShare } from './shares.network.ts';
 import { addSource, expectSource, listSources, requireSource, setRowRules } from './sources.network.ts';
 import { revertLoad } from './publication/revert-load.network.ts';
 import { compareDays } from './replacement/compare-days.network.ts';
@@ -123,6 +124,7 @@ export const loadCommands = {
       countOrder: v.optional(v.picklist(['refuse', 'keep'])),
       roundsRevenue: v.optional(v.boolean()),
       unmeasured: v.optional(v.array(v.picklist(optionalMeasures))),
+      amounts: v.optional(v.picklist(['net', 'gross'])),
     }),
     setRowRules,
   ),
@@ -150,6 +152,18 @@ export const loadCommands = {
     }),
     listRuns,
   ),
+  setShare: command(
+    v.strictObject({
+      sourceId: v.string(),
+      publisher: v.nullable(v.pipe(v.string(), v.maxLength(320))),
+      application: v.nullable(wholeNumber),
+      fromDay: v.pipe(v.string(), v.isoDate()),
+      basisPoints: v.pipe(wholeNumber, v.maxValue(10_000, 'A share is 100 percent at most.')),
+    }),
+    setShare,
+  ),
+  listShares: command(v.strictObject({ ...pageInput, sourceId: v.string() }), listShares),
+  loadShares: command(v.strictObject({ id: wholeNumber }), loadShares),
   listSources: command(v.strictObject({}), listSources),
   addSource: command(sourceOfNetwork, addSource),
   requireSource: command(sourceOfNetwork, requireSource),

@@ -2,10 +2,17 @@ import { Readable } from 'node:stream';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createAdFormats, defaultAdFormats } from '#modules/statistics/catalogue/ad-formats.ts';
+import { indicatorIds } from '#modules/statistics/catalogue/indicators.ts';
 import { addDays } from '#modules/statistics/days/periods.ts';
+import { createNetworkReports } from '#modules/statistics/reports/network-reports.ts';
+import { reportCommand } from '#operator/commands/report-command.ts';
+import { sourcesCommands } from '#operator/commands/sources-commands.ts';
+import { resultsOfCommandLine } from '#operator/testing/command-line.ts';
 import { startTestNetwork } from '#orders/testing/test-network.ts';
 import type { TestNetwork } from '#orders/testing/test-network.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
 import { statisticsCountingLoad } from '#stores/sql/tables/statistic.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { loadFile } from './file/load-file.network.ts';
@@ -288,4 +295,93 @@ describe('a share', () => {
       `Application ${application} is of publisher ${network.banner.publisherNumber}.`,
     );
   });
+});
+
+test('a fall is one of net revenue, and its refusal says so', async () => {
+  await share(5_000);
+  const rows = Array.from({ length: 200 }, (): Row => ({ micros: 1_000_000n }));
+  await load(rows);
+  await share(3_000);
+  await expect(load(rows, { isForced: false })).rejects.toThrow(
+    /would lose 40\.0 % of its revenue \(100\.00 → 60\.00 USD\).* Revenue is the publishers' share of what was sent\./,
+  );
+});
+
+test('the report of gross revenue has what advertisers pay, what publishers get and the rest, of loads that count', async () => {
+  const { banner, video } = network;
+  await nameBlock(video, 'video');
+  await share(5_000);
+  await share(7_000, { publisher: video.publisherNumber });
+  await load([{ micros: 999n }]);
+  await load([{ micros: 101n }, { micros: 3n }, { micros: 1_000n, block: 'video' }]);
+  const report = async (options: Record<string, string>) => {
+    const given = { gross: true as const, from: day, to: day, ...options };
+    const [result] = await resultsOfCommandLine(
+      { commands: [reportCommand], network: network.network },
+      'report',
+      given,
+    );
+    return result;
+  };
+  const own = { date: day, application: { number: banner.applicationNumber, name: 'Application' } };
+  const all = await report({ groups: 'date,application' });
+  expect(all?.data).toMatchObject({
+    rows: [
+      { publisher: banner.publisherNumber, ...own, gross: '104', revenue: '52', network: '52' },
+      { publisher: video.publisherNumber, date: day, gross: '1000', revenue: '700', network: '300' },
+    ],
+    totals: [{ publishers: 2, gross: '1104', revenue: '752', network: '352' }],
+  });
+  expect(all?.text).toContain('gross 0.001104, revenue 0.000752, network 0.000352');
+  const one = await report({ publisher: String(video.publisherNumber) });
+  expect(one?.data).toMatchObject({ rows: [{ gross: '1000' }], totals: [{ publishers: 1 }] });
+  await expect(report({ indicators: 'revenue' })).rejects.toThrow('Choose --gross or --indicators.');
+});
+
+test('a publisher sees net revenue alone', async () => {
+  await share(2_500);
+  await load([{ micros: 4_000_000n }]);
+  const reports = createNetworkReports({
+    database: network.database,
+    warehouse: network.warehouse.reader,
+    adFormats: createAdFormats(defaultAdFormats),
+    timeZone: 'UTC',
+    finalAfterDays: 3,
+    now: () => new Date(),
+  });
+  const { publisherNumber: number } = network.banner;
+  const [owner] = await asNetwork(network.database, (all) =>
+    all.select().from(publisher).where(eq(publisher.number, number)),
+  );
+  if (owner === undefined) throw new Error('There is no publisher.');
+  const query = {
+    groupList: ['application' as const, 'geo_country' as const],
+    indicatorList: [...indicatorIds],
+    filterList: { period: { from: day, to: day } },
+    pagination: {},
+  };
+  const { summary, table } = await reports.page(query, owner);
+  expect([summary.revenue, table.rows.map(({ indicators }) => indicators.revenue)]).toEqual([1, [1]]);
+});
+
+test('the commands say which shares there are and which days had another', async () => {
+  const run = async (text: string, options: Record<string, string>) => {
+    const [result] = await resultsOfCommandLine({ commands: sourcesCommands, network: network.network }, text, options);
+    return result?.text;
+  };
+  const percent = (value: string) => run(`sources share ${sourceId}`, { from: day, percent: value });
+  expect(await percent('62.5')).toBe(
+    `Set: 62.5 % for all publishers from ${day} on. It acts on days that are loaded from now on.`,
+  );
+  await load([{ micros: 100n }]);
+  expect(await percent('62.5')).toContain('Nothing changed');
+  expect(await percent('100')).toContain(`${day} was loaded before it was set: load again what has to change.`);
+  const app = String(network.banner.applicationNumber);
+  await run(`sources share ${sourceId}`, { app, from: day, percent: '0.05' });
+  expect(await run(`sources shares ${sourceId}`, {})).toBe(
+    `100 % for all publishers from ${day} on
+0.05 % for application ${app} of publisher ${network.banner.publisherNumber} from ${day} on`,
+  );
+  for (const wrong of ['100.01', '62.505', '-1', '1e1', '']) await expect(percent(wrong)).rejects.toThrow('--percent');
+  expect(await run('sources list', {})).toContain('gross revenue');
 });

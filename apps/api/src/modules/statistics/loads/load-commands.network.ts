@@ -9,6 +9,7 @@ import { idsOfOrder, longestExternalId, readAdBlocks } from './ad-block-lookup.n
 import { abandonLoad, beginLoad, declareDays } from './publication/begin-load.network.ts';
 import { publishLoad } from './publication/publish-load.network.ts';
 import { dayHistory, recentLoads } from './publication/load-history.network.ts';
+import { grossGroups, grossReport } from './gross-report.network.ts';
 import { listSetAside, storeSetAside } from './set-aside.network.ts';
 import { listRuns } from './feed-runs.network.ts';
 import { listShares, loadShares, setShare } from './shares.network.ts';
@@ -151,6 +152,15 @@ export const loadCommands = {
       day: v.nullable(v.pipe(v.string(), v.isoDate())),
     }),
     listRuns,
+  ),
+  grossReport: command(
+    v.strictObject({
+      from: v.pipe(v.string(), v.isoDate('--from is a day such as 2026-11-01.')),
+      to: v.pipe(v.string(), v.isoDate('--to is a day such as 2026-11-30.')),
+      user: v.nullable(v.pipe(v.string(), v.maxLength(320))),
+      groups: v.array(v.picklist(grossGroups, `With --gross, a group is one of ${grossGroups.join(', ')}.`)),
+    }),
+    grossReport,
   ),
   setShare: command(
     v.strictObject({

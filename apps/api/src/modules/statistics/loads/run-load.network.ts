@@ -15,6 +15,7 @@ import type { DayTotals, NewDay, OtherSource, ReplacedDay, Replacement } from '.
 import { refuseFall, totalsOf } from './replacement/replacement.ts';
 import { refuseRise } from './replacement/refuse-rise.ts';
 import { readStagedRevenue, readStagingTotals } from './replacement/staging-totals.network.ts';
+import { microsText } from './shares.ts';
 import { stagedRows, stageShares } from './staged-shares.network.ts';
 import type { StagedRows } from './statistics-columns.ts';
 
@@ -276,16 +277,11 @@ async function requireExpected(
     ...(rows !== undefined && rows !== staged ? [`${rows} rows were expected, and there are ${staged}`] : []),
     ...(revenue !== undefined && sent !== undefined && revenue !== sent
       ? [
-          `revenue of ${revenue} millionths was expected, and there are ${sent} (${amountText(revenue)} and ${amountText(sent)})`,
+          `revenue of ${revenue} millionths was expected, and there are ${sent} (${microsText(revenue)} and ${microsText(sent)})`,
         ]
       : []),
   ];
   if (faults.length > 0) throw new LoadRefused('totals_differ', `${faults.join('; ')}. Nothing was loaded.`);
-}
-
-/** Millionths as an amount with its decimals. */
-function amountText(micros: bigint): string {
-  return `${micros / 1_000_000n}.${String(micros % 1_000_000n).padStart(6, '0')}`;
 }
 
 function begin({ onStep, signal }: LoadOptions, step: string): void {

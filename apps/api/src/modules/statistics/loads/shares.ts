@@ -48,3 +48,8 @@ export function shareholderText({ publisher, application }: Pick<Share, 'publish
   if (publisher === null) return 'all publishers';
   return application === null ? `publisher ${publisher}` : `application ${application} of publisher ${publisher}`;
 }
+
+/** Millionths as an amount with its decimals. */
+export function microsText(micros: bigint): string {
+  return `${micros / 1_000_000n}.${String(micros % 1_000_000n).padStart(6, '0')}`;
+}

@@ -12,9 +12,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addAdBlock, addApplication } from '#modules/applications/testing/added.ts';
 import { addNetworkKey } from '#modules/feed/testing/added-key.ts';
+import { createAdFormats, defaultAdFormats } from '#modules/statistics/catalogue/ad-formats.ts';
 import { createWatchedDays } from '#modules/feed/watches/watched-days.network.ts';
 import { networkCommands } from '#network-orders.ts';
 import type { NetworkConnection } from '#network-orders.ts';
+import type { CliCommand } from '#operator/cli-command.ts';
+import { importCommands } from '#operator/commands/import-commands.ts';
 import { sourcesCommands } from '#operator/commands/sources-commands.ts';
 import { parseTyped } from '#operator/terminal/parse-command.ts';
 import { createDirectConnection } from '#orders/direct-connection.ts';
@@ -74,6 +77,7 @@ beforeAll(async () => {
     writer: warehouse.writer,
     files: null,
     settings,
+    forms: { mostApplications: 10, adFormats: createAdFormats(defaultAdFormats) },
     buckets: openS3Buckets(s3.address),
   };
   network = createDirectConnection(networkCommands, stores);
@@ -81,6 +85,12 @@ beforeAll(async () => {
   anna = await api.signIn();
   const app = { id: (await addApplication(api.database, anna.id)).id, publisherId: anna.id };
   for (const command of recipe('bin/network sources add').trim().split('\n')) await order(command);
+  const required = recipe('bin/network sources require').trim().split('\n');
+  for (const command of required) await order(command);
+  expect((await network.order('listSources', {})).map(({ id, required: { from } }) => [id, from])).toEqual([
+    ['main', null],
+    ['revive', day],
+  ]);
   await order('bin/network sources add gam');
   await order('bin/network sources rules gam --measures requests,selections,impressions,clicks,revenue');
   await order('bin/network sources add shop');
@@ -117,10 +127,10 @@ function startProxy(port: number): Server {
 }
 
 /** Carries out a command of the page. */
-async function order(typed: string): Promise<void> {
-  const { command, ...given } = parseTyped(sourcesCommands, typed.replace(/^bin\/network /, '').split(' '));
+async function order(typed: string, commands: readonly CliCommand[] = sourcesCommands) {
+  const { command, ...given } = parseTyped(commands, typed.replace(/^bin\/network /, '').split(' '));
   if (command === undefined || !('run' in command) || !('operands' in given)) throw new Error(`There is no ${typed}.`);
-  await command.run(network, given.operands, folder, given.options);
+  return command.run(network, given.operands, folder, given.options);
 }
 
 /** Runs a script of the page. */
@@ -165,6 +175,15 @@ INSERT INTO rv_data_summary_ad_hourly (date_time, ad_id, creative_id, zone_id, i
   ('2026-03-01 12:00:00', 2, 0, 0, 5, 0, NULL, '2026-03-02 00:05:00'),
   ('2026-03-02 00:00:00', 1, 0, 7, 1000, 9, 9, '2026-03-02 01:05:00');`;
 
+/** The columns of its tables of websites and zones that a network fills in. */
+const reviveUnits = `
+CREATE TABLE rv_affiliates (affiliateid mediumint NOT NULL AUTO_INCREMENT PRIMARY KEY, name varchar(255) NOT NULL,
+  contact varchar(255), email varchar(64) NOT NULL, website varchar(255), updated datetime NOT NULL);
+CREATE TABLE rv_zones (zoneid mediumint NOT NULL AUTO_INCREMENT PRIMARY KEY, affiliateid mediumint, zonename varchar(245) NOT NULL,
+  updated datetime NOT NULL);
+INSERT INTO rv_affiliates (name, contact, email, updated) VALUES ('Chess, "the" Ltd', '', 'chess@units.example', now());
+INSERT INTO rv_zones (affiliateid, zonename, updated) VALUES (1, 'Top, "left"', now());`;
+
 describe('Revive Adserver', () => {
   /** Puts a client in front of MySQL's that answers with a recording, and records the statement. */
   async function record(answer: string, exitCode = 0): Promise<void> {
@@ -204,6 +223,21 @@ describe('Revive Adserver', () => {
       });
       const { stdout } = await run('gzip', ['-dc', `revive-${day}.csv.gz`], { cwd: folder });
       expect(stdout.slice(stdout.indexOf('\n') + 1)).toBe(reviveDay);
+    },
+  );
+
+  test.runIf(hasProgram('mariadbd') && hasProgram('mariadb-install-db'))(
+    'its websites and zones are imported',
+    async () => {
+      await using database = await startMariadb();
+      await database.ask(`CREATE DATABASE revive; USE revive; ${reviveUnits}`);
+      await writeFile(join(folder, 'revive.cnf'), database.client);
+      await rm(join(folder, 'mysql'), { force: true });
+      await script('revive-import.sh', []);
+      const lines = recipe('bin/network import publishers').trim().split('\n');
+      const results = [];
+      for (const line of lines) results.push(await order(line, importCommands));
+      expect(results).toMatchObject(lines.map(() => ({ data: { created: 1 } })));
     },
   );
 });

@@ -166,9 +166,7 @@ async function dropForgottenStaging(database: Database, client: ClickHouseClient
   const underWay = await asNetwork(database, (network) =>
     network.select({ id: statisticsLoad.id }).from(statisticsLoad).where(isUnderWay),
   );
-  for (const [load] of data) {
-    if (!underWay.some(({ id }) => id === load)) await dropStaged(client, load);
-  }
+  for (const [load] of data) if (!underWay.some(({ id }) => id === load)) await dropStaged(client, load);
 }
 
 async function removeFacts(client: ClickHouseClient, { month, facts }: FactsClaim, signal: AbortSignal): Promise<void> {

@@ -156,7 +156,7 @@ test('an hour is a fact: the hours of a day add up to it', async () => {
 });
 
 test('the share of an app counts before that of its publisher and that of all; of each, the last from-day', async () => {
-  const { publisherNumber: publisher, applicationNumber: application } = network.banner;
+  const { publisherNumber: owner, applicationNumber: application } = network.banner;
   const before = addDays(day, -1);
   const after = addDays(day, 1);
   const net = async () => {
@@ -168,8 +168,8 @@ test('the share of an app counts before that of its publisher and that of all; o
   expect(await net()).toBe(1_000);
   await share(2_000);
   expect(await net()).toBe(2_000);
-  await share(3_000, { publisher, fromDay: before });
-  await share(9_000, { publisher, fromDay: after });
+  await share(3_000, { publisher: owner, fromDay: before });
+  await share(9_000, { publisher: owner, fromDay: after });
   expect(await net()).toBe(3_000);
   await share(4_000, { application, fromDay: before });
   await share(9_000, { application, fromDay: after });

@@ -231,6 +231,7 @@ test('a table and a file with the same rows have the same net and gross revenue'
   const micros = [1n, 5_000n, 5_001n, 999_999n, largest];
   await load(micros.map((each) => ({ micros: each })));
   const loaded = [await amountsOf('stats_daily'), await amountsOf('stats_gross')];
+  expect(loaded).toEqual([micros.map((each) => halfEven(each, 3_333n)), micros]);
   const before = await counting();
   const rows = micros.map(
     (each, place) => `('${day}', '${network.banner.id}', '${country(place)}', 9, 8, 7, 1, 1, '${amount(each)}')`,
@@ -384,4 +385,15 @@ test('the commands say which shares there are and which days had another', async
   );
   for (const wrong of ['100.01', '62.505', '-1', '1e1', '']) await expect(percent(wrong)).rejects.toThrow('--percent');
   expect(await run('sources list', {})).toContain('gross revenue');
+});
+
+// The last one: the account stays erased.
+test('an erased publisher has no share of its own any more', async () => {
+  const { publisherNumber } = network.video;
+  await share(1_000);
+  await share(7_000, { publisher: publisherNumber });
+  const user = String(publisherNumber);
+  await network.network.order('eraseUser', { user, confirmed: publisherNumber, isDryRun: false });
+  const { rows } = await network.network.order('listShares', { sourceId, limit: 9, after: null });
+  expect(rows).toEqual([{ publisher: null, application: null, fromDay: day, basisPoints: 1_000 }]);
 });

@@ -75,7 +75,7 @@ export interface paths {
         get?: never;
         /**
          * Hand over the statistics of a day
-         * The whole day of a source, in place of what was there: CSV with a header or NDJSON, plain or in gzip. Send the day again as it grows, such as each hour, with a later `As-Of`. Nothing is visible before the whole body was read and checked. The same body with the same `As-Of` and `Final` again changes nothing and gets the first answer; whether a body whose answer was lost has arrived says `GET /network/feed/run` with its digest. Columns and checks are those of `bin/network stats load`.
+         * The whole day of a source, in place of what was there: CSV with a header or NDJSON, plain or in gzip. Send the day again as it grows, such as each hour, with a later `As-Of`. Nothing is visible before the whole body was read and checked. The same body with the same `As-Of` and `Final` again changes nothing and gets the first answer; whether a body whose answer was lost has arrived says `GET /network/feed/run` with its digest. A body that arrived whole is loaded although the connection is lost. Columns and checks are those of `bin/network stats load`.
          */
         put: operations["putFeedDay"];
         post?: never;
@@ -116,7 +116,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a day that was sent in parts
-         * The parts of the list are the whole day of the source, in place of what was there, as with `PUT` of a day. The list has their digests, so that a part that is missing or is another one is refused. Its run has as its digest the SHA-256 of the digests, in hexadecimal digits, in the order of the numbers, each with a line feed after it; the same parts with the same `As-Of` and `Final` again change nothing and get the first answer. The parts are removed once they count. The publication goes on when the connection is lost: send the call again, which gets `load_running` until it has ended.
+         * The parts of the list are the whole day of the source, in place of what was there, as with `PUT` of a day. The list has their digests, so that a part that is missing or is another one is refused. Its run has as its digest the SHA-256 of the digests, in hexadecimal digits, in the order of the numbers, each with a line feed after it; the same parts with the same `As-Of`, or none, and the same `Final` again change nothing and get the first answer. The parts are removed once they count. The publication goes on when the connection is lost: send the call again, which gets `load_running` until it has ended.
          */
         post: operations["publishFeedDay"];
         delete?: never;

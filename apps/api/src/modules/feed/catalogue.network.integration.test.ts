@@ -13,6 +13,7 @@ import { adBlock, application } from '#stores/sql/tables/application.ts';
 import { adBlockExternalId } from '#stores/sql/tables/feed.ts';
 import { networkIdentity } from '#stores/sql/tables/network.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
+import { source } from '#stores/sql/tables/source.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
 import { lockWait } from '#stores/sql/testing/lock-wait.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
@@ -102,8 +103,8 @@ describe.each([
     asNetwork(api.database, (network) =>
       network.update(application).set(values).where(eq(application.id, ids.application)),
     );
-  const set = (id: string, externalId: string | null, source = 'main') =>
-    api.call('setExternalId', { token, params: { id }, body: { source, externalId } });
+  const set = (id: string, externalId: string | null, of = 'main') =>
+    api.call('setExternalId', { token, params: { id }, body: { source: of, externalId } });
   const setRule = (isRequired: boolean | null) =>
     setContractRule({ database: api.database, actor: 'maria' } as NetworkStores, { isRequired });
   const changePublisher = (values: Partial<typeof publisher.$inferInsert>) =>
@@ -265,6 +266,33 @@ describe.each([
     expect([status, ...lines.map(({ kind }) => kind)]).toEqual([200, 'publisher', 'application', 'adBlock', 'end']);
     const { data } = await api.call('getCatalogue', { token, query: { after: lines.at(-1)?.next ?? '' } });
     expect(data.items).toEqual([]);
+  });
+
+  it('has for a key of one source the ids of that source alone', async () => {
+    await asNetwork(api.database, (network) => network.insert(source).values({ id: 'partner' }).onConflictDoNothing());
+    const { secret } = await addNetworkKey(api.database, { sources: ['partner'] });
+    const readers = [createReader(api, token), createReader(api, secret)];
+    const idsOf = () =>
+      Promise.all(
+        readers.map(async (reader) => {
+          await reader.read();
+          return reader.blockOf(ids.block).externalIds;
+        }),
+      );
+    await set(ids.block, '4711');
+    expect(await idsOf()).toEqual([{ main: '4711' }, {}]);
+    const answer = await api.call('setExternalId', {
+      token: secret,
+      params: { id: ids.block },
+      body: { source: 'partner', externalId: 'P-1' },
+    });
+    expect(answer.data).toEqual({ externalIds: { partner: 'P-1' } });
+    expect(await idsOf()).toEqual([{ main: '4711', partner: 'P-1' }, { partner: 'P-1' }]);
+    const lines = await api.app.inject({
+      url: '/network/catalogue/lines',
+      headers: { authorization: `Bearer ${secret}` },
+    });
+    expect([lines.body.includes('P-1'), lines.body.includes('4711')]).toEqual([true, false]);
   });
 
   it('has the ids of a block in sources: one in each source, and each of one block', async () => {

@@ -2,6 +2,8 @@ import type { CatalogueAdBlock, CatalogueEntry, CataloguePage } from '@publisher
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { ApiError } from '#contract/api-error.ts';
+import { knownIds } from '#contract/known-source.ts';
+import type { KeyCaller } from '#contract/operation.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { numberCursor } from '#orders/cursor.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
@@ -35,11 +37,12 @@ interface Position {
 }
 
 /**
- * Reads a page of the catalogue of the whole network. Throws `malformed_request` for what is no cursor, and
+ * Reads a page of the catalogue of the whole network, with the ids in sources of which the caller knows. Throws `malformed_request` for what is no cursor, and
  * `cursor_outdated` for one from before a restore.
  */
 export async function readCatalogue(
   database: Database,
+  caller: Pick<KeyCaller, 'sources'>,
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<CataloguePage> {
   const cursor = after === undefined ? null : readCursor(after);
@@ -52,7 +55,10 @@ export async function readCatalogue(
       position.phase === 'whole'
         ? await wholePage(network, position, limit)
         : await changedPage(network, position, { oldest, limit });
-    return { items, next: cursorOf(next, epoch), hasMore };
+    const known = items.map((entry) =>
+      entry.kind === 'adBlock' ? { ...entry, externalIds: knownIds(caller, entry.externalIds) } : entry,
+    );
+    return { items: known, next: cursorOf(next, epoch), hasMore };
   });
   if (page === null) throw new ApiError('cursor_outdated');
   return page;

@@ -23,6 +23,7 @@ import type { TestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts'
 import { streamHeaders } from '#testing/stream-body.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
+import { createFeedDays } from './feed-days.network.ts';
 import { addNetworkKey } from './testing/added-key.ts';
 
 const sources = ['main', 'partner'] as const;
@@ -89,6 +90,13 @@ function put(body: string | Buffer | Readable, { of = 'main', headers = {}, key 
 }
 
 const runs = async () => (await api.call('getFeedRuns', { token, query: { date: day } })).data.items;
+
+const stores = () => ({
+  database: api.database,
+  writer: warehouse.writer,
+  files: null,
+  settings: { scope: 'publisher', timeZone: 'UTC', now: () => new Date() },
+});
 
 /** The requests of the day that the publisher sees in reports; undefined without statistics. */
 async function seen(): Promise<number | undefined> {
@@ -197,9 +205,7 @@ test('the same body that reaches further, or closes the day, is loaded again', a
 test('after a revert, the day is handed over again', async () => {
   const headers = { 'as-of': at(10) };
   const { data } = await put(bodyOf('main', 7), { headers });
-  const stores = { database: api.database, writer: warehouse.writer, files: null };
-  const settings = { scope: 'publisher', timeZone: 'UTC', now: () => new Date() };
-  const network = createDirectConnection(loadCommands, { ...stores, settings });
+  const network = createDirectConnection(loadCommands, stores());
   await network.order('revertLoad', { id: data.run.load ?? 0, isForced: true });
   expect(await seen()).toBeUndefined();
   expect((await put(bodyOf('main', 7), { headers })).status).toBe(200);
@@ -360,6 +366,27 @@ test('a client that leaves in the middle changes nothing, and may send the day a
   await expect.poll(async () => (await runs())[0]?.state).toBe('failed');
   expect(await seen()).toBeUndefined();
   expect((await put(body)).status).toBe(200);
+  expect(await seen()).toBe(6);
+});
+
+test('a client that leaves after its last byte has the day loaded', async () => {
+  const body = bodyOf('main', 6);
+  const leaving = new AbortController();
+  async function* stream() {
+    yield Buffer.from(body);
+    leaving.abort(new Error('left'));
+  }
+  const { put: putDay } = createFeedDays({ stores: stores(), parts: {} as never });
+  const answer = await putDay({
+    caller: { keyId: 'key', keyName: 'Ad server', scopes: ['feed:write'], sources: [] },
+    params: { source: 'main', date: day },
+    query: {},
+    headers: { ...streamHeaders(body) },
+    locale: 'en',
+    stream: stream(),
+    signal: leaving.signal,
+  } as never);
+  expect(answer.run.state).toBe('published');
   expect(await seen()).toBe(6);
 });
 

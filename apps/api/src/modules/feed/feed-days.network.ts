@@ -4,7 +4,7 @@ import { ApiError, fieldErrors } from '#contract/api-error.ts';
 import type { AnswerData, Call } from '#contract/operation.ts';
 import { createSemaphore } from '#limits/semaphore.ts';
 import { findRuns, runSummary } from '#modules/statistics/loads/feed-runs.network.ts';
-import type { FeedRun, RunFilter } from '#modules/statistics/loads/feed-runs.network.ts';
+import type { BeginOptions, FeedRun, RunFilter } from '#modules/statistics/loads/feed-runs.network.ts';
 import { loadFile, loadFiles } from '#modules/statistics/loads/file/load-file.network.ts';
 import type { FilesLoadOptions } from '#modules/statistics/loads/file/load-file.network.ts';
 import { openStatisticsFile } from '#modules/statistics/loads/file/open-statistics-file.ts';
@@ -74,7 +74,10 @@ export function createFeedDays({ stores, parts }: FeedDaysDependencies) {
   }
 
   /** Loads a day of a source as a run, in place of what counts for it. */
-  async function handOver(call: DayCall, digest: string, load: LoadDay): Promise<AnswerData<'putFeedDay'>> {
+  async function handOver(
+    call: DayCall,
+    { digest, load, ...options }: BeginOptions & { digest: string; load: LoadDay },
+  ): Promise<AnswerData<'putFeedDay'>> {
     const { caller, params, query, headers, signal } = call;
     const isForced = query.force === true;
     if (isForced && !caller.scopes.includes('feed:force')) throw new ApiError('key_scope_missing');
@@ -89,8 +92,11 @@ export function createFeedDays({ stores, parts }: FeedDaysDependencies) {
     const network = createDirectConnection(loadCommands, { ...stores, writer: stores.writer, actor });
     const said = { sourceId, onlyDay: day, asOf, isFinal, isForced, expected };
     return semaphore.run(caller.keyId, signal, async () => {
-      const outcome = await loadInRun(database, { sourceId, day, digest, asOf, isFinal, actor }, (runId) =>
-        load({ ...said, network, runId, mostListed: keptLines }, actor),
+      const outcome = await loadInRun(
+        database,
+        { sourceId, day, digest, asOf, isFinal, actor },
+        (runId) => load({ ...said, network, runId, mostListed: keptLines }, actor),
+        options,
       );
       if (outcome.state === 'repeated')
         return { run: answered(runSummary(outcome.run)), repeated: true, replacedFinal: false };
@@ -109,14 +115,18 @@ export function createFeedDays({ stores, parts }: FeedDaysDependencies) {
     return found.map((run) => answered(runSummary(run)));
   }
 
-  /** Loads the day of a body. */
+  /**
+   * Loads the day of a body. After its last byte, that may take longer than a connection lives, so it goes on when the client
+   * leaves, and the same call again gets its answer.
+   */
   function put(call: Call<'putFeedDay'>) {
-    const { headers, stream, signal } = call;
+    const { headers, stream } = call;
     const digest = digestOf(headers['content-digest']);
-    return handOver(call, digest, async (options, actor) => {
+    const load: LoadDay = async (options, actor) => {
       const file = await openStatisticsFile(checked(stream, digest));
-      return loadFile({ ...options, ...file, sourceName: `${file.format} of ${actor}`, signal });
-    });
+      return loadFile({ ...options, ...file, sourceName: `${file.format} of ${actor}` });
+    };
+    return handOver(call, { digest, load });
   }
 
   /** Stores a part of a day. */
@@ -129,10 +139,7 @@ export function createFeedDays({ stores, parts }: FeedDaysDependencies) {
     return { part, digest, ...stored };
   }
 
-  /**
-   * Loads the day of a list of parts. That may take longer than a connection lives, so it goes on when the client leaves,
-   * and the same call again gets its answer.
-   */
+  /** Loads the day of a list of parts. It goes on when the client leaves, too. */
   async function publish(call: Call<'publishFeedDay'>) {
     const { source: sourceId, date: day } = call.params;
     const list = call.body.parts.toSorted((a, b) => a.part - b.part);
@@ -141,13 +148,15 @@ export function createFeedDays({ stores, parts }: FeedDaysDependencies) {
       const sentence = `Part ${twice.part} is in the list twice.`;
       throw new ApiError('validation_failed', { fieldErrors: { parts: [sentence] } });
     }
-    const answer = await handOver(call, digestOfParts(list), (options, actor) =>
+    const load: LoadDay = (options, actor) =>
       loadFiles({
         ...options,
         files: parts.open({ sourceId, day }, list),
         sourceName: `${list.length} ${list.length === 1 ? 'part' : 'parts'} of ${actor}`,
-      }),
-    );
+      });
+    // The parts may be gone, so only the first answer can say that they count.
+    const isOfAnyReach = call.headers['as-of'] === undefined;
+    const answer = await handOver(call, { digest: digestOfParts(list), load, isOfAnyReach });
     await parts.remove({ sourceId, day }, list);
     return answer;
   }

@@ -1,5 +1,5 @@
 import { FileAnswer } from '#contract/file-answer.ts';
-import { requireKnownSource } from '#contract/known-source.ts';
+import { knownIds, requireKnownSource } from '#contract/known-source.ts';
 import type { Handlers, NetworkOperationId } from '#contract/operation.ts';
 import { createSemaphore } from '#limits/semaphore.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
@@ -45,12 +45,12 @@ export function createFeedHandlers(dependencies: FeedDependencies): Pick<Handler
     },
 
     getCatalogue: ({ query: { after, limit = 1_000 }, caller, signal }) =>
-      pages.run(caller.keyId, signal, () => readCatalogue(database, { after, limit })),
+      pages.run(caller.keyId, signal, () => readCatalogue(database, caller, { after, limit })),
 
     downloadCatalogue: async ({ query: { after }, caller, signal }) => {
       await downloads.acquire(caller.keyId, signal);
       const read: ReadPage = (from) =>
-        pages.run(caller.keyId, signal, () => readCatalogue(database, { after: from, limit: pageOfLines }));
+        pages.run(caller.keyId, signal, () => readCatalogue(database, caller, { after: from, limit: pageOfLines }));
       return new FileAnswer({
         name: 'catalogue.ndjson',
         type: 'application/x-ndjson',
@@ -60,7 +60,8 @@ export function createFeedHandlers(dependencies: FeedDependencies): Pick<Handler
 
     setExternalId: async ({ params: { id }, body, locale, caller }) => {
       requireKnownSource(caller, body.source);
-      return { externalIds: await setExternalId(database, { adBlockId: id, ...body }, locale) };
+      const externalIds = await setExternalId(database, { adBlockId: id, ...body }, locale);
+      return { externalIds: knownIds(caller, externalIds) };
     },
   };
 }

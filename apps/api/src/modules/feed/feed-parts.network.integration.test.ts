@@ -146,6 +146,34 @@ test('a published day needs its parts no more, and the same call again gets the 
   expect(await publish(parts, { headers: { 'as-of': at(9) } })).toMatchObject({ status: 409, code: 'newer_figures' });
 });
 
+test('a list without a reach gets the first answer again after its parts are gone, until another day counts', async () => {
+  const parts = [named(1, csv('DE', 1)), named(2, csv('AT', 2))];
+  const send = async () => {
+    await put(1, csv('DE', 1));
+    await put(2, csv('AT', 2));
+  };
+  await send();
+  const first = await publish(parts);
+  expect(first.data).toMatchObject({ repeated: false });
+  expect((await publish(parts)).data).toEqual({ run: first.data.run, repeated: true, replacedFinal: false });
+  // Also when they were sent again, which are not needed either.
+  await send();
+  expect((await publish(parts)).data).toEqual({ run: first.data.run, repeated: true, replacedFinal: false });
+  expect(await waiting()).toEqual([]);
+  expect(await runs()).toHaveLength(1);
+  await send();
+  await put(1, csv('DE', 9));
+  expect((await publish([named(1, csv('DE', 9)), named(2, csv('AT', 2))])).data).toMatchObject({ repeated: false });
+  expect(await publish(parts)).toMatchObject({ status: 409, code: 'parts_differ' });
+  expect(await seen()).toBe(11);
+});
+
+test('a list whose parts were removed before it was published is refused', async () => {
+  await put(1, csv('DE', 1));
+  await asNetwork(api.database, (network) => network.delete(feedPart));
+  expect(await publish([named(1, csv('DE', 1))])).toMatchObject({ status: 409, code: 'parts_differ' });
+});
+
 test('the same part again is not read, and another body replaces it, whose bytes are removed later', async () => {
   await put(1, csv('DE', 1));
   const { 'content-digest': digest = '' } = streamHeaders(csv('DE', 1));
@@ -229,17 +257,20 @@ describe('a list is refused, and the parts stay, when', () => {
   });
 });
 
-test('of two publications at once one is refused or gets the answer of the other, and the day counts once', async () => {
-  await put(1, csv('DE', 7));
-  const { secret: key } = await addNetworkKey(api.database);
-  const list = [named(1, csv('DE', 7))];
-  const headers = { 'as-of': at(10) };
-  const answers = await Promise.all([publish(list, { headers }), publish(list, { headers, key })]);
-  const outcomes = answers.map(({ code, data }) => code ?? (data.repeated ? 'repeated' : 'published'));
-  expect(outcomes.filter((outcome) => outcome === 'published')).toHaveLength(1);
-  expect(outcomes.every((outcome) => ['published', 'repeated', 'load_running'].includes(outcome))).toBe(true);
-  expect(await seen()).toBe(7);
-});
+test.each(['with', 'without'])(
+  'of two publications at once %s a reach, one is refused or gets the answer of the other',
+  async (reach) => {
+    await put(1, csv('DE', 7));
+    const { secret: key } = await addNetworkKey(api.database);
+    const list = [named(1, csv('DE', 7))];
+    const headers: Record<string, string> = reach === 'with' ? { 'as-of': at(10) } : {};
+    const answers = await Promise.all([publish(list, { headers }), publish(list, { headers, key })]);
+    const outcomes = answers.map(({ code, data }) => code ?? (data.repeated ? 'repeated' : 'published'));
+    expect(outcomes.filter((outcome) => outcome === 'published')).toHaveLength(1);
+    expect(outcomes.every((outcome) => ['published', 'repeated', 'load_running'].includes(outcome))).toBe(true);
+    expect(await seen()).toBe(7);
+  },
+);
 
 test('a body that is not that of its digest, or of a source that there is not, is not stored', async () => {
   const before = await filesInStore();

@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/api-error.ts';
 import { failureAnswers } from '#contract/failure-answers.ts';
 import { beginRun, endRun, interrupted, touchRun } from '#modules/statistics/loads/feed-runs.network.ts';
-import type { NewRun, NotBegun } from '#modules/statistics/loads/feed-runs.network.ts';
+import type { BeginOptions, NewRun, NotBegun } from '#modules/statistics/loads/feed-runs.network.ts';
 import { badLineText, FileRefused } from '#modules/statistics/loads/file/file-refused.ts';
 import { LoadRefused } from '#modules/statistics/loads/load-refused.ts';
 import type { RefusalReason } from '#modules/statistics/loads/load-refused.ts';
@@ -27,11 +27,9 @@ const sentences: Partial<Record<ApiError['code'], string>> = {
   unexpected: 'A fault of the server.',
 };
 
-interface LoadInRunOptions {
+interface LoadInRunOptions extends BeginOptions {
   /** When it has aborted, a failure means that this process ends. */
   stopping?: AbortSignal;
-  /** Loads what was published before too. */
-  isAgain?: boolean;
 }
 
 /**
@@ -42,9 +40,9 @@ export async function loadInRun(
   database: Database,
   run: NewRun,
   load: (runId: string) => Promise<LoadResult>,
-  { stopping, isAgain }: LoadInRunOptions = {},
+  { stopping, ...options }: LoadInRunOptions = {},
 ): Promise<NotBegun | { state: 'published'; id: string; finalDays: string[] }> {
-  const begun = await beginRun(database, run, isAgain);
+  const begun = await beginRun(database, run, options);
   if (begun.state !== 'begun') return begun;
   const { id } = begun;
   const touching = setInterval(() => void touchRun(database, id).catch(() => {}), touchEvery);

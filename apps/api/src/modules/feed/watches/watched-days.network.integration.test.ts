@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#modules/statistics/days/periods.ts';
 import { statisticsColumns } from '#modules/statistics/loads/statistics-columns.ts';
@@ -225,6 +225,54 @@ test('a day whose load failed because the warehouse was away is loaded at the ne
   expect((await runs()).map(({ state, code }) => [state, code])).toEqual([['failed', 'unavailable']]);
   await look();
   expect(await seen()).toEqual({ [today]: 100 });
+});
+
+describe('a day whose load fails for a fault of the server', () => {
+  /** A look in which the load of a day fails. */
+  async function failingLook(): Promise<void> {
+    const writers = [network.stores.writer];
+    const stores = {
+      ...network.stores,
+      get writer() {
+        const writer = writers.pop();
+        if (writer === undefined) throw new Error('a fault');
+        return writer;
+      },
+    };
+    await look(createWatchedDays(stores));
+  }
+  const minutesPass = (minutes: number) =>
+    asNetwork(network.database, (all) =>
+      all.update(feedRun).set({ endedAt: sql`${feedRun.endedAt} - ${minutes} * interval '1 minute'` }),
+    );
+  const fault = `${today}: a fault of the server; see its log`;
+  const states = async () => (await runs()).map(({ state, code }) => code ?? state);
+
+  beforeEach(() => keep(rowOf(0, 100)));
+
+  test('is tried again after five minutes, then ten, and the source says so until it is loaded', async () => {
+    await failingLook();
+    expect([await states(), await failure()]).toEqual([['unexpected'], fault]);
+    await minutesPass(4);
+    await look();
+    expect([await states(), await failure()]).toEqual([['unexpected'], fault]);
+    await minutesPass(1);
+    await failingLook();
+    await minutesPass(9);
+    await look();
+    expect([await states(), await failure()]).toEqual([['unexpected', 'unexpected'], fault]);
+    await minutesPass(1);
+    await look();
+    expect([await states(), await failure()]).toEqual([['unexpected', 'unexpected', 'published'], null]);
+    expect(await seen()).toEqual({ [today]: 100 });
+  });
+
+  test('is tried at the next look when it has changed', async () => {
+    await failingLook();
+    await keep(rowOf(0, 110));
+    await look();
+    expect([await seen(), await failure()]).toEqual([{ [today]: 110 }, null]);
+  });
 });
 
 test('a view that fails half-way changes nothing that reports read, and its failure is told without its message', async () => {

@@ -8,6 +8,7 @@ import type { FeedRun, RunSummary } from '#modules/statistics/loads/feed-runs.ne
 import { loadCommands } from '#modules/statistics/loads/load-commands.network.ts';
 import { createDirectConnection } from '#orders/direct-connection.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
+import { hour, minute } from '#process/durations.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { readServerNow } from '#stores/sql/shared-clock.ts';
 import { createBucketReader } from './bucket-reader.network.ts';
@@ -19,6 +20,11 @@ import type { WatchedDay, WatchReader } from './watch-reader.network.ts';
 
 /** Codes of runs that failed for a reason that the rows have no part in: the next look tries again. */
 const passing = new Set<string | null>(['interrupted', 'unavailable', 'load_running']);
+
+/** Milliseconds until a day that failed for a fault of the server is tried again: twice as long after each further failure. */
+const retryWait = { first: 5 * minute, longest: 6 * hour };
+/** Failures in a row after which the wait is the longest. */
+const mostCounted = 8;
 
 /** How a day is loaded: by the watch, or because somebody ordered it. */
 interface DayOrder {
@@ -40,9 +46,7 @@ export function createWatchedDays(stores: Omit<NetworkStores, 'actor'>, log?: Pi
     return readers[kind].days({ sourceId, place, from, until, signal });
   }
 
-  async function today(): Promise<string> {
-    return dayOf(await asNetwork(database, readServerNow), stores.settings.timeZone);
-  }
+  const todayAt = (now: Date) => dayOf(now, stores.settings.timeZone);
 
   /** Loads a day as a run. Returns what it did not begin for, or `published`. */
   async function loadDay(watch: SourceWatch, found: WatchedDay, isFinal: boolean, order: DayOrder) {
@@ -68,28 +72,34 @@ export function createWatchedDays(stores: Omit<NetworkStores, 'actor'>, log?: Pi
 
   /** Loads the days that have changed, one after another. Returns what an operator should know. */
   async function loadChanged(watch: SourceWatch, signal: AbortSignal): Promise<string | null> {
-    const last = await today();
+    const now = await asNetwork(database, readServerNow);
+    const last = todayAt(now);
     const faults: string[] = [];
     const actor = `watch of ${watch.place}`;
     for (const found of await daysOf(watch, addDays(last, -watch.daysBack), last, signal)) {
       signal.throwIfAborted();
       const isFinal = isFinalDay(watch, found, last);
-      if (isSettled(await lastRun(watch.sourceId, found.day, actor), digestOf(found), isFinal)) continue;
+      const runs = await lastRuns(watch.sourceId, found.day, actor, mostCounted);
+      const standing = standingOf(runs, { digest: digestOf(found), isFinal, now });
+      if (standing === 'waiting') faults.push(serverFaultOf(found));
+      if (standing !== 'due') continue;
       try {
         const { state } = await loadDay(watch, found, isFinal, { actor, signal });
         if (state === 'older') faults.push(`${found.day}: figures that reach further count`);
       } catch (error) {
         if (signal.aborted || isOutage(error)) throw error;
         // What is refused is in the list of runs.
-        if (!(error instanceof ApiError)) log?.error({ err: error, ...watch }, 'a watched day could not be loaded');
+        if (error instanceof ApiError) continue;
+        faults.push(serverFaultOf(found));
+        log?.error({ err: error, ...watch }, 'a watched day could not be loaded');
       }
     }
     return faults.length === 0 ? null : faults.join('; ');
   }
 
-  async function lastRun(sourceId: string, day: string, actor: string): Promise<FeedRun | undefined> {
-    const [run] = await asNetwork(database, (network) => findRuns(network, { sourceIds: [sourceId], day, actor }, 1));
-    return run;
+  /** The last runs of an actor for a day, the newest first. */
+  function lastRuns(sourceId: string, day: string, actor: string, limit: number): Promise<FeedRun[]> {
+    return asNetwork(database, (network) => findRuns(network, { sourceIds: [sourceId], day, actor }, limit));
   }
 
   async function lookAt(watch: SourceWatch, signal: AbortSignal): Promise<void> {
@@ -128,24 +138,40 @@ export function createWatchedDays(stores: Omit<NetworkStores, 'actor'>, log?: Pi
       const { signal } = new AbortController();
       const [found] = await daysOf(watch, day, day, signal);
       if (found === undefined) throw new Error(`${watch.place} has no rows of ${day}.`);
-      const isFinal = isFinalDay(watch, found, await today());
+      const isFinal = isFinalDay(watch, found, todayAt(await asNetwork(database, readServerNow)));
       try {
         const { state } = await loadDay(watch, found, isFinal, { ...order, isAgain: true, signal });
         if (state === 'running') throw new Error(`${day} of ${sourceId} is being loaded. Try again.`);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
       }
-      const run = await lastRun(sourceId, day, order.actor);
+      const [run] = await lastRuns(sourceId, day, order.actor, 1);
       if (run === undefined) throw new Error('The run is gone.');
       return runSummary(run);
     },
   };
 }
 
-/** Whether the last run of the watch says all that there is to say of a day. */
-function isSettled(last: FeedRun | undefined, digest: string, isFinal: boolean): boolean {
-  if (last === undefined || last.state === 'running' || passing.has(last.code)) return false;
-  return last.digest === digest && last.isFinal === isFinal;
+/**
+ * Whether a day is to be loaded, by the last runs of the watch, the newest first: it is `due`, `settled` as all that there is
+ * to say of it is said, or `waiting` because it failed for a fault of the server.
+ */
+function standingOf(
+  runs: readonly FeedRun[],
+  { digest, isFinal, now }: { digest: string; isFinal: boolean; now: Date },
+): 'due' | 'settled' | 'waiting' {
+  const [last] = runs;
+  if (last === undefined || last.state === 'running' || passing.has(last.code)) return 'due';
+  if (last.digest !== digest || last.isFinal !== isFinal) return 'due';
+  const first = runs.findIndex((run) => run.code !== 'unexpected' || run.digest !== digest);
+  const failures = first === -1 ? runs.length : first;
+  if (failures === 0) return 'settled';
+  const wait = Math.min(retryWait.first * 2 ** (failures - 1), retryWait.longest);
+  return now.getTime() - (last.endedAt?.getTime() ?? 0) < wait ? 'waiting' : 'due';
+}
+
+function serverFaultOf({ day }: WatchedDay): string {
+  return `${day}: a fault of the server; see its log`;
 }
 
 function isFinalDay({ finalAfterDays }: SourceWatch, { day, isFinal }: WatchedDay, today: string): boolean {

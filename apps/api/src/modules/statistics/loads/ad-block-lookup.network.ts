@@ -82,6 +82,8 @@ export interface AdBlockLookup {
   fetch(names: Iterable<string>): Promise<void>;
   /** The ad block of a name that was fetched; undefined if the network has none. Ids may have capital letters. */
   find(name: string): AdBlockEntry | undefined;
+  /** How many names that were fetched no ad block has. */
+  countOfUnknown(): number;
   /** All that were found, by their names; ids have no capital letters. */
   entries(): Iterable<[name: string, block: AdBlockEntry]>;
 }
@@ -129,6 +131,7 @@ export function createAdBlockLookup(network: LoadConnection, sourceId: string = 
       }
     },
     find: (name) => found.get(name) ?? (name.startsWith('=') ? undefined : found.get(name.toLowerCase())),
+    countOfUnknown: () => asked.size - found.size,
     entries: () => found.entries(),
   };
 }

@@ -36,6 +36,9 @@ export interface UnknownBlock extends Figures {
 /** Bad rows that a refusal lists; the others are only counted. */
 export const mostListedRows = 20;
 
+/** Bad rows after which the others are not read: each may name another ad block, and names that were asked for are stored. */
+export const mostBadRows = 100_000;
+
 const hourPlace = cellColumns.indexOf('hour');
 const millisecondsOfDay = 86_400_000;
 const firstDay = Date.UTC(2000, 0, 1) / millisecondsOfDay;

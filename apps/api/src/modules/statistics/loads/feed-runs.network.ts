@@ -31,6 +31,13 @@ export type NotBegun =
   | { state: 'older' }
   | { state: 'no source' };
 
+export interface BeginOptions {
+  /** Loads what was published before too. */
+  isAgain?: boolean;
+  /** Its sender says nothing of its reach: what was published with any is the same. */
+  isOfAnyReach?: boolean;
+}
+
 /**
  * Begins a run. A body that was published with the same reach (`asOf`) and still counts is not loaded again: its run is
  * returned. Another one whose reach is not later is refused. Both are loaded if `isAgain`. A second call at the same time is
@@ -39,7 +46,7 @@ export type NotBegun =
 export function beginRun(
   database: Database,
   run: NewRun,
-  isAgain = false,
+  { isAgain = false, isOfAnyReach = false }: BeginOptions = {},
 ): Promise<{ state: 'begun'; id: string } | NotBegun> {
   const ofDay = and(eq(feedRun.sourceId, run.sourceId), eq(feedRun.day, run.day));
   return asNetwork(database, async (network) => {
@@ -58,7 +65,7 @@ export function beginRun(
     if (!isAgain && last !== undefined && (await counts(network, last))) {
       const [reach, ownReach] = [last.asOf?.getTime() ?? 0, run.asOf?.getTime() ?? 0];
       const isSame = last.digest === run.digest && last.isFinal === run.isFinal;
-      if (isSame && ownReach === reach) return { state: 'repeated' as const, run: last };
+      if (isSame && (isOfAnyReach || ownReach === reach)) return { state: 'repeated' as const, run: last };
       if (ownReach <= reach) return { state: 'older' as const };
     }
     const id = randomUUIDv7();

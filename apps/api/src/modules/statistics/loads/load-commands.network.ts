@@ -110,6 +110,7 @@ export const loadCommands = {
             clicks: wholeNumber,
             completions: wholeNumber,
             revenue: wholeNumber,
+            outcome: v.optional(v.nullable(v.string())),
           }),
         ),
         v.maxLength(5_000),

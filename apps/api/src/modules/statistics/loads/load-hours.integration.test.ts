@@ -91,6 +91,17 @@ describe('a file with hours', () => {
     expect(other).toEqual([{ line: 3, reason: 'has an hour, unlike line 2 of the same day' }]);
   });
 
+  it('is refused where a line of an ad block that nobody knows has no hour, unlike the others of its day', async () => {
+    const rules = (unknownBlocks: 'refuse' | 'set_aside') =>
+      test.network.order('setRowRules', { id: 'main', unknownBlocks });
+    await rules('set_aside');
+    const { badLines } = await refusal(
+      csvWithHours(row(test.banner, { hour: 3 }), row(test.banner, { ad_block: 'nobody' })),
+    );
+    await rules('refuse');
+    expect(badLines).toEqual([{ line: 3, reason: 'has no hour, unlike line 2 of the same day' }]);
+  });
+
   it.each(['24', '-1', '1.5', '007', ' 1', 'x'])('is refused where the hour is %j', async (hour) => {
     const { badLines } = await refusal(csvWithHours(row(test.banner, { hour })));
     expect(badLines).toEqual([

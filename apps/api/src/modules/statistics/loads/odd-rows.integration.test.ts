@@ -31,13 +31,13 @@ const setRules = (rules: Partial<RowRules>) =>
   network.network.order('setRowRules', { id: 'partner', ...strictRules, ...rules });
 
 /** Loads rows of countries AA, AB, …: the first ones as given, and then right ones up to `count`. */
-function load(odd: { zone?: string; counts?: string; revenue?: string }[], count: number) {
+function load(odd: { date?: string; zone?: string; counts?: string; revenue?: string }[], count: number) {
   const countries = Array.from({ length: count }, (_, place) =>
     String.fromCodePoint(65 + Math.floor(place / 26), 65 + (place % 26)),
   );
   const rows = countries.map((country, place) => {
-    const { zone = 'Z1', counts = '9,8,7,1,1', revenue = '1' } = odd[place] ?? {};
-    return `${day},${zone},${country},${counts},${revenue}`;
+    const { date = day, zone = 'Z1', counts = '9,8,7,1,1', revenue = '1' } = odd[place] ?? {};
+    return `${date},${zone},${country},${counts},${revenue}`;
   });
   const text = ['date,external_id,country,requests,selections,impressions,clicks,completions,revenue', ...rows].join(
     '\n',
@@ -75,6 +75,26 @@ describe('rows of ad blocks that nobody knows', () => {
   test('refuse the file where the source says nothing', async () => {
     await setRules({});
     await expect(load(strays(1, '0'), 200)).rejects.toMatchObject({ total: 1 });
+  });
+
+  test('refuse the file when a day has no others, and the day keeps what it had', async () => {
+    await setRules({ unknownBlocks: 'set_aside' });
+    const date = addDays(day, 1);
+    await load([{ date }], 2);
+    await expect(load([{ date, zone: 'Z9', revenue: '0.1' }], 200)).rejects.toMatchObject({
+      reason: 'unreadable',
+      summary: `All rows of ${date} are of ad blocks that are not known. Nothing was loaded.`,
+    });
+    const history = async (of: string) =>
+      (await network.network.order('dayHistory', { day: of, limit: 9, after: null })).rows.length;
+    expect([await history(day), await history(date)]).toEqual([1, 1]);
+  });
+
+  test('refuse the file that has no others, and are named', async () => {
+    await setRules({ unknownBlocks: 'set_aside' });
+    await expect(load(strays(1, '0'), 1)).rejects.toMatchObject({
+      badLines: [{ line: 2, reason: 'external_id "Z9" is not known' }],
+    });
   });
 
   test('leave the list when the day is handed over again with a block for them', async () => {

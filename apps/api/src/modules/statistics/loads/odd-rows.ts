@@ -32,6 +32,8 @@ export interface SetAside extends Figures {
   day: string;
   /** As `blockNameOf` writes it. */
   block: string;
+  /** Why it does not count although its ad block is known; null for one that waits for an ad block. */
+  outcome?: string | null | undefined;
 }
 
 /** The odd rows of a load that its source allows. */
@@ -73,16 +75,22 @@ export function createOddRows(mostListed: number, kind: FileRefused['kind']) {
     rounded(): void {
       odd.rounded += 1;
     },
-    /** Throws `FileRefused` when more rows, or more revenue, are odd than may be. `rows` and `revenue` are of the others. */
-    result({ rows, revenue }: { rows: number; revenue: bigint }): OddRows {
+    /** How many rows were set aside. */
+    countOfSetAside: () => setAside,
+    /**
+     * Throws `FileRefused` when more rows, or more revenue, are odd than may be. `rows` and `revenue` are of the others; not all
+     * were read if `isCut`.
+     */
+    result({ rows, revenue, isCut }: { rows: number; revenue: bigint; isCut: boolean }): OddRows {
       const allRows = rows + setAside;
       const allRevenue = Number(revenue + setAsideRevenue);
       const isTooMuch =
         setAside > allRows * mostSetAside.rows ||
         setAside > mostStored ||
         Number(setAsideRevenue) > allRevenue * mostSetAside.revenue;
-      if (setAside > 0 && isTooMuch) throw new FileRefused(setAsideLines, setAside, kind);
-      if (odd.outOfOrder > allRows * mostOutOfOrder) throw new FileRefused(outOfOrderLines, odd.outOfOrder, kind);
+      if (setAside > 0 && isTooMuch) throw new FileRefused(setAsideLines, setAside, { kind, isCut });
+      if (odd.outOfOrder > allRows * mostOutOfOrder)
+        throw new FileRefused(outOfOrderLines, odd.outOfOrder, { kind, isCut });
       return odd;
     },
   };

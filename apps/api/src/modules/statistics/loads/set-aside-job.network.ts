@@ -8,19 +8,24 @@ import { createDirectConnection } from '#orders/direct-connection.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { minute, second } from '#process/durations.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
+import type { Database } from '#stores/sql/database.ts';
 import { adBlockExternalId } from '#stores/sql/tables/feed.ts';
 import { setAsideRow } from '#stores/sql/tables/set-aside-row.ts';
 import { statisticsCountingLoad, statisticsLoad } from '#stores/sql/tables/statistic.ts';
+import { onOneHost } from '#stores/warehouse/hosts.ts';
 import { callWarehouse } from '#stores/warehouse/read-failure.ts';
 import { wholeDay } from '#stores/warehouse/warehouse.ts';
 import { createAdBlockLookup } from './ad-block-lookup.network.ts';
 import type { AdBlockLookup } from './ad-block-lookup.network.ts';
+import { findBlocksOfOthers, namedBlocks } from './blocks-of-others.network.ts';
 import { createFactEncoder } from './file/fact-encoder.network.ts';
 import { insertBlock, refuseDuplicates } from './file/load-file.network.ts';
 import { FileRefused } from './file/file-refused.ts';
 import { loadCommands } from './load-commands.network.ts';
 import { LoadRefused } from './load-refused.ts';
+import type { RefusalReason } from './load-refused.ts';
 import type { OddRows } from './odd-rows.ts';
+import { otherSources } from './replacement/compare-days.network.ts';
 import { runLoad } from './run-load.network.ts';
 import { settleSetAside } from './set-aside.network.ts';
 import { parseDay } from './statistics-columns.ts';
@@ -28,16 +33,19 @@ import type { StagedRows } from './statistics-columns.ts';
 
 type SetAsideRow = typeof setAsideRow.$inferSelect;
 
-/** Days of a load that have rows set aside whose ad blocks are known by now. */
+/** A day of a load that has rows set aside whose ad blocks are known by now. */
 interface Repeatable {
   load: number;
+  /** `YYYY-MM-DD`. */
+  day: string;
   sourceId: string;
   isFinal: boolean;
   asOf: Date | null;
   publishedAt: Date;
-  /** `YYYY-MM-DD`. */
-  days: string[];
 }
+
+/** Why a load is refused that may be tried again a minute later, with what counts by then. */
+const passing: ReadonlySet<RefusalReason> = new Set<RefusalReason>(['superseded', 'newer_figures', 'other_source']);
 
 /** Loads days again whose rows set aside have got an ad block, by its id in their source. */
 export function createSetAsideJob({ feedStores }: { feedStores: Omit<NetworkStores, 'actor'> }): JobKind {
@@ -49,10 +57,13 @@ export function createSetAsideJob({ feedStores }: { feedStores: Omit<NetworkStor
     atOnce: 1,
     retryAfter: backOff({ mostAttempts: 60, first: second, longest: minute }),
     run: async (_payload, signal) => {
+      const failures: unknown[] = [];
       for (const repeatable of await findRepeatable(feedStores)) {
         signal.throwIfAborted();
-        await repeat(feedStores, repeatable, signal);
+        await repeat(feedStores, repeatable, signal).catch((error: unknown) => failures.push(error));
       }
+      // The other days are loaded all the same.
+      if (failures.length > 0) throw failures[0];
     },
   });
 }
@@ -60,102 +71,136 @@ export function createSetAsideJob({ feedStores }: { feedStores: Omit<NetworkStor
 async function findRepeatable({ database }: Pick<NetworkStores, 'database'>): Promise<Repeatable[]> {
   const counting = statisticsCountingLoad;
   const { id: load, asOf, publishedAt } = statisticsLoad;
-  const { sourceId, isFinal } = counting;
+  const { day, sourceId, isFinal } = counting;
   const isOfBlock = and(
     eq(adBlockExternalId.source, sourceId),
     eq(setAsideRow.block, sql`'=' || ${adBlockExternalId.externalId}`),
   );
   const found = await asNetwork(database, (network) =>
     network
-      .select({
-        load,
-        sourceId,
-        isFinal,
-        asOf,
-        publishedAt,
-        days: sql<string[]>`array_agg(distinct ${counting.day}::text)`,
-      })
+      .selectDistinct({ load, day, sourceId, isFinal, asOf, publishedAt })
       .from(setAsideRow)
-      .innerJoin(counting, and(eq(counting.loadId, setAsideRow.loadId), eq(counting.day, setAsideRow.day)))
+      .innerJoin(counting, and(eq(counting.loadId, setAsideRow.loadId), eq(day, setAsideRow.day)))
       .innerJoin(statisticsLoad, eq(load, setAsideRow.loadId))
       .innerJoin(adBlockExternalId, isOfBlock)
       .where(and(isNull(setAsideRow.outcome), isNotNull(publishedAt)))
-      .groupBy(load, sourceId, isFinal, asOf, publishedAt)
-      .orderBy(load),
+      .orderBy(load, day),
   );
   return found.map((row) => ({ ...row, publishedAt: row.publishedAt ?? new Date(0) }));
 }
 
 async function repeat(
   stores: Omit<NetworkStores, 'actor'>,
-  { load, sourceId, isFinal, asOf, publishedAt, days }: Repeatable,
+  repeatable: Repeatable,
   signal: AbortSignal,
 ): Promise<void> {
+  const { load, day, sourceId, isFinal, asOf, publishedAt } = repeatable;
   const { database, settings } = stores;
   const network = createDirectConnection(loadCommands, { ...stores, writer: stores.writer, actor: 'the network' });
-  const ofDays = and(eq(setAsideRow.loadId, load), sql`${setAsideRow.day} = any(${`{${days.join(',')}}`}::date[])`);
-  const rows = await asNetwork(database, (all) =>
-    all.select().from(setAsideRow).where(ofDays).orderBy(setAsideRow.line),
-  );
-  // Without it, a load reaches to its publication, which says nothing of days that had ended.
-  const isOver = days.every((day) => hasEnded(day, publishedAt, settings.timeZone));
+  const adBlocks = createAdBlockLookup(network, sourceId);
+  const waiting = (await rowsOf(database, repeatable)).filter(({ outcome }) => outcome === null);
+  await adBlocks.fetch(waiting.map(({ block }) => block));
+  await settleRefused(stores, repeatable, { waiting, adBlocks });
+  const rows = await rowsOf(database, repeatable);
+  const found = rows.filter(({ block, outcome }) => outcome === null && adBlocks.find(block) !== undefined);
+  if (found.length === 0) return;
+  // Without it, a load reaches to its publication, which says nothing of a day that had ended.
+  const isOver = hasEnded(day, publishedAt, settings.timeZone);
   const options = { network, sourceId, isFinal, asOf: asOf ?? (isOver ? null : publishedAt), repeats: load, signal };
   try {
     await runLoad({ ...options, sourceName: `load ${load} with rows that were set aside` }, async (client, id) => {
-      const adBlocks = createAdBlockLookup(network, sourceId);
-      await adBlocks.fetch(rows.map(({ block }) => block));
-      const staged = await stageRepeated(client, id, { load, days, rows, adBlocks });
+      const staged = await stageRepeated(client, id, { load, day, rows, adBlocks });
       await refuseDuplicates(client, id);
       return staged;
     });
   } catch (error) {
-    if (error instanceof LoadRefused && error.reason === 'superseded') return;
     if (!(error instanceof LoadRefused || error instanceof FileRefused)) throw error;
+    if (error instanceof LoadRefused && passing.has(error.reason)) return;
+    const lines = found.map(({ line }) => line);
     await asNetwork(database, (all) =>
-      settleSetAside(all, { load, days }, error instanceof LoadRefused ? error.summary : error.message),
+      settleSetAside(all, { load, lines }, error instanceof LoadRefused ? error.summary : error.message),
     );
   }
 }
 
-/** Stages the facts of a load again, with its rows set aside whose ad blocks are known. */
+function rowsOf(database: Database, { load, day }: Pick<Repeatable, 'load' | 'day'>): Promise<SetAsideRow[]> {
+  const ofDay = and(eq(setAsideRow.loadId, load), eq(setAsideRow.day, day));
+  return asNetwork(database, (network) => network.select().from(setAsideRow).where(ofDay).orderBy(setAsideRow.line));
+}
+
+/** Settles the rows of ad blocks that may not be loaded, so that they hold back no other rows of the day. */
+async function settleRefused(
+  { database, writer }: Pick<NetworkStores, 'database' | 'writer'>,
+  { load, day, sourceId }: Repeatable,
+  { waiting, adBlocks }: { waiting: SetAsideRow[]; adBlocks: AdBlockLookup },
+): Promise<void> {
+  const named = Map.groupBy(waiting, ({ block }) => adBlocks.find(block)?.number);
+  named.delete(undefined);
+  const numbers = Array.from(named.keys(), Number);
+  const others = await asNetwork(database, (network) => otherSources(network, [day], sourceId));
+  const refused = await onOneHost(writer, async (client) => {
+    const own = namedBlocks(day, numbers);
+    const present = await columnOf(
+      client,
+      'SELECT DISTINCT toString(ad_block) FROM stats_block_daily WHERE load = {load:UInt32} AND date = {day:Date} AND ad_block IN {numbers:Array(UInt32)}',
+      { load, day, numbers },
+    );
+    return [
+      ...(await findBlocksOfOthers(client, own, { others, limit: numbers.length })),
+      // Its id in the source was changed meanwhile.
+      ...present.map((adBlock) => ({
+        adBlock: Number(adBlock),
+        sentence: `Ad block ${adBlock} is in the load under another id.`,
+      })),
+    ];
+  });
+  for (const [number = 0, rows] of named) {
+    const keys = new Set(rows.map(({ country, hour }) => `${country} ${hour}`));
+    if (keys.size < rows.length)
+      refused.push({ adBlock: number, sentence: `Ad block ${number} has rows of the same country and hour twice.` });
+  }
+  for (const { adBlock, sentence } of refused) {
+    const lines = (named.get(adBlock) ?? []).map(({ line }) => line);
+    await asNetwork(database, (network) => settleSetAside(network, { load, lines }, sentence));
+  }
+}
+
+/** Stages the facts of a day of a load again, with its rows that wait and whose ad blocks are known. */
 async function stageRepeated(
   client: ClickHouseClient,
   id: number,
-  { load, days, rows, adBlocks }: Pick<Repeatable, 'load' | 'days'> & { rows: SetAsideRow[]; adBlocks: AdBlockLookup },
+  { load, day, rows, adBlocks }: Pick<Repeatable, 'load' | 'day'> & { rows: SetAsideRow[]; adBlocks: AdBlockLookup },
 ): Promise<StagedRows> {
-  const query_params = { id, load, days };
-  const daysWithHours = await columnOf(
+  const query_params = { id, load, day };
+  const [withHours] = await columnOf(
     client,
     `SELECT DISTINCT toString(date) FROM stats_hourly
-      WHERE publisher = 0 AND load = {load:UInt32} AND date IN {days:Array(Date)}`,
+      WHERE publisher = 0 AND load = {load:UInt32} AND date = {day:Date}`,
     query_params,
   );
+  const hasHours = withHours !== undefined;
   await callWarehouse(() =>
     client.command({
       query: `INSERT INTO stats_staging (load, line, publisher, date, application, ad_block, ad_format, country, hour,
           requests, selections, impressions, clicks, completions, revenue)
         SELECT {id:UInt32}, 0, publisher, date, application, ad_block, ad_format, country, ${wholeDay},
           requests, selections, impressions, clicks, completions, revenue
-        FROM stats_daily WHERE load = {load:UInt32} AND date IN {days:Array(Date)}`,
+        FROM stats_daily WHERE load = {load:UInt32} AND date = {day:Date}`,
       query_params,
     }),
   );
   const encoder = createFactEncoder(id);
   const setAside: OddRows['setAside'] = [];
-  let hasHours = false;
-  for (const { loadId: _load, createdAt: _createdAt, outcome: _outcome, ...row } of rows) {
-    const adBlock = adBlocks.find(row.block);
+  for (const { loadId: _load, createdAt: _createdAt, ...row } of rows) {
+    const adBlock = row.outcome === null ? adBlocks.find(row.block) : undefined;
     if (adBlock === undefined) {
       setAside.push(row);
       continue;
     }
-    const hour = daysWithHours.includes(row.day) ? row.hour : null;
-    hasHours ||= hour !== null;
-    encoder.add(row.line, { ...row, hour, adBlock, day: parseDay(row.day) ?? 0 });
+    encoder.add(row.line, { ...row, hour: hasHours ? row.hour : null, adBlock, day: parseDay(row.day) ?? 0 });
     if (encoder.isFull()) await insertBlock(client, encoder.take());
   }
   if (!encoder.isEmpty()) await insertBlock(client, encoder.take());
-  await refuseBlocksOfLoad(client, query_params);
   const [staged] = await columnOf(
     client,
     'SELECT toString(count()) FROM stats_staging WHERE load = {id:UInt32}',
@@ -163,23 +208,11 @@ async function stageRepeated(
   );
   return {
     rows: Number(staged),
-    days: days.toSorted(),
+    days: [day],
     hasHours,
-    ...(daysWithHours.length > 0 && { hoursOf: load }),
+    ...(hasHours && { hoursOf: load }),
     odd: { setAside, outOfOrder: 0, rounded: 0 },
   };
-}
-
-/** Throws when a row is of an ad block that the load has under another name: its id in the source was changed meanwhile. */
-async function refuseBlocksOfLoad(client: ClickHouseClient, query_params: Record<string, unknown>): Promise<void> {
-  const [adBlock] = await columnOf(
-    client,
-    `SELECT DISTINCT toString(ad_block) FROM stats_staging WHERE load = {id:UInt32} AND line > 0 AND (date, ad_block) IN (
-      SELECT date, ad_block FROM stats_block_daily WHERE load = {load:UInt32} AND date IN {days:Array(Date)}) LIMIT 1`,
-    query_params,
-  );
-  if (adBlock === undefined) return;
-  throw new LoadRefused('other_source', `Ad block ${adBlock} is in the load under another id. Nothing was loaded.`);
 }
 
 async function columnOf(

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNotNull, max, sum } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, isNull, max, notInArray, sum } from 'drizzle-orm';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { pageOf } from '#orders/page.ts';
 import type { ListPage, PageInput } from '#orders/page.ts';
@@ -21,14 +21,27 @@ export async function storeSetAside(
   );
 }
 
-/** Says what came of loading rows set aside again, so that this is not tried once more. */
+/** Says why rows set aside of a load do not count although their ad block is known, so that this is not tried once more. */
 export async function settleSetAside(
   network: NetworkDatabase,
-  { load, days }: { load: number; days: string[] },
+  { load, lines }: { load: number; lines: number[] },
   outcome: string,
 ): Promise<void> {
-  const ofDays = and(eq(setAsideRow.loadId, load), inArray(setAsideRow.day, days));
-  await network.update(setAsideRow).set({ outcome }).where(ofDays);
+  const ofLines = and(eq(setAsideRow.loadId, load), inArray(setAsideRow.line, lines));
+  await network.update(setAsideRow).set({ outcome }).where(ofLines);
+}
+
+/** Says which rows set aside of a load count in the load `by` that repeats it: those that it has not set aside as well. */
+export async function settleRepeated(
+  network: NetworkDatabase,
+  { load, by, days }: { load: number; by: number; days: string[] },
+): Promise<void> {
+  const { loadId, day, line, outcome } = setAsideRow;
+  const setAsideAgain = network.select({ line }).from(setAsideRow).where(eq(loadId, by));
+  await network
+    .update(setAsideRow)
+    .set({ outcome: `loaded by load ${by}` })
+    .where(and(eq(loadId, load), inArray(day, days), isNull(outcome), notInArray(line, setAsideAgain)));
 }
 
 /** Rows of one day that name the same ad block, which nobody knows. */

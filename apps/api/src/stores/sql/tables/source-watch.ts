@@ -17,6 +17,6 @@ export const sourceWatch = pgTable('source_watch', {
   /** When the next look is due. */
   dueAt: instant('due_at').notNull(),
   lookedAt: instant('looked_at'),
-  /** Why the last look could not see the place; null if it did. */
+  /** Why the last look could not see the place or load a day; null if it did. */
   failure: text(),
 });

@@ -18,11 +18,20 @@ export class FileRefused extends Error {
   /** How many lines are bad. */
   readonly total: number;
   readonly kind: 'file' | 'table';
+  /** The rest was not read, and may have more of them. */
+  readonly isCut: boolean;
 
-  constructor(badLines: readonly BadLine[], total: number, kind: FileRefused['kind'] = 'file') {
+  constructor(
+    badLines: readonly BadLine[],
+    total: number,
+    { kind = 'file', isCut = false }: Partial<Pick<FileRefused, 'kind' | 'isCut'>> = {},
+  ) {
     const bad = kind === 'file' ? 'line' : 'row';
-    super(`The ${kind} has ${total} bad ${total === 1 ? bad : `${bad}s`}; nothing was loaded.`);
+    super(
+      `The ${kind} has ${isCut ? 'at least ' : ''}${total} bad ${total === 1 ? bad : `${bad}s`}; nothing was loaded.`,
+    );
     this.kind = kind;
+    this.isCut = isCut;
     this.badLines = badLines;
     this.total = total;
   }

@@ -252,6 +252,27 @@ describe('a file with bad lines', () => {
     expect(await test.count('stats_staging')).toBe(0);
   });
 
+  it.each([
+    ['wrong', 'x'],
+    ['set aside', '2026-03-01,,nobody,,DE,1,1,1,0,0,0.1'],
+  ])('is read no further than 100,000 lines that are %s, and the refusal says so', async (_what, line) => {
+    await test.network.order('setRowRules', { id: 'main', unknownBlocks: 'set_aside' });
+    let chunks = 0;
+    async function* source() {
+      yield `${header}\n`;
+      for (; chunks < 50; chunks += 1) yield `${line}\n`.repeat(10_000);
+    }
+    const error: unknown = await loadFile({ source: source(), format: 'csv', network: test.network }).catch(
+      (thrown: unknown) => thrown,
+    );
+    await test.network.order('setRowRules', { id: 'main', unknownBlocks: 'refuse' });
+    expect(error).toMatchObject({
+      isCut: true,
+      message: expect.stringMatching(/^The file has at least 1\d{5} bad lines;/u),
+    });
+    expect(chunks).toBeLessThan(20);
+  });
+
   const shapes: [string, () => string | Buffer, string][] = [
     ['nothing', () => '', 'the file has no rows'],
     ['a header alone', () => header, 'the file has no rows'],

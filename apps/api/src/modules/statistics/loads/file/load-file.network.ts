@@ -41,7 +41,7 @@ export function loadFiles(options: FilesLoadOptions): Promise<LoadResult> {
     } catch (error) {
       if (!(error instanceof FileRefused)) throw error;
       const badLines = error.badLines.map(({ line, reason }) => ({ ...lines.placeOf(line), reason }));
-      throw new FileRefused(badLines, error.total);
+      throw new FileRefused(badLines, error.total, error);
     }
   });
 }

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { isUtf8 } from 'node:buffer';
-import { createFactChecker, mostListedRows } from '#modules/statistics/loads/fact-checker.network.ts';
+import { createFactChecker, mostBadRows, mostListedRows } from '#modules/statistics/loads/fact-checker.network.ts';
 import type { UnknownBlock } from '#modules/statistics/loads/fact-checker.network.ts';
+import { LoadRefused } from '#modules/statistics/loads/load-refused.ts';
 import { createOddRows } from '#modules/statistics/loads/odd-rows.ts';
 import type { RowRules } from '#modules/statistics/loads/odd-rows.ts';
 import type { AdBlockLookup } from '#modules/statistics/loads/ad-block-lookup.network.ts';
@@ -209,9 +210,12 @@ export interface StatisticsSource {
 }
 
 export interface StatisticsReader {
-  /** The rows of the files, encoded for the staging table. Reading goes on after a bad line; `result` reports it. */
+  /** The rows of the files, encoded for the staging table. Reading goes on after bad lines, up to `mostBadRows`; `result` reports them. */
   blocks(): AsyncGenerator<Buffer>;
-  /** To be called after the last block. Throws `FileRefused` if any line was bad, with the numbers that `lines` has. */
+  /**
+   * To be called after the last block. Throws `FileRefused` if any line was bad, with the numbers that `lines` has, and
+   * `LoadRefused` when all rows of a day were set aside.
+   */
   result(): StagedRows;
 }
 
@@ -244,9 +248,10 @@ export function createStatisticsReader(
   const kind = nameOfRow === undefined ? 'file' : 'table';
   const odd = createOddRows(mostListed, kind);
   const encoder = createFactEncoder(load);
-  const days = new Map<number, { line: number; hasHours: boolean }>();
+  const days = new Map<number, { line: number; hasHours: boolean; hasFacts: boolean }>();
   const badLines: BadLine[] = [];
   let bad = 0;
+  let isCut = false;
   let rows = 0;
   let revenue = 0n;
   let waiting: ParsedLine[] = [];
@@ -296,15 +301,15 @@ export function createStatisticsReader(
     const named = (reason: string) => (nameOfRow === undefined ? reason : `${nameOfRow(row)}: ${reason}`);
     const fact = check(row);
     if (typeof fact === 'string') return refuse(line, named(fact));
-    if ('reason' in fact) return setAside(line, { ...fact, reason: named(fact.reason) });
     const hasHours = fact.hour !== null;
-    const first = days.get(fact.day);
-    if (first === undefined) {
-      days.set(fact.day, { line, hasHours });
-    } else if (first.hasHours !== hasHours) {
-      const other = lineText(lines.placeOf(first.line));
+    const ofDay = days.get(fact.day) ?? { line, hasHours, hasFacts: false };
+    days.set(fact.day, ofDay);
+    if (ofDay.hasHours !== hasHours) {
+      const other = lineText(lines.placeOf(ofDay.line));
       return refuse(line, `has ${hasHours ? 'an' : 'no'} hour, unlike ${other} of the same day`);
     }
+    if ('reason' in fact) return setAside(line, { ...fact, reason: named(fact.reason) });
+    ofDay.hasFacts = true;
     if (fact.outOfOrder !== undefined) odd.outOfOrder(line, named(fact.outOfOrder));
     if (fact.isRounded === true) odd.rounded();
     rows += 1;
@@ -329,7 +334,7 @@ export function createStatisticsReader(
   return {
     async *blocks() {
       const started = performance.now();
-      for await (const file of files) {
+      reading: for await (const file of files) {
         lines.begin(file.name);
         const parser = createLineParser(file);
         for await (const { first, lines: texts } of textLines(file.source)) {
@@ -339,22 +344,30 @@ export function createStatisticsReader(
           }
           if (!parser.isReadable()) break;
           if (waiting.length >= rowsOfFetch || waitingText >= mostWaiting) yield* encodeWaiting();
+          isCut = bad + odd.countOfSetAside() >= mostBadRows;
+          if (isCut) break reading;
           const read = rows + waiting.length;
           onProgress?.(read, Math.round((read * 1000) / (performance.now() - started)));
         }
       }
       yield* encodeWaiting();
-      if (rows === 0 && bad === 0) refuse(1, 'the file has no rows');
+      if (days.size === 0 && bad === 0) refuse(1, 'the file has no rows');
       if (!encoder.isEmpty()) yield encoder.take();
     },
     result() {
-      if (bad > 0) throw new FileRefused(badLines, bad, kind);
+      if (bad > 0) throw new FileRefused(badLines, bad, { kind, isCut });
+      const oddRows = odd.result({ rows, revenue, isCut });
+      const found = Array.from(days).toSorted(([a], [b]) => a - b);
+      const empty = found.find(([, { hasFacts }]) => !hasFacts);
+      // Without facts, the day would go on to count as it was before.
+      if (empty !== undefined) {
+        const all = `All rows of ${isoDay(empty[0])} are of ad blocks that are not known.`;
+        throw new LoadRefused('unreadable', `${all} Nothing was loaded.`);
+      }
       return {
         rows,
-        odd: odd.result({ rows, revenue }),
-        days: Array.from(days.keys())
-          .toSorted((a, b) => a - b)
-          .map(isoDay),
+        odd: oddRows,
+        days: found.map(([day]) => isoDay(day)),
         hasHours: Array.from(days.values()).some(({ hasHours }) => hasHours),
       };
     },

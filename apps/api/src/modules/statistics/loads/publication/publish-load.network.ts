@@ -25,7 +25,7 @@ import {
 } from '#stores/sql/tables/statistic.ts';
 import { LoadRefused } from '#modules/statistics/loads/load-refused.ts';
 import { endRun } from '#modules/statistics/loads/feed-runs.network.ts';
-import { settleSetAside } from '#modules/statistics/loads/set-aside.network.ts';
+import { settleRepeated } from '#modules/statistics/loads/set-aside.network.ts';
 import { findFinalDays } from './load-history.network.ts';
 import { requireTimeZone } from './reporting-time-zone.network.ts';
 import { keepSupersededFacts } from './superseded-facts.network.ts';
@@ -174,7 +174,7 @@ async function succeed(
 ): Promise<void> {
   const published = and(eq(feedRun.loadId, repeated), eq(feedRun.state, 'published'), inArray(feedRun.day, days));
   await network.update(feedRun).set({ loadId: id }).where(published);
-  await settleSetAside(network, { load: repeated, days }, `loaded by load ${id}`);
+  await settleRepeated(network, { load: repeated, by: id, days });
 }
 
 /** Makes the load count for its days in place of earlier loads. */

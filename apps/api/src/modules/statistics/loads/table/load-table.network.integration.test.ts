@@ -62,6 +62,15 @@ describe('a table', () => {
     expect(await test.count('stats_staging')).toBe(0);
   });
 
+  it('with very many ad blocks that nobody knows is read no further than 100,000 of them, and the refusal says so', async () => {
+    await command(`CREATE OR REPLACE VIEW feed_strays AS SELECT '2026-03-01' AS date, concat('unit-', toString(number)) AS external_id,
+      'DE' AS country, 1 AS requests, 1 AS selections, 1 AS impressions, 0 AS clicks, 0 AS completions, '0.1' AS revenue
+      FROM numbers(400000)`);
+    const { isCut, total, kind } = await refusal('feed_strays');
+    expect({ isCut, kind }).toEqual({ isCut: true, kind: 'table' });
+    expect(total).toBeLessThan(200_000);
+  });
+
   it('may have other types, more columns and another order', async () => {
     await command(`CREATE TABLE feed_types (offset UInt64, country LowCardinality(Nullable(String)), revenue Decimal(18, 6),
       date Date, application UUID, ad_block UUID, ad_format Enum8('fs_banner' = 7, 'rewarded_video' = 8), requests UInt32,

@@ -4,7 +4,7 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import type { OptionalMeasure } from '#modules/statistics/catalogue/indicators.ts';
 import { createAdBlockLookup } from '#modules/statistics/loads/ad-block-lookup.network.ts';
 import type { AdBlockLookup } from '#modules/statistics/loads/ad-block-lookup.network.ts';
-import { mostListedRows } from '#modules/statistics/loads/fact-checker.network.ts';
+import { mostBadRows, mostListedRows } from '#modules/statistics/loads/fact-checker.network.ts';
 import { FileRefused } from '#modules/statistics/loads/file/file-refused.ts';
 import { stageBlocks } from '#modules/statistics/loads/file/load-file.network.ts';
 import { createStatisticsReader } from '#modules/statistics/loads/file/statistics-reader.network.ts';
@@ -93,12 +93,15 @@ function readRows<Row>({ client, rows, signal }: Reading, query: string) {
   });
 }
 
-/** Fetches the ad blocks that the rows name. */
-async function fetchAdBlocks(reading: Reading): Promise<void> {
+/** Fetches the ad blocks that the rows name. False when so many names are unknown that the rows are refused. */
+async function fetchAdBlocks(reading: Reading): Promise<boolean> {
   const { rows, adBlocks } = reading;
   const query = `SELECT DISTINCT ${blockName(rows)} AS named FROM (${selectCells(rows)})`;
-  for await (const found of await readRows<{ named: string }>(reading, query))
+  for await (const found of await readRows<{ named: string }>(reading, query)) {
     await adBlocks.fetch(found.map((row) => row.json().named));
+    if (adBlocks.countOfUnknown() > mostBadRows) return false;
+  }
+  return true;
 }
 
 /** Stages the rows in one statement, which reads one state of the table. False when any row is bad. */
@@ -177,7 +180,7 @@ async function refuseDuplicates({ client, load, adBlocks, mostListed }: Reading)
     const key = [date, names.get(number) ?? '', country, ...(hour === wholeDay ? [] : [String(hour)])];
     return { line: place + 1, reason: `${key.map((cell) => JSON.stringify(cell)).join(',')}: is there ${times} times` };
   });
-  throw new FileRefused(duplicates, Number(total), 'table');
+  throw new FileRefused(duplicates, Number(total), { kind: 'table' });
 }
 
 interface TableLoadOptions extends LoadOptions {
@@ -202,9 +205,8 @@ export function loadTable(options: TableLoadOptions): Promise<LoadResult> {
       const rows = { table, period, unmeasured, columns: await readColumns(client, table, unmeasured) };
       const adBlocks = createAdBlockLookup(network, sourceId);
       const reading = { client, load, rows, adBlocks, now, mostListed, signal };
-      await fetchAdBlocks(reading);
       let staged: StagedRows;
-      if (await stageInEngine(reading)) {
+      if ((await fetchAdBlocks(reading)) && (await stageInEngine(reading))) {
         staged = await readStaged(client, load, table);
       } else {
         // What the statement had staged before it came to the bad row.

@@ -29,6 +29,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   'feed-run': 'modules/statistics/loads',
   'set-aside-row': 'modules/statistics/loads',
   source: 'modules/statistics/loads',
+  'source-share': 'modules/statistics/loads',
   'source-watch': 'modules/feed',
   lateness: 'modules/statistics/loads',
   seller: 'modules/sellers',

@@ -722,6 +722,7 @@ export interface Failure {
      *     - `payload_too_large`: The body is too large.
      *     - `rate_limited`: Too many calls; wait for `Retry-After`.
      *     - `rows_refused`: Rows are wrong; `errors` names the first ones.
+     *     - `share_missing`: The source has gross revenue, and a publisher has no share of it on the day; `errors` says which.
      *     - `totals_differ`: The body does not have the rows or the revenue that were expected.
      *     - `unavailable`: A store is away or busy; send the call again after `Retry-After`.
      *     - `unexpected`: A fault of the server.
@@ -936,13 +937,14 @@ export interface FeedRunsAnswer {
  *     - `payload_too_large`: The body is too large.
  *     - `rate_limited`: Too many calls; wait for `Retry-After`.
  *     - `rows_refused`: Rows are wrong; `errors` names the first ones.
+ *     - `share_missing`: The source has gross revenue, and a publisher has no share of it on the day; `errors` says which.
  *     - `totals_differ`: The body does not have the rows or the revenue that were expected.
  *     - `unavailable`: A store is away or busy; send the call again after `Retry-After`.
  *     - `unexpected`: A fault of the server.
  *     - `unsupported_media_type`: The body is of a type that the call does not take.
  *     - `validation_failed`: A field is wrong; `errors` says which.
  */
-export type NetworkFailureCode = "cursor_outdated" | "day_fall" | "day_rise" | "digest_differs" | "external_id_taken" | "key_address_not_allowed" | "key_expired" | "key_missing" | "key_revoked" | "key_scope_missing" | "key_unknown" | "load_running" | "malformed_request" | "method_not_allowed" | "newer_figures" | "not_found" | "other_source" | "parts_differ" | "payload_too_large" | "rate_limited" | "rows_refused" | "totals_differ" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
+export type NetworkFailureCode = "cursor_outdated" | "day_fall" | "day_rise" | "digest_differs" | "external_id_taken" | "key_address_not_allowed" | "key_expired" | "key_missing" | "key_revoked" | "key_scope_missing" | "key_unknown" | "load_running" | "malformed_request" | "method_not_allowed" | "newer_figures" | "not_found" | "other_source" | "parts_differ" | "payload_too_large" | "rate_limited" | "rows_refused" | "share_missing" | "totals_differ" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
 /**
  * The number of a part of a day, by which another body replaces it
  */

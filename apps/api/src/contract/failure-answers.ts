@@ -147,6 +147,13 @@ export const failureAnswers: Record<FailureCode | NetworkFailureCode, FailureAns
       ru: 'В строках ошибки; ничего не загружено',
     },
   },
+  share_missing: {
+    status: 409,
+    message: {
+      en: 'A publisher has no share of the gross revenue of the source on this day; `errors` says which. Nothing was loaded',
+      ru: 'Для издателя не задана доля валового дохода источника за этот день; подробности в `errors`. Ничего не загружено',
+    },
+  },
   totals_differ: {
     status: 422,
     message: {

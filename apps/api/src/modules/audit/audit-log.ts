@@ -75,6 +75,7 @@ type AuditKind =
   | 'session_ended'
   | 'source_added'
   | 'source_changed'
+  | 'source_share_set'
   | 'statistics_loaded'
   | 'statistics_reverted'
   | 'webhook_paused'

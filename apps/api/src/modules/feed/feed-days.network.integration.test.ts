@@ -16,6 +16,7 @@ import { createDirectConnection } from '#orders/direct-connection.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { adBlockExternalId } from '#stores/sql/tables/feed.ts';
 import { feedRun } from '#stores/sql/tables/feed-run.ts';
+import { sourceShare } from '#stores/sql/tables/source-share.ts';
 import { source } from '#stores/sql/tables/source.ts';
 import { startTestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import type { TestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
@@ -72,7 +73,7 @@ function bodyOf(
 }
 
 interface Sent {
-  of?: Source;
+  of?: Source | 'gross';
   headers?: Record<string, string>;
   key?: string;
   force?: boolean;
@@ -137,6 +138,33 @@ test('a day with far more revenue is refused unless it is forced', async () => {
   expect(refused.errors?.['body']?.[0]).toContain('100 times the revenue of what it replaces: ');
   expect((await runs())[0]).toMatchObject({ state: 'refused', code: 'day_rise' });
   expect((await put(cents, { force: true })).status).toBe(200);
+});
+
+test('of gross revenue that is handed over, the publisher sees the share that the network has set', async () => {
+  await asNetwork(api.database, async (network) => {
+    await network.insert(source).values({ id: 'gross', amounts: 'gross' });
+    await network
+      .insert(adBlockExternalId)
+      .values({ adBlockId: blocks.partner.id, source: 'gross', externalId: 'Zone-2' });
+  });
+  const body = (of: string) =>
+    `${header.replace('ad_block_number', 'external_id')}\n${day},${of},DE,1,1,1,0,0,8.000004\n`;
+  const refused = await put(body('Zone-2'), { of: 'gross' });
+  expect(refused).toMatchObject({ status: 409, code: 'share_missing' });
+  expect(refused.errors?.['body']?.[0]).toContain(`no share of ${day} is set for publisher ${anna.number}`);
+  expect((await runs())[0]).toMatchObject({ state: 'refused', code: 'share_missing' });
+
+  await asNetwork(api.database, (network) =>
+    network.insert(sourceShare).values({ sourceId: 'gross', fromDay: day, basisPoints: 6_250 }),
+  );
+  const expected = { 'expected-revenue': '8000004' };
+  expect((await put(body('Zone-2'), { of: 'gross', headers: expected })).status).toBe(200);
+  const { data } = await api.call('getStatistic', {
+    token: anna.token,
+    body: { groupList: ['date'], indicatorList: ['revenue'], filterList: { period: { from: day, to: day } } },
+  });
+  expect(data.table.rows[0]?.indicators.revenue).toBe(5.000002);
+  expect(JSON.stringify(data)).not.toContain('8.000004');
 });
 
 test('a body that counted once is loaded again after another replaced it', async () => {

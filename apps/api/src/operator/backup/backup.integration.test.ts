@@ -19,7 +19,7 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
 import { job } from '#stores/sql/tables/job.ts';
-import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
+import { statisticsCountingLoad, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import { storeNetworkId } from '#stores/warehouse/network-id.ts';
@@ -111,7 +111,7 @@ describe('a backup while the network is in use', () => {
       await asNetwork(stores.database, (network) => network.execute(dueNow));
       await removeSupersededFacts(stores.database, client, new AbortController().signal);
     };
-    const before = await asNetwork(stores.database, (network) => network.select().from(statisticsDay));
+    const before = await asNetwork(stores.database, (network) => network.select().from(statisticsCountingLoad));
     const commands = createBackupCommands(openBackupStore);
     const network = createDirectConnection(commands, stores);
     const order = async (...[name, input]: Parameters<typeof network.order>) => {

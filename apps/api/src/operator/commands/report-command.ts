@@ -4,6 +4,7 @@ import type { NetworkConnection } from '#network-orders.ts';
 import type { CliCommand, CliResult, GivenOptions } from '#operator/cli-command.ts';
 import { UsageError } from '#orders/option-values.ts';
 import type { NetworkReport } from '#orders/network-stores.ts';
+import { microsText } from '#modules/statistics/loads/shares.ts';
 import { requiredOption, textOption } from './options.ts';
 
 type Page = AnswerData<'getStatistic'>;
@@ -26,6 +27,7 @@ export const reportCommand: CliCommand = {
     to: 'string',
     groups: 'string',
     indicators: 'string',
+    gross: 'boolean',
     csv: 'boolean',
   },
   summary: 'print the figures of a publisher, as the publisher sees them, or of all publishers',
@@ -33,7 +35,7 @@ export const reportCommand: CliCommand = {
 Amounts are in each publisher's currency; the totals of all publishers are by currency.
 
 Usage: bin/network report [--publisher USER] --from DAY --to DAY
-         [--groups GROUP,…] [--indicators INDICATOR,…] [--csv]
+         [--groups GROUP,…] [--indicators INDICATOR,… | --gross] [--csv]
 
   --publisher USER  an e-mail address, a Publisher ID or an id; without it, all of them
   --from, --to      the first and the last day, such as 2026-11-01
@@ -41,16 +43,22 @@ Usage: bin/network report [--publisher USER] --from DAY --to DAY
                     without it, one row for each publisher
   --indicators      such as requests,fill_rate,revenue; without it,
                     ${usualIndicators}
+  --gross           of sources with gross revenue: what advertisers pay, what publishers get of it
+                    (revenue) and what the network keeps; groups are date and application
   --csv             print the rows as CSV, without totals
 
 With --json, the report of one publisher is the answer of POST /statistic.`,
 
   async run(network, _operands, _folder, options) {
     if (options['csv'] === true && options['json'] === true) throw new UsageError('Choose --csv or --json.');
+    if (options['gross'] === true && textOption(options, 'indicators') !== null)
+      throw new UsageError('Choose --gross or --indicators.');
     const query = queryOf(options);
     const user = textOption(options, 'publisher');
+    const isCsv = options['csv'] === true;
+    if (options['gross'] === true) return printed(await grossTable(network, query, user), isCsv);
     const table = user === null ? await ofNetwork(network, query) : await ofPublisher(network, query, user);
-    return resultOf(table, query, options['csv'] === true);
+    return printed(tableOf(table, query), isCsv);
   },
 };
 
@@ -66,7 +74,7 @@ function queryOf(options: GivenOptions): Query {
 }
 
 /** A report in rows of the same columns. */
-interface Table {
+interface Rows {
   data: unknown;
   /** The columns before those of the groups. */
   columns: string[];
@@ -75,7 +83,7 @@ interface Table {
   note: string;
 }
 
-async function ofPublisher(network: NetworkConnection, query: Query, user: string): Promise<Table> {
+async function ofPublisher(network: NetworkConnection, query: Query, user: string): Promise<Rows> {
   const data = await wholePage(network, query, user);
   const { table, summary, meta } = data;
   const { currency, warnings } = meta;
@@ -101,7 +109,7 @@ async function wholePage(network: NetworkConnection, query: Query, user: string)
   return first;
 }
 
-async function ofNetwork(network: NetworkConnection, query: Query): Promise<Table> {
+async function ofNetwork(network: NetworkConnection, query: Query): Promise<Rows> {
   const data: NetworkReport = await network.order('networkReport', query);
   return {
     data,
@@ -111,7 +119,7 @@ async function ofNetwork(network: NetworkConnection, query: Query): Promise<Tabl
       ...row,
     })),
     totals: data.totals.map(({ currency, publishers, indicators }) => ({
-      of: `${currency}, ${publishers} publisher${publishers === 1 ? '' : 's'}`,
+      of: publishersText(currency, publishers),
       indicators,
     })),
     note: daysNote(data),
@@ -122,30 +130,75 @@ function daysNote({ period, timeZone, dataAsOf }: Pick<NetworkReport, 'period' |
   return `Days of ${timeZone}, ${period.from} to ${period.to}; data as of ${dataAsOf ?? 'no time'}.`;
 }
 
-async function resultOf({ data, note, ...table }: Table, query: Query, isCsv: boolean): Promise<CliResult> {
-  const { columns, rows, totals } = table;
-  const header = [...columns, ...query.groups.flatMap(groupColumns), ...query.indicators];
-  const lines = rows.map(({ cells, groups, indicators }) => [
-    ...cells,
-    ...query.groups.flatMap((id) => groupCells(id, groups)),
-    ...numbersOf(query, indicators),
-  ]);
+/** A report in texts: each line has the cells of the header, of which the last ones are numbers. */
+interface Table {
+  data: unknown;
+  header: string[];
+  lines: string[][];
+  numbers: number;
+  totals: string[];
+  note: string;
+}
+
+function tableOf({ data, note, columns, rows, totals }: Rows, query: Query): Table {
+  return {
+    data,
+    header: [...columns, ...query.groups.flatMap(groupColumns), ...query.indicators],
+    lines: rows.map(({ cells, groups, indicators }) => [
+      ...cells,
+      ...query.groups.flatMap((id) => groupCells(id, groups)),
+      ...numbersOf(query, indicators),
+    ]),
+    numbers: query.indicators.length,
+    totals: totals.map(({ of, indicators }) => `Total ${of}: ${namedNumbers(query, indicators)}`),
+    note,
+  };
+}
+
+const grossColumns = ['gross', 'revenue', 'network'] as const;
+
+async function grossTable(
+  network: NetworkConnection,
+  { from, to, groups }: Query,
+  user: string | null,
+): Promise<Table> {
+  // The network checks the groups.
+  const data = await network.order('grossReport', { from, to, user, groups: groups as ('date' | 'application')[] });
+  const amounts = (row: Record<(typeof grossColumns)[number], string>) =>
+    grossColumns.map((column) => microsText(BigInt(row[column])));
+  return {
+    data,
+    header: ['publisher', 'company', 'currency', ...groups.flatMap(groupColumns), ...grossColumns],
+    lines: data.rows.map(({ publisher, company, currency, date = '', application, ...row }) => [
+      String(publisher),
+      company,
+      currency,
+      ...groups.flatMap((id) => (id === 'date' ? [date] : [String(application?.number), application?.name ?? ''])),
+      ...amounts(row),
+    ]),
+    numbers: grossColumns.length,
+    totals: data.totals.map(({ currency, publishers, ...row }) => {
+      const named = amounts(row).map((text, place) => `${grossColumns[place]} ${text}`);
+      return `Total ${publishersText(currency, publishers)}: ${named.join(', ')}`;
+    }),
+    note: 'Only of loads with gross revenue.',
+  };
+}
+
+function publishersText(currency: string, count: number): string {
+  return `${currency}, ${count} publisher${count === 1 ? '' : 's'}`;
+}
+
+async function printed({ data, header, lines, numbers, totals, note }: Table, isCsv: boolean): Promise<CliResult> {
   if (isCsv) {
     const { csvDialects, csvLine, textCell } = await import('#modules/statistics/files/csv/csv-dialect.ts');
-    const texts = header.length - query.indicators.length;
+    const texts = header.length - numbers;
     const cellsOf = (line: string[]) => line.map((cell, place) => (place < texts ? textCell(cell) : cell));
     const text = [header, ...lines].map((line) => csvLine(cellsOf(line), csvDialects.en)).join('');
     return { data, text: text.trimEnd(), note };
   }
-  const sums = totals.map(({ of, indicators }) => `Total ${of}: ${namedNumbers(query, indicators)}`);
-  return {
-    data,
-    text: [header, ...lines]
-      .map((line) => line.map(shown).join('  '))
-      .concat(sums)
-      .join('\n'),
-    note,
-  };
+  const text = [header, ...lines].map((line) => line.map(shown).join('  '));
+  return { data, text: [...text, ...totals].join('\n'), note };
 }
 
 const shown = (cell: string) => (cell === '' ? '-' : cell);

@@ -7,14 +7,17 @@ import type { OptionalMeasure } from '#modules/statistics/catalogue/indicators.t
 import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
 import { parseBucketPlace } from '#stores/files/s3-address.ts';
 import { runStateText } from './feed-commands.ts';
-import { textOption } from './options.ts';
+import { listCommand } from '#operator/list-command.ts';
+import { percentText, shareholderText } from '#modules/statistics/loads/shares.ts';
+import type { Share } from '#modules/statistics/loads/shares.ts';
+import { requiredOption, textOption } from './options.ts';
 
 const sourcesListCommand: CliCommand = {
   name: 'sources list',
   operand: null,
   summary: 'list the sources of statistics, and which days wait for them',
   help: `Lists where statistics come from: ad servers and partners, with the days that are not complete without them,
-the last day that has figures of them, what they do not measure, when figures are expected, whether they are late, and
+the last day that has figures of them, what they do not measure, whether their revenue is gross, when figures are expected, whether they are late, and
 what is watched for them. A network has the source main from the start.
 
 Usage: bin/network sources list`,
@@ -27,9 +30,10 @@ Usage: bin/network sources list`,
     }));
     const text = data.map(({ watch, ...source }) => {
       const lacking = source.unmeasured.length === 0 ? '' : `, without ${source.unmeasured.join(', ')}`;
+      const gross = source.amounts === 'gross' ? ', gross revenue' : '';
       return [
         `${source.id}  ${stateText(source)}`,
-        `  ${requiredText(source)}, last day ${source.lastDay ?? 'none'}${lacking}`,
+        `  ${requiredText(source)}, last day ${source.lastDay ?? 'none'}${lacking}${gross}`,
         `  ${expectationText(source.expected)}`,
         ...(watch === null ? [] : [`  ${watchText(watch)}, ${lookText(watch)}`]),
       ].join('\n');
@@ -101,6 +105,7 @@ const sourcesRulesCommand: CliCommand = {
     'count-order': 'string',
     'round-revenue': 'string',
     measures: 'string',
+    amounts: 'string',
     every: 'string',
     'day-by': 'string',
   },
@@ -109,7 +114,8 @@ const sourcesRulesCommand: CliCommand = {
 if more than 1 % of its rows or 0.5 % of its revenue is set aside, or more than 2 % of its rows are out of order.
 
 Usage: bin/network sources rules NAME [--unknown-blocks RULE] [--count-order RULE] [--round-revenue yes|no]
-                                      [--measures LIST] [--every TIME] [--day-by TIME]
+                                      [--measures LIST] [--amounts net|gross] [--every TIME]
+                                      [--day-by TIME]
 
   --unknown-blocks  set-aside: rows of ad blocks that nobody knows count for nobody, and are in the list of
                     "feed set-aside" for 35 days; refuse: the file is refused
@@ -119,6 +125,8 @@ Usage: bin/network sources rules NAME [--unknown-blocks RULE] [--count-order RUL
   --measures        the measures that the source has, such as impressions,clicks,revenue; all of a new source. Files and
                     tables then have no column of the others, and reports show them as not measured, and not as 0.
                     Days that are loaded already stay as they are
+  --amounts         gross: revenue is what advertisers pay, and publishers get their share of it ("sources share");
+                    net, as at first: revenue is what publishers get. Days that are loaded already stay as they are
   --every           how often figures come, such as 60 (minutes) or 1h: without newer ones 30 minutes after that, the
                     source is late. none, as it is at first: not watched
   --day-by          the time of the reporting time zone, such as 06:00, by which a day that waits for the source is
@@ -127,8 +135,9 @@ Usage: bin/network sources rules NAME [--unknown-blocks RULE] [--count-order RUL
   async run(network, [id = ''], _folder, options) {
     const given = (name: string) => textOption(options, name);
     const [blocks, order, rounds] = [given('unknown-blocks'), given('count-order'), given('round-revenue')];
-    const [measures, every, dayBy] = [given('measures'), given('every'), given('day-by')];
-    const hasRowRules = [blocks, order, rounds, measures].some((rule) => rule !== null);
+    const [measures, amounts] = [given('measures'), given('amounts')];
+    const [every, dayBy] = [given('every'), given('day-by')];
+    const hasRowRules = [blocks, order, rounds, measures, amounts].some((rule) => rule !== null);
     const hasTimes = every !== null || dayBy !== null;
     if (!hasRowRules && !hasTimes) throw new UsageError('Give at least one rule.');
     const times = {
@@ -144,12 +153,74 @@ Usage: bin/network sources rules NAME [--unknown-blocks RULE] [--count-order RUL
       ...(order !== null && { countOrder: oneOf(['refuse', 'keep'] as const, order, '--count-order') }),
       ...(rounds !== null && { roundsRevenue: oneOf(['yes', 'no'], rounds, '--round-revenue') === 'yes' }),
       ...(measures !== null && { unmeasured: unmeasuredBeside(measures) }),
+      ...(amounts !== null && { amounts: oneOf(['net', 'gross'] as const, amounts, '--amounts') }),
     });
-    const { unknownBlocks, countOrder, roundsRevenue, unmeasured } = data;
-    const text = `Unknown ad blocks: ${unknownBlocks}; counts out of order: ${countOrder}; revenue is ${roundsRevenue ? '' : 'not '}rounded; not measured: ${unmeasured.join(', ') || 'nothing'}.`;
+    const { unknownBlocks, countOrder, roundsRevenue, unmeasured, amounts: amountsNow } = data;
+    const text = `Unknown ad blocks: ${unknownBlocks}; counts out of order: ${countOrder}; revenue is ${amountsNow} and ${roundsRevenue ? '' : 'not '}rounded; not measured: ${unmeasured.join(', ') || 'nothing'}.`;
     return { data: { ...data, ...expected }, text: [text, ...expectedText].join('\n') };
   },
 };
+
+const sourcesShareCommand: CliCommand = {
+  name: 'sources share',
+  operand: 'NAME',
+  options: { publisher: 'string', app: 'string', from: 'string', percent: 'string' },
+  summary: 'set what publishers get of the gross revenue of a source',
+  help: `Sets which part of the gross revenue of a source its publishers get. It acts on days that are loaded afterwards: load
+a day again to change it. A share of an app counts before one of its publisher, and that before one of all; of each, the
+last day since which it is valid. The share is rounded to the millionth, half to even, for each row.
+
+Usage: bin/network sources share NAME [--publisher USER | --app NUMBER] --from DAY --percent PERCENT
+
+  --publisher USER    the share of one publisher, by e-mail address, Publisher ID or id; of all without it
+  --app NUMBER        the share of one application, by its number
+  --from DAY          the first day on which it is valid; for the same day, another share replaces it
+  --percent PERCENT   from 0 to 100, with up to two decimals, such as 62.5`,
+
+  async run(network, [id = ''], _folder, options) {
+    const app = textOption(options, 'app');
+    if (app !== null && !/^[1-9]\d{0,8}$/.test(app)) throw new UsageError('--app is the number of an application.');
+    const fromDay = requiredOption(options, 'from');
+    if (parseDay(fromDay) === null) throw new UsageError('--from is a day such as 2026-11-01.');
+    const data = await network.order('setShare', {
+      sourceId: id,
+      publisher: textOption(options, 'publisher'),
+      application: app === null ? null : Number(app),
+      fromDay,
+      basisPoints: basisPointsOf(requiredOption(options, 'percent')),
+    });
+    const { share, isChanged, loaded } = data;
+    const { days, first, last } = loaded;
+    const text = `${isChanged ? 'Set' : 'Nothing changed'}: ${shareText(share)}. It acts on days that are loaded from now on.`;
+    if (days === 0) return { data, text };
+    const names = days === 1 ? `${first} was` : `${days} days from ${first} to ${last} were`;
+    return { data, text: `${text}\n${names} loaded before it was set: load again what has to change.` };
+  },
+};
+
+const sourcesSharesCommand = listCommand({
+  name: 'sources shares',
+  operand: 'NAME',
+  summary: 'list what publishers get of the gross revenue of a source',
+  help: `Lists the shares of a source: those of all publishers first, then those of single ones and of applications.
+
+Usage: bin/network sources shares NAME`,
+
+  read: (network, page, [sourceId = '']) => network.order('listShares', { ...page, sourceId }),
+  line: shareText,
+});
+
+function shareText(share: Share): string {
+  return `${percentText(share.basisPoints)} % for ${shareholderText(share)} from ${share.fromDay} on`;
+}
+
+/** @param text - a percentage such as `62.5` */
+function basisPointsOf(text: string): number {
+  const [, whole, decimals = ''] = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
+  const basisPoints = Number(`${whole}${decimals.padEnd(2, '0')}`);
+  if (basisPoints <= 10_000) return basisPoints;
+  throw new UsageError('--percent is from 0 to 100 with two decimals at most, such as 62.5.');
+}
 
 const sourcesWatchCommand: CliCommand = {
   name: 'sources watch',
@@ -254,6 +325,8 @@ export const sourcesCommands: readonly CliCommand[] = [
   sourcesAddCommand,
   sourcesRequireCommand,
   sourcesRulesCommand,
+  sourcesShareCommand,
+  sourcesSharesCommand,
   sourcesWatchCommand,
   sourcesReadCommand,
 ];

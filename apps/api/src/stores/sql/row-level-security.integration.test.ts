@@ -52,6 +52,7 @@ const tablesOfNetwork = [
   'set_aside_row',
   'source',
   'source_alarm',
+  'source_share',
   'source_watch',
   'statistics_day',
   'statistics_load',

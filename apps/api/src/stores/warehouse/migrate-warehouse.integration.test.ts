@@ -66,7 +66,12 @@ describe('the tables of a server or an embedded engine', () => {
 
   const moveToMonths = async () => warehouseMigrations[1]?.apply(client);
   const months = { stats_daily: 'toYYYYMM(date)', stats_block_daily: 'toYYYYMM(date)', stats_staging: 'load' };
-  const newest = { ...months, stats_hourly: 'toYYYYMM(date)' };
+  const newest = {
+    ...months,
+    stats_hourly: 'toYYYYMM(date)',
+    stats_gross: 'toYYYYMM(date)',
+    stats_staging_share: 'load',
+  };
 
   it('are brought to the newest version with all facts, and stay there', async () => {
     expect(await partitionKeysOf(client)).toMatchObject({ stats_daily: 'toYear(date)' });
@@ -188,7 +193,7 @@ describe('the tables of a cluster', () => {
       read(
         database,
         `SELECT replaceOne(table, '${suffix}', '') AS of, name, type, compression_codec FROM system.columns
-         WHERE database = 'stats' AND table IN ('stats_daily${suffix}', 'stats_block_daily${suffix}', 'stats_hourly${suffix}', 'stats_staging') ORDER BY of, position`,
+         WHERE database = 'stats' AND table IN ('stats_daily${suffix}', 'stats_block_daily${suffix}', 'stats_hourly${suffix}', 'stats_gross${suffix}', 'stats_staging', 'stats_staging_share') ORDER BY of, position`,
       );
     expect(await describeTables(first, '_local')).toEqual(await describeTables(client, ''));
     const keys = `SELECT sorting_key, partition_key FROM system.tables WHERE database = 'stats' AND engine = 'MergeTree' ORDER BY ALL`;
@@ -206,17 +211,23 @@ describe('the tables of a cluster', () => {
         await shard.command({ query: definition.replace('toYYYYMM(date)', 'toYear(date)') });
         await insertFacts(shard, byMonth);
       }
-      for (const table of ['stats_hourly', 'stats_hourly_local'])
+      for (const table of [
+        'stats_hourly',
+        'stats_hourly_local',
+        'stats_gross',
+        'stats_gross_local',
+        'stats_staging_share',
+      ])
         await shard.command({ query: `DROP TABLE stats.${table} SYNC` });
       await shard.command({ query: 'ALTER TABLE stats.stats_staging DROP COLUMN hour' });
       await shard.command({ query: 'DROP VIEW stats.stats_version SYNC' });
     }
     await expect(migrateWarehouse(writer, log)).rejects.toThrow(
-      "The cluster's tables have version 0, and this program needs version 5: run bin/network warehouse upgrade",
+      "The cluster's tables have version 0, and this program needs version 6: run bin/network warehouse upgrade",
     );
 
     for (const shard of cluster.shards) {
-      for (const script of ['cluster-2.sql', 'cluster-3.sql', 'cluster-4.sql', 'cluster-5.sql']) {
+      for (const script of ['cluster-2.sql', 'cluster-3.sql', 'cluster-4.sql', 'cluster-5.sql', 'cluster-6.sql']) {
         // The user has the rights of cluster.sql.
         const statements = (await readClusterScript(script)).filter((statement) => !statement.startsWith('GRANT'));
         for (const query of statements) await shard.command({ query });

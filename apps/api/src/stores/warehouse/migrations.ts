@@ -129,6 +129,21 @@ export const warehouseMigrations: readonly WarehouseMigration[] = [
         await client.command({ query: `ALTER TABLE ${table} MODIFY COLUMN ad_format ${adFormatColumn}` });
     },
   },
+  {
+    // Gross amounts of facts, which only the network reads, and the shares by which staged ones become net.
+    version: 6,
+    oldest: 5,
+    async apply(client) {
+      const tables = [
+        `stats_gross (load UInt32 CODEC(T64, LZ4), publisher UInt32, date Date, application UInt32, ad_block UInt32,
+            ad_format ${adFormatColumn}, country FixedString(2), revenue Int64 CODEC(T64, LZ4))
+          ENGINE = MergeTree PARTITION BY toYYYYMM(date) ${dailyOrder} ${durable}`,
+        `stats_staging_share (load UInt32, publisher UInt32, application UInt32, date Date, basis_points UInt16)
+          ENGINE = MergeTree PARTITION BY load ORDER BY (publisher, application, date) SETTINGS old_parts_lifetime = 10`,
+      ];
+      for (const table of tables) await client.command({ query: `CREATE TABLE IF NOT EXISTS ${table}` });
+    },
+  },
 ];
 
 /** The version of the tables that this program works with. */

@@ -35,6 +35,7 @@ async function eraseRows(network: NetworkDatabase, id: string): Promise<string[]
     update audit_event set client_address = null, session_id = null, api_token_id = null, request_id = null, details = '{}'
     where publisher_id = ${id}`);
   await network.execute(sql`delete from publisher_external_id where publisher = ${id}`);
+  await network.execute(sql`delete from source_share where publisher = ${id}`);
   for (const table of personalTableNames.filter((name) => personalTable(name).isDeleted === true))
     await network.execute(sql`delete from ${sql.identifier(table)} where publisher_id = ${id}`);
   await network.execute(sql`delete from job where payload ->> 'publisherId' = ${id}`);

@@ -9,6 +9,7 @@ import { statisticsCountingLoad, statisticsLoad, statisticsLoadDay } from '#stor
 import { deletionCost, factDeletion } from '#stores/warehouse/fact-deletion.ts';
 import type { DeletionWay, FactDeletion } from '#stores/warehouse/fact-deletion.ts';
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
+import { dropStaged } from './run-load.network.ts';
 import { isUnderWay } from './publication/begin-load.network.ts';
 
 /** Deletes the facts of a month for which a condition is true; on a cluster, those of every shard. */
@@ -134,7 +135,7 @@ async function forgetFacts(database: Database, { facts }: FactsClaim): Promise<v
   );
 }
 
-const factTables = ['stats_daily', 'stats_block_daily', 'stats_hourly'];
+const factTables = ['stats_daily', 'stats_block_daily', 'stats_hourly', 'stats_gross'];
 
 /**
  * Removes facts that no report reads: of days for which another load counts, and of loads that were never published. The
@@ -165,10 +166,7 @@ async function dropForgottenStaging(database: Database, client: ClickHouseClient
   const underWay = await asNetwork(database, (network) =>
     network.select({ id: statisticsLoad.id }).from(statisticsLoad).where(isUnderWay),
   );
-  for (const [load] of data) {
-    if (!underWay.some(({ id }) => id === load))
-      await client.command({ query: `ALTER TABLE stats_staging DROP PARTITION ${load}` });
-  }
+  for (const [load] of data) if (!underWay.some(({ id }) => id === load)) await dropStaged(client, load);
 }
 
 async function removeFacts(client: ClickHouseClient, { month, facts }: FactsClaim, signal: AbortSignal): Promise<void> {

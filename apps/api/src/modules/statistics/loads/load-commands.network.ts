@@ -9,8 +9,10 @@ import { idsOfOrder, longestExternalId, readAdBlocks } from './ad-block-lookup.n
 import { abandonLoad, beginLoad, declareDays } from './publication/begin-load.network.ts';
 import { publishLoad } from './publication/publish-load.network.ts';
 import { dayHistory, recentLoads } from './publication/load-history.network.ts';
+import { grossGroups, grossReport } from './gross-report.network.ts';
 import { listSetAside, storeSetAside } from './set-aside.network.ts';
 import { listRuns } from './feed-runs.network.ts';
+import { listShares, loadShares, setShare } from './shares.network.ts';
 import { addSource, expectSource, listSources, requireSource, setRowRules } from './sources.network.ts';
 import { revertLoad } from './publication/revert-load.network.ts';
 import { compareDays } from './replacement/compare-days.network.ts';
@@ -124,6 +126,7 @@ export const loadCommands = {
       countOrder: v.optional(v.picklist(['refuse', 'keep'])),
       roundsRevenue: v.optional(v.boolean()),
       unmeasured: v.optional(v.array(v.picklist(optionalMeasures))),
+      amounts: v.optional(v.picklist(['net', 'gross'])),
     }),
     setRowRules,
   ),
@@ -151,6 +154,27 @@ export const loadCommands = {
     }),
     listRuns,
   ),
+  grossReport: command(
+    v.strictObject({
+      from: v.pipe(v.string(), v.isoDate('--from is a day such as 2026-11-01.')),
+      to: v.pipe(v.string(), v.isoDate('--to is a day such as 2026-11-30.')),
+      user: v.nullable(v.pipe(v.string(), v.maxLength(320))),
+      groups: v.array(v.picklist(grossGroups, `With --gross, a group is one of ${grossGroups.join(', ')}.`)),
+    }),
+    grossReport,
+  ),
+  setShare: command(
+    v.strictObject({
+      sourceId: v.string(),
+      publisher: v.nullable(v.pipe(v.string(), v.maxLength(320))),
+      application: v.nullable(wholeNumber),
+      fromDay: v.pipe(v.string(), v.isoDate()),
+      basisPoints: v.pipe(wholeNumber, v.maxValue(10_000, 'A share is 100 percent at most.')),
+    }),
+    setShare,
+  ),
+  listShares: command(v.strictObject({ ...pageInput, sourceId: v.string() }), listShares),
+  loadShares: command(v.strictObject({ id: wholeNumber }), loadShares),
   listSources: command(v.strictObject({}), listSources),
   addSource: command(sourceOfNetwork, addSource),
   requireSource: command(sourceOfNetwork, requireSource),

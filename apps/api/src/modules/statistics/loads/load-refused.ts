@@ -5,6 +5,7 @@ export type RefusalReason =
   | 'newer_figures'
   | 'other_source'
   | 'parts_differ'
+  | 'share_missing'
   | 'totals_differ'
   | 'wrong_time'
   | 'unknown_source'

@@ -13,6 +13,8 @@ export interface RowRules {
   roundsRevenue: boolean;
   /** The measures that its rows do not have. */
   unmeasured: OptionalMeasure[];
+  /** Whether its revenue is what publishers get, or gross, of which they get their share. */
+  amounts: 'net' | 'gross';
 }
 
 export const strictRules: RowRules = {
@@ -20,6 +22,7 @@ export const strictRules: RowRules = {
   countOrder: 'refuse',
   roundsRevenue: false,
   unmeasured: [],
+  amounts: 'net',
 };
 
 /** A row that counts for nobody, because no ad block has its name. */

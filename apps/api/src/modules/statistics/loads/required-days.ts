@@ -21,6 +21,8 @@ export interface SourceSummary {
   /** The last day with figures of it; null before the first. */
   lastDay: string | null;
   unmeasured: OptionalMeasure[];
+  /** Whether its revenue is what publishers get, or gross. */
+  amounts: 'net' | 'gross';
   expected: Expectation;
   /** Through when its figures reach, in ISO 8601; null before the first, and where nothing is expected of it. */
   reach: string | null;

@@ -1,4 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
+import { mainSource } from '#stores/sql/tables/source.ts';
 import { livingHost } from '#stores/warehouse/hosts.ts';
 import { callWarehouse } from '#stores/warehouse/read-failure.ts';
 import { wholeDay } from '#stores/warehouse/warehouse.ts';
@@ -13,38 +14,61 @@ import type { ComparedLoad } from './replacement/compare-days.network.ts';
 import type { DayTotals, NewDay, OtherSource, ReplacedDay, Replacement } from './replacement/replacement.ts';
 import { refuseFall, totalsOf } from './replacement/replacement.ts';
 import { refuseRise } from './replacement/refuse-rise.ts';
-import { readStagingTotals } from './replacement/staging-totals.network.ts';
+import { readStagedRevenue, readStagingTotals } from './replacement/staging-totals.network.ts';
+import { microsText } from './shares.ts';
+import { stagedRows, stageShares } from './staged-shares.network.ts';
 import type { StagedRows } from './statistics-columns.ts';
 
 const keys = 'load, publisher, date, application, ad_block, ad_format';
 const measures = 'requests, selections, impressions, clicks, completions, revenue';
 const sums = measures.replaceAll(/\w+/g, 'sum($&)');
-const stagedFacts = 'FROM stats_staging WHERE load = {load:UInt32}';
-const ofDays = `${stagedFacts} AND hour = ${wholeDay}`;
-const ofHours = `${stagedFacts} AND hour != ${wholeDay}`;
 
-/** A fact is about a day: a row of a day is one, and the hours of a day are added up. */
-const factsInsert = `INSERT INTO stats_daily (${keys}, country, ${measures})
-  SELECT ${keys}, country, ${measures} ${ofDays}
-  UNION ALL SELECT ${keys}, country, ${sums} ${ofHours} GROUP BY ${keys}, country`;
-const blockInsert = `INSERT INTO stats_block_daily (${keys}, ${measures})
-  SELECT ${keys}, ${sums} ${stagedFacts} GROUP BY ${keys}`;
-/** The row of publisher 0 records that a day has hours, also for publishers without a fact on it. */
-const hoursInsert = `INSERT INTO stats_hourly (load, publisher, date, hour, requests, impressions, revenue)
-  SELECT load, publisher, date, hour, sum(requests), sum(impressions), sum(revenue) ${ofHours}
-  GROUP BY load, publisher, date, hour
-  UNION ALL SELECT load, 0, date, 0, 0, 0, 0 ${ofHours} GROUP BY load, date`;
+/** The statements that copy staged rows into the tables of reports. */
+function insertsOf(amounts: RowRules['amounts']) {
+  const stagedFacts = `FROM ${stagedRows(amounts)} WHERE load = {load:UInt32}`;
+  const ofDays = `${stagedFacts} AND hour = ${wholeDay}`;
+  const ofHours = `${stagedFacts} AND hour != ${wholeDay}`;
+  return {
+    /** A fact is about a day: a row of a day is one, and the hours of a day are added up. */
+    facts: `INSERT INTO stats_daily (${keys}, country, ${measures})
+      SELECT ${keys}, country, ${measures} ${ofDays}
+      UNION ALL SELECT ${keys}, country, ${sums} ${ofHours} GROUP BY ${keys}, country`,
+    blocks: `INSERT INTO stats_block_daily (${keys}, ${measures})
+      SELECT ${keys}, ${sums} ${stagedFacts} GROUP BY ${keys}`,
+    /** The row of publisher 0 records that a day has hours, also for publishers without a fact on it. */
+    hours: `INSERT INTO stats_hourly (load, publisher, date, hour, requests, impressions, revenue)
+      SELECT load, publisher, date, hour, sum(requests), sum(impressions), sum(revenue) ${ofHours}
+      GROUP BY load, publisher, date, hour
+      UNION ALL SELECT load, 0, date, 0, 0, 0, 0 ${ofHours} GROUP BY load, date`,
+  };
+}
+
 const hoursCopy = `INSERT INTO stats_hourly (load, publisher, date, hour, requests, impressions, revenue)
   SELECT {load:UInt32}, publisher, date, hour, requests, impressions, revenue FROM stats_hourly
   WHERE load = {hoursOf:UInt32} AND date IN {days:Array(Date)}`;
+/** The gross revenue of each fact; of the facts of a load that is repeated, what that load has. */
+const grossInsert = `INSERT INTO stats_gross (${keys}, country, revenue)
+  SELECT ${keys}, country, sum(revenue) FROM stats_staging WHERE load = {load:UInt32} AND line > 0 GROUP BY ${keys}, country`;
+const grossCopy = `INSERT INTO stats_gross (${keys}, country, revenue)
+  SELECT {load:UInt32}, ${keys.replace('load, ', '')}, country, revenue FROM stats_gross
+  WHERE load = {repeats:UInt32} AND date IN {days:Array(Date)}`;
 
 /** Copies the staged rows of a load into the tables of reports, which ignore them until the publication; `facts` of them. */
 async function copyFacts(
   client: ClickHouseClient,
   load: number,
-  { facts, days, hasHours, hoursOf, signal }: StagedRows & { facts: number; signal: AbortSignal | undefined },
+  {
+    facts,
+    days,
+    hasHours,
+    hoursOf,
+    amounts,
+    repeats,
+    signal,
+  }: StagedRows & Pick<LoadOptions, 'repeats' | 'signal'> & Pick<RowRules, 'amounts'> & { facts: number },
 ): Promise<void> {
-  const query_params = { load, hoursOf, days, firstDay: days.at(0), lastDay: days.at(-1) };
+  const query_params = { load, hoursOf, repeats, days, firstDay: days.at(0), lastDay: days.at(-1) };
+  const inserts = insertsOf(amounts);
   const run = (query: string) => {
     signal?.throwIfAborted();
     return callWarehouse(() => client.command({ query, query_params }));
@@ -53,15 +77,19 @@ async function copyFacts(
     const answer = await callWarehouse(() => client.query({ query, query_params, format: 'JSONCompact' }));
     return (await answer.json<number[]>()).data[0] ?? [];
   };
-  await run(factsInsert);
-  await run(blockInsert);
-  if (hasHours) await run(hoursInsert);
+  await run(inserts.facts);
+  await run(inserts.blocks);
+  if (hasHours) await run(inserts.hours);
   if (hoursOf !== undefined) await run(hoursCopy);
-  // With the days, the engine skips all other months.
-  const [copied] = await read(
-    `SELECT count() FROM stats_daily WHERE load = {load:UInt32} AND date BETWEEN {firstDay:Date} AND {lastDay:Date}`,
-  );
-  if (copied !== facts) throw new Error(`The warehouse has ${copied} of ${facts} facts; nothing was loaded.`);
+  if (amounts === 'gross') await run(grossInsert);
+  if (amounts === 'gross' && repeats !== undefined) await run(grossCopy);
+  for (const table of amounts === 'gross' ? ['stats_daily', 'stats_gross'] : ['stats_daily']) {
+    // With the days, the engine skips all other months.
+    const [copied] = await read(
+      `SELECT count() FROM ${table} WHERE load = {load:UInt32} AND date BETWEEN {firstDay:Date} AND {lastDay:Date}`,
+    );
+    if (copied !== facts) throw new Error(`The warehouse has ${copied} of ${facts} facts; nothing was loaded.`);
+  }
 }
 
 const noOddRows: OddRows = { setAside: [], outOfOrder: 0, rounded: 0 };
@@ -144,12 +172,14 @@ export async function runLoad(
     const staged = await stage(client, id, rules);
     const { rows, days, odd: { setAside, outOfOrder, rounded } = noOddRows } = staged;
     requireDay(days, options.onlyDay);
-    const totals = await readStagingTotals(client, id, staged);
-    requireExpected(options.expected, { rows, revenue: BigInt(totalsOf(totals).revenue) });
+    await requireExpected(client, id, { rows, expected: options.expected });
+    const { amounts } = rules;
+    if (amounts === 'gross') await stageShares(network, client, { load: id, sourceId: sourceId ?? mainSource });
+    const totals = await readStagingTotals(client, id, { ...staged, amounts });
     const { days: replaced, newDays, finalDays, others } = await compare(options, id, totals);
     await refuseBlocksOfOthers(client, stagedBlocks(id), others);
     if (isDryRun) await network.order('abandonLoad', { id });
-    else await copyAndPublish(options, client, { id, staged, totals, others });
+    else await copyAndPublish(options, client, { id, staged, amounts, totals, others });
     return {
       rows,
       firstDay: days.at(0) ?? '',
@@ -176,8 +206,9 @@ export async function runLoad(
   }
 }
 
-/** Removes the staged rows of a load. */
+/** Removes the staged rows of a load, and their shares before. */
 export async function dropStaged(client: ClickHouseClient, load: number): Promise<void> {
+  await client.command({ query: `ALTER TABLE stats_staging_share DROP PARTITION ${load}` });
   await client.command({ query: `ALTER TABLE stats_staging DROP PARTITION ${load}` });
 }
 
@@ -200,12 +231,18 @@ const rowsOfOrder = 5_000;
 async function copyAndPublish(
   options: LoadOptions,
   client: ClickHouseClient,
-  { id, staged, totals, ...compared }: { id: number; staged: StagedRows; totals: DayTotals[]; others: OtherSource[] },
+  {
+    id,
+    staged,
+    amounts,
+    totals,
+    ...compared
+  }: { id: number; staged: StagedRows; totals: DayTotals[]; others: OtherSource[] } & Pick<RowRules, 'amounts'>,
 ): Promise<void> {
   const { network, isFinal = false, isForced = false, runId, repeats, signal } = options;
   begin(options, 'Copying the facts to the tables of reports');
   await network.order('declareDays', { id, days: staged.days });
-  await copyFacts(client, id, { ...staged, facts: totalsOf(totals).facts, signal });
+  await copyFacts(client, id, { ...staged, amounts, repeats, facts: totalsOf(totals).facts, signal });
   const { setAside } = staged.odd ?? noOddRows;
   for (let place = 0; place < setAside.length; place += rowsOfOrder)
     await network.order('setAside', { id, rows: setAside.slice(place, place + rowsOfOrder) });
@@ -229,22 +266,22 @@ function requireDay(days: readonly string[], only: string | undefined): void {
   }
 }
 
-/** Throws when the rows are not all that their sender says. */
-function requireExpected({ rows, revenue }: ExpectedTotals = {}, has: { rows: number; revenue: bigint }): void {
+/** Throws when the rows are not all that their sender says; of gross revenue, that is the gross one. */
+async function requireExpected(
+  client: ClickHouseClient,
+  load: number,
+  { rows: staged, expected: { rows, revenue } = {} }: { rows: number; expected: ExpectedTotals | undefined },
+): Promise<void> {
+  const sent = revenue === undefined ? undefined : await readStagedRevenue(client, load);
   const faults = [
-    ...(rows !== undefined && rows !== has.rows ? [`${rows} rows were expected, and there are ${has.rows}`] : []),
-    ...(revenue !== undefined && revenue !== has.revenue
+    ...(rows !== undefined && rows !== staged ? [`${rows} rows were expected, and there are ${staged}`] : []),
+    ...(revenue !== undefined && sent !== undefined && revenue !== sent
       ? [
-          `revenue of ${revenue} millionths was expected, and there are ${has.revenue} (${amountText(revenue)} and ${amountText(has.revenue)})`,
+          `revenue of ${revenue} millionths was expected, and there are ${sent} (${microsText(revenue)} and ${microsText(sent)})`,
         ]
       : []),
   ];
   if (faults.length > 0) throw new LoadRefused('totals_differ', `${faults.join('; ')}. Nothing was loaded.`);
-}
-
-/** Millionths as an amount with its decimals. */
-function amountText(micros: bigint): string {
-  return `${micros / 1_000_000n}.${String(micros % 1_000_000n).padStart(6, '0')}`;
 }
 
 function begin({ onStep, signal }: LoadOptions, step: string): void {

@@ -23,6 +23,7 @@ export function listSources({ database, settings }: NetworkStores): Promise<Sour
         until: source.requiredUntil,
         lastDay: max(statisticsCountingLoad.day),
         unmeasured: source.unmeasured,
+        amounts: source.amounts,
         everyMinutes: source.everyMinutes,
         dayBy: source.dayBy,
       })
@@ -31,13 +32,14 @@ export function listSources({ database, settings }: NetworkStores): Promise<Sour
       .groupBy(source.id)
       .orderBy(source.id);
     const states = await readSourceStates(network, momentOf(settings.now().getTime()));
-    return rows.map(({ id, from, until, lastDay, unmeasured, ...row }) => {
+    return rows.map(({ id, from, until, lastDay, unmeasured, amounts, ...row }) => {
       const { reach, late } = states.find((state) => state.id === id) ?? { reach: null, late: null };
       return {
         id,
         required: { from, until },
         lastDay,
         unmeasured,
+        amounts,
         expected: expectationOf(row),
         reach: reach?.toISOString() ?? null,
         lateSince: late?.since.toISOString() ?? null,
@@ -86,23 +88,24 @@ export function requireSource(
   });
 }
 
-/** Sets what a source does with odd rows of its loads to come, and which measures these lack. Throws when there is no such source. */
+/** Sets what a source does with odd rows of its loads to come, which measures these lack, and what their revenue is. Throws when there is no such source. */
 export function setRowRules(
   { database, actor }: NetworkStores,
   { id, ...rules }: { id: string } & { [Rule in keyof RowRules]?: RowRules[Rule] | undefined },
 ): Promise<RowRules> {
   return asNetwork(database, async (network) => {
     const changed = await changeSource(network, id, rules);
-    const { unknownBlocks, countOrder, roundsRevenue, unmeasured } = changed;
+    const { unknownBlocks, countOrder, roundsRevenue, unmeasured, amounts } = changed;
     const details = {
       source: id,
       unknownBlocks,
       countOrder,
       roundsRevenue: String(roundsRevenue),
       unmeasured: unmeasured.join(', '),
+      amounts,
     };
     await recordAudit(network, { actor }, { kind: 'source_changed', details });
-    return { unknownBlocks, countOrder, roundsRevenue, unmeasured };
+    return { unknownBlocks, countOrder, roundsRevenue, unmeasured, amounts };
   });
 }
 

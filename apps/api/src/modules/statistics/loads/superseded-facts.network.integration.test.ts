@@ -98,6 +98,7 @@ describe('the facts of a day for which another load counts', () => {
       expect.stringMatching(/^ALTER TABLE stats_daily DELETE IN PARTITION 202506 /),
       expect.stringMatching(/^ALTER TABLE stats_block_daily DELETE IN PARTITION 202506 /),
       expect.stringMatching(/^ALTER TABLE stats_hourly DELETE IN PARTITION 202506 /),
+      expect.stringMatching(/^ALTER TABLE stats_gross DELETE IN PARTITION 202506 /),
     ]);
   });
 
@@ -165,7 +166,7 @@ describe('the facts of a day for which another load counts', () => {
     const command = vi.spyOn(client, 'command');
     await Promise.all([remove(), remove(), remove()]);
     // One statement for each table.
-    expect(command).toHaveBeenCalledTimes(3);
+    expect(command).toHaveBeenCalledTimes(4);
     expect(await facts()).toEqual([1, 1]);
   });
 

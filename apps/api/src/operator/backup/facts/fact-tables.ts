@@ -4,6 +4,7 @@ import { callWarehouse } from '#stores/warehouse/read-failure.ts';
 /** Tables and views of the warehouse that no backup has, each with the reason. */
 export const leftOutOfWarehouse: Readonly<Record<string, string>> = {
   stats_staging: 'It has rows of loads that are under way.',
+  stats_staging_share: 'It has shares of loads that are under way.',
   stats_version: 'The start makes it again.',
   stats_network: 'The id is in the relational store as well.',
 };

@@ -34,7 +34,7 @@ const relationalPart = v.object({
 const factDay = v.object({ day, load: count, rows: count, revenue: micros });
 
 /** The tables of facts, in which every row has a load and a date. Their names become parts of statements. */
-export const factTables = ['stats_daily', 'stats_block_daily', 'stats_hourly'] as const;
+export const factTables = ['stats_daily', 'stats_block_daily', 'stats_hourly', 'stats_gross'] as const;
 
 const factTable = v.object({ table: v.picklist(factTables), days: v.array(factDay) });
 

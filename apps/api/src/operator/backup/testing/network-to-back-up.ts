@@ -56,14 +56,19 @@ export async function startNetworkToBackUp(): Promise<NetworkToBackUp> {
   const [entry] = await network.order('adBlocks', { ids: [block.adBlock.id] });
   if (entry === undefined || entry.id !== block.adBlock.id) throw new Error('The ad block was not added.');
   const rowOf = (changes = {}) => row(entry, changes);
-  const load = async (content: string) => {
+  const load = async (content: string, sourceId?: string) => {
     const file = await openStatisticsFile(Readable.from([Buffer.from(content)]));
-    await loadFile({ ...file, network, isForced: true });
+    await loadFile({ ...file, network, sourceId, isForced: true });
   };
   await load(csv(rowOf(), rowOf({ country: 'ZZ', revenue: '999999999.999999' }), rowOf({ date: '2026-02-28' })));
   await load(csvWithHours(rowOf({ date: '2026-03-02', hour: 0 }), rowOf({ date: '2026-03-02', hour: 23 })));
   // Replaces a day: only the newer facts belong to a backup.
   await load(csv(rowOf({ revenue: '7.5' })));
+  await network.order('addSource', { id: 'gross', required: { from: null, until: null } });
+  await network.order('setRowRules', { id: 'gross', amounts: 'gross' });
+  const share = { sourceId: 'gross', publisher: null, application: null, fromDay: '2026-01-01', basisPoints: 6_250 };
+  await network.order('setShare', share);
+  await load(csv(rowOf({ date: '2026-02-27' })), 'gross');
   return { api, stores, anna, load, rowOf };
 }
 

@@ -22,6 +22,8 @@ export const source = pgTable('source', {
   /** Revenue with more than six decimals is rounded instead of refused. */
   roundsRevenue: boolean('rounds_revenue').notNull().default(false),
   unmeasured: unmeasured(),
+  /** Whether its revenue is what publishers get, or what advertisers pay, of which publishers get their share. */
+  amounts: text().$type<'net' | 'gross'>().notNull().default('net'),
   /** How often its figures come, in minutes; null where that is not known. */
   everyMinutes: integer('every_minutes'),
   /** When a day that waits for it is to be whole, on the clock of the day after; null where nothing is expected. */

@@ -52,6 +52,8 @@ export const statisticsLoad = pgTable(
       .references(() => source.id),
     /** What its source lacked when it was loaded: reports show no figure of it. */
     unmeasured: unmeasured(),
+    /** Its revenue was gross: the newest share that its source had then, 0 for none. Null for net revenue. */
+    sharesUpTo: integer('shares_up_to'),
   },
   (table) => [
     uniqueIndex('statistics_load_published')

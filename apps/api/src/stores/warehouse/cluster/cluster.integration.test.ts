@@ -31,7 +31,7 @@ test('the engine reads every statement for a cluster, whose names may have hyphe
     expect(statement).toContain("ON CLUSTER '{my-cluster}'");
     expect(statement).not.toMatch(/\bnetwork\b|\bstats\.|\bconsole\b(?!`)/);
   }
-  expect(setup.tables.filter((statement) => statement.includes('ENGINE = ReplicatedMergeTree'))).toHaveLength(3);
+  expect(setup.tables.filter((statement) => statement.includes('ENGINE = ReplicatedMergeTree'))).toHaveLength(4);
   expect(setup.tables.filter((statement) => !statement.includes('IF NOT EXISTS'))).toEqual([]);
 });
 

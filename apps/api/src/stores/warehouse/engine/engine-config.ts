@@ -19,6 +19,9 @@ const writerGrants = [
   'GRANT SELECT ON system.parts',
 ];
 
+/** The rights of the reader, which reads for publishers: what advertisers pay is the network's alone. */
+const readerGrants = [`GRANT SELECT ON ${engineDatabase}.*`, `REVOKE SELECT ON ${engineDatabase}.stats_gross`];
+
 /** The maximum time of a statement of the reader, in seconds: a file takes as long as its caller needs to receive it. */
 export const longestExecution = 600;
 
@@ -63,7 +66,7 @@ export function usersXml({ memory, writerPassword, readerPassword }: EngineConfi
   <users>
     <default>${user('', 'default', ['GRANT SYSTEM LISTEN ON *.*'])}</default>
     <writer>${user(writerPassword, 'writer', writerGrants)}</writer>
-    <reader>${user(readerPassword, 'reader', [`GRANT SELECT ON ${engineDatabase}.*`])}</reader>
+    <reader>${user(readerPassword, 'reader', readerGrants)}</reader>
   </users>
 </clickhouse>
 `;

@@ -1,10 +1,11 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, max, or, sql } from 'drizzle-orm';
 import { dayOf, hasEnded } from '#modules/statistics/days/periods.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { measure } from '#process/measurements.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { readServerNow } from '#stores/sql/shared-clock.ts';
+import { sourceShare } from '#stores/sql/tables/source-share.ts';
 import { mainSource, source } from '#stores/sql/tables/source.ts';
 import { loadReach, statisticsCountingLoad, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
@@ -78,13 +79,13 @@ export function requirePlausibleFreshness(
 interface BegunLoad {
   id: number;
   writer: WarehouseConnection;
-  /** What its source does with odd rows, and which measures it lacks. */
+  /** What its source does with odd rows, which measures it lacks, and what its revenue is. */
   rules: RowRules;
 }
 
 /**
  * Begins a load whose facts reach up to `asOf` (ISO 8601); null stands for the time of publication. `source` is what it
- * reads, `sourceId` whose figures these are, `repeats` the load whose facts it has: it lacks what that one lacks. Throws when `asOf` is in the future, when there is no such source, and when the
+ * reads, `sourceId` whose figures these are, `repeats` the load whose facts it has: it lacks what that one lacks, and has its shares. Throws when `asOf` is in the future, when there is no such source, and when the
  * reporting time zone is not that of the network's statistics.
  */
 export function beginLoad(
@@ -103,14 +104,27 @@ export function beginLoad(
     await requireTimeZone(network, settings.timeZone);
     const { isDemo, sourceId = mainSource } = input;
     const { unknownBlocks, countOrder, roundsRevenue, ...now } = await requireSource(network, sourceId);
-    const { unmeasured } = input.repeats === undefined ? now : await requireLoad(network, input.repeats);
+    const { unmeasured, sharesUpTo } =
+      input.repeats === undefined
+        ? { ...now, sharesUpTo: now.amounts === 'gross' ? await newestShare(network, sourceId) : null }
+        : await requireLoad(network, input.repeats);
     const [load] = await network
       .insert(statisticsLoad)
-      .values({ asOf, isDemo, source: input.source, sourceId, actor, unmeasured })
+      .values({ asOf, isDemo, source: input.source, sourceId, actor, unmeasured, sharesUpTo })
       .returning({ id: statisticsLoad.id });
     if (load === undefined) throw new Error('The load was not recorded.');
-    return { id: load.id, writer, rules: { unknownBlocks, countOrder, roundsRevenue, unmeasured } };
+    const amounts = sharesUpTo === null ? 'net' : 'gross';
+    return { id: load.id, writer, rules: { unknownBlocks, countOrder, roundsRevenue, unmeasured, amounts } };
   });
+}
+
+/** The id of the newest share of a source; 0 without one. */
+async function newestShare(network: NetworkDatabase, sourceId: string): Promise<number> {
+  const [newest] = await network
+    .select({ id: max(sourceShare.id) })
+    .from(sourceShare)
+    .where(eq(sourceShare.sourceId, sourceId));
+  return newest?.id ?? 0;
 }
 
 async function requireLoad(network: NetworkDatabase, id: number): Promise<typeof statisticsLoad.$inferSelect> {

@@ -100,6 +100,7 @@ export async function publishLoad(
         asOf: statisticsLoad.asOf,
         publication: statisticsLoad.publication,
         sourceId: statisticsLoad.sourceId,
+        sharesUpTo: statisticsLoad.sharesUpTo,
       });
     if (published === undefined) {
       if (await isPublished(network, id)) return 'published before' as const;
@@ -112,7 +113,8 @@ export async function publishLoad(
     if (repeats !== undefined) {
       await requireCounting(network, { id: repeats, days, sourceId });
     } else if (!isForced) {
-      const replacement = await readReplacement(network, totals, { sourceId, reach, timeZone });
+      const isGross = published.sharesUpTo !== null;
+      const replacement = await readReplacement(network, totals, { sourceId, isGross, reach, timeZone });
       refuseFall(replacement);
       refuseRise(replacement);
     }

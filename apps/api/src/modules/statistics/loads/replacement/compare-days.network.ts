@@ -76,22 +76,27 @@ export async function compareDays(
 ): Promise<ComparedLoad> {
   const { timeZone } = stores.settings;
   const names = days.map(({ day }) => day).toSorted();
-  const { sourceId, reach, finalDays } = await asNetwork(stores.database, async (network) => {
+  const { sourceId, isGross, reach, finalDays } = await asNetwork(stores.database, async (network) => {
     const [load] = await network
-      .select({ asOf: statisticsLoad.asOf, sourceId: statisticsLoad.sourceId })
+      .select({
+        asOf: statisticsLoad.asOf,
+        sourceId: statisticsLoad.sourceId,
+        sharesUpTo: statisticsLoad.sharesUpTo,
+      })
       .from(statisticsLoad)
       .where(isLoadUnderWay(id));
     if (load === undefined) throw notUnderWay(id);
     const now = await readServerNow(network);
     return {
       sourceId: load.sourceId,
+      isGross: load.sharesUpTo !== null,
       reach: await requireFittingDays(network, names, { ...load, isFinal, timeZone, now }),
       finalDays: await findFinalDays(network, names, { ...stores.settings, now: () => now }),
     };
   });
   await countUnknownTotals(stores, [...names, ...names.map(weekBefore)]);
   return asNetwork(stores.database, async (network) => ({
-    ...(await readReplacement(network, days, { sourceId, reach, timeZone })),
+    ...(await readReplacement(network, days, { sourceId, isGross, reach, timeZone })),
     finalDays,
     others: await otherSources(network, names, sourceId),
   }));
@@ -115,7 +120,7 @@ export async function otherSources(
 export async function readReplacement(
   network: NetworkDatabase,
   days: readonly DayTotals[],
-  { sourceId, reach, timeZone }: { sourceId: string; reach: Date; timeZone: string },
+  { sourceId, isGross, reach, timeZone }: { sourceId: string; isGross: boolean; reach: Date; timeZone: string },
 ): Promise<Omit<Replacement, 'finalDays'>> {
   const names = days.flatMap(({ day }) => [day, weekBefore(day)]);
   const counting = await readCounting(network, names, { sourceId, timeZone });
@@ -131,7 +136,7 @@ export async function readReplacement(
     if (own !== undefined) replaced.push({ ...day, replacedLoad: own.load, before: own.totals, isOver });
     else if (earlier?.isWhole === true && isOver) newDays.push({ ...day, before: earlier.totals });
   }
-  return { days: replaced, newDays, compared, currency: await onlyCurrency(network) };
+  return { days: replaced, newDays, compared, isGross, currency: await onlyCurrency(network) };
 }
 
 const weekBefore = (day: string) => addDays(day, -7);

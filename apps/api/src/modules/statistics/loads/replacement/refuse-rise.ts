@@ -1,5 +1,5 @@
 import { LoadRefused } from '#modules/statistics/loads/load-refused.ts';
-import { changesText, fewFacts, othersText } from './replacement.ts';
+import { changesText, fewFacts, ofGrossText, othersText } from './replacement.ts';
 import type { ComparedDay, Replacement, Totals } from './replacement.ts';
 
 /** Times the revenue that a day may have, in all and for each fact: more publishers bring more of both. */
@@ -15,7 +15,11 @@ const leastRevenue = 10_000_000;
  * Throws when a day has far more revenue than what it replaces or than the week before, with both and how to load it
  * nevertheless: a wrong unit, another currency or a join that doubles amounts changes nothing but revenue.
  */
-export function refuseRise({ compared, currency }: Pick<Replacement, 'compared' | 'currency'>): void {
+export function refuseRise({
+  compared,
+  currency,
+  isGross = false,
+}: Pick<Replacement, 'compared' | 'currency'> & Partial<Pick<Replacement, 'isGross'>>): void {
   const rises = compared.filter((day) => excesses(day).length > 0).toSorted((one, other) => most(other) - most(one));
   const [worst] = rises;
   if (worst === undefined) return;
@@ -29,7 +33,7 @@ export function refuseRise({ compared, currency }: Pick<Replacement, 'compared' 
   const others = days === 1 ? '' : `, and ${othersText(days - 1)} too much`;
   throw new LoadRefused(
     'day_rise',
-    `${day} would have ${excess.join(' and ')} of ${whose}: ${changesText(worst, currency)}${ecpm}${others}; nothing was loaded. Look for another unit or currency, and for amounts that were added up twice.`,
+    `${day} would have ${excess.join(' and ')} of ${whose}: ${changesText(worst, currency)}${ecpm}${others}; nothing was loaded. Look for another unit or currency, and for amounts that were added up twice.${isGross ? ofGrossText : ''}`,
     { advice: 'If they are right, load it with --force.' },
   );
 }

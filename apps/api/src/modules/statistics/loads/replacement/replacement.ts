@@ -51,7 +51,12 @@ export interface Replacement {
   finalDays: string[];
   /** The currency of all publishers; null where they have several, so that their revenue has no unit together. */
   currency: string | null;
+  /** The load was sent with gross revenue. What is compared is net, before and after. */
+  isGross: boolean;
 }
+
+/** What a refusal of a load with gross revenue says of the amounts in it. */
+export const ofGrossText = " Revenue is the publishers' share of what was sent.";
 
 /** A load of another source that counts for a day. */
 export const otherSource = v.strictObject({
@@ -92,7 +97,12 @@ export function totalsOf(days: readonly Totals[]): Totals {
 const mostListed = 5;
 
 /** What a load replaces and adds, in lines for the operator; null when there is nothing to compare it with. */
-export function replacementText({ days, newDays, finalDays, currency }: Omit<Replacement, 'compared'>): string | null {
+export function replacementText({
+  days,
+  newDays,
+  finalDays,
+  currency,
+}: Omit<Replacement, 'compared' | 'isGross'>): string | null {
   const lines = [
     ...listOf(days, currency, (count) => `Replaces what counts for ${count}`),
     ...listOf(newDays, currency, (count) => `Loads ${count} for the first time, compared with the week before`),
@@ -183,7 +193,12 @@ const outcomes = {
  * what is missing and how to do it nevertheless.
  */
 export function refuseFall(
-  { days, newDays = [], currency }: Pick<Replacement, 'days' | 'currency'> & Partial<Pick<Replacement, 'newDays'>>,
+  {
+    days,
+    newDays = [],
+    currency,
+    isGross = false,
+  }: Pick<Replacement, 'days' | 'currency'> & Partial<Pick<Replacement, 'newDays' | 'isGross'>>,
   by: keyof typeof outcomes = 'load',
 ): void {
   const falls = [
@@ -201,7 +216,10 @@ export function refuseFall(
     });
   const others = falls.length === 1 ? '' : `, and ${othersText(falls.length - 1)} too much`;
   const { result, advice } = outcomes[by];
-  throw new LoadRefused('day_fall', `${day.day} would ${verb} ${lost.join(', ')}${others}; ${result}`, { advice });
+  const amounts = isGross ? ofGrossText : '';
+  throw new LoadRefused('day_fall', `${day.day} would ${verb} ${lost.join(', ')}${others}; ${result}${amounts}`, {
+    advice,
+  });
 }
 
 /** Such as `2 more days`. */

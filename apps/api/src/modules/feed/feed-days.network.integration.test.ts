@@ -157,8 +157,8 @@ test('of gross revenue that is handed over, the publisher sees the share that th
   await asNetwork(api.database, (network) =>
     network.insert(sourceShare).values({ sourceId: 'gross', fromDay: day, basisPoints: 6_250 }),
   );
-  const expected = { 'expected-revenue': '8000004' };
-  expect((await put(body('Zone-2'), { of: 'gross', headers: expected })).status).toBe(200);
+  const headers = { 'expected-revenue': '8000004' };
+  expect((await put(body('Zone-2'), { of: 'gross', headers })).status).toBe(200);
   const { data } = await api.call('getStatistic', {
     token: anna.token,
     body: { groupList: ['date'], indicatorList: ['revenue'], filterList: { period: { from: day, to: day } } },

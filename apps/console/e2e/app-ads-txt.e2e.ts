@@ -107,11 +107,21 @@ test('the dashboard names a broken file once for its apps, and leads to what is 
   await publishFile(page.request, 'games-12.example', [`# ${lines[0]}`, 'other.example, 1, DIRECT']);
   for (const id of ids) await dataOf(await page.request.post(`/api/application/${id}/app-ads-txt/check`, { headers }));
 
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/application?*', async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.goto('/');
   const attention = page.getByRole('region', { name: 'Needs your attention' });
-  // The line moves down when the first steps above it have loaded.
-  await expect(page.getByRole('main').locator('[aria-busy]')).toHaveCount(0);
-  await attention.getByText('2 apps need attention').click();
+  const line = attention.getByText('2 apps need attention');
+  await expect(line).toBeVisible();
+  const place = await line.boundingBox();
+  release();
+  // The first steps have loaded.
+  await expect(page.getByRole('button', { name: /^Rewarded video/u })).toBeVisible();
+  expect(await line.boundingBox()).toEqual(place);
+  await line.click();
   const item = attention.getByRole('listitem');
   await expect(item).toHaveCount(1);
   for (const text of ['valley', 'meadow', `${lines.length} lines to fix in app-ads.txt`])

@@ -19,6 +19,7 @@ const texts = {
     write: 'Write the e-mail',
     subject: 'Signed contract, Publisher ID',
     contract: 'Contract DN-100001',
+    inForce: 'Your contract is in force. The network has not added its file yet.',
     updated: 'Updated',
     terms: 'Terms of participation',
     documents: 'Documents',
@@ -41,6 +42,7 @@ const texts = {
     write: 'Написать письмо',
     subject: 'Подписанный договор, Publisher ID',
     contract: 'Договор DN-100001',
+    inForce: 'Ваш договор действует. Сеть пока не добавила его файл.',
     updated: 'Обновлено',
     terms: 'Условия участия',
     documents: 'Документы',
@@ -156,6 +158,21 @@ forEachLocale(
       await expectAccessible(page);
       const saved = await savedBy(page, () => page.getByRole('button', { name: text.download }).click());
       expect(saved).toEqual({ name: expect.stringMatching(/\.pdf$/u), bytes: '%PDF-' });
+    });
+
+    test('a contract that is in force without a file has none to save, and the page says so', async ({
+      page,
+      signIn,
+    }) => {
+      await signIn();
+      await withoutPagePrefetch(page);
+      await page.route('**/api/document', (route) =>
+        route.fulfill({ json: { result: true, data: { documentList: [] }, errors: null, message: 'ok' } }),
+      );
+      await page.goto('/documents');
+      await expect(page.getByRole('main')).toContainText(text.inForce);
+      await expect(page.getByRole('main').getByRole('button', { name: text.download })).toHaveCount(0);
+      await expectAccessible(page);
     });
 
     test('a text of the network comes whole from the server, is read and printed by a visitor, and says what is missing', async ({

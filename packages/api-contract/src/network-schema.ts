@@ -420,7 +420,7 @@ export interface CatalogueAdBlock {
      */
     effectiveStatus: CatalogueStatus;
     /**
-     * The ids that the block has in sources, by source
+     * The ids that it has in sources, by source
      */
     externalIds: ExternalIds;
     /**
@@ -497,6 +497,10 @@ export interface CatalogueApplication {
      * What the publisher and the network have decided. Other values may follow
      */
     effectiveStatus: CatalogueStatus;
+    /**
+     * The ids that it has in sources, by source
+     */
+    externalIds: ExternalIds;
     /**
      * Our id
      */
@@ -588,7 +592,11 @@ export interface CataloguePublisher {
      */
     deletedAt: string | null;
     /**
-     * A contract is registered
+     * The ids that it has in sources, by source
+     */
+    externalIds: ExternalIds;
+    /**
+     * A contract is in force, as the network says
      */
     hasContract: boolean;
     /**
@@ -654,7 +662,7 @@ export interface ExternalIdAnswer {
      */
     data: {
         /**
-         * The ids that the block has in sources, by source
+         * The ids that it has in sources, by source
          */
         externalIds: ExternalIds;
     };
@@ -681,7 +689,7 @@ export interface ExternalIdRequest {
     source: string;
 }
 /**
- * The ids that the block has in sources, by source
+ * The ids that it has in sources, by source
  */
 export interface ExternalIds {
     [key: string]: string;

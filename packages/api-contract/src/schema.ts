@@ -3583,17 +3583,17 @@ export interface DashboardApplication {
      */
     fill_rate: number | null;
     /**
-     * Ads shown
+     * Ads shown; null if the network has no statistics of the period
      */
-    impressions: number;
+    impressions: DashboardImpressions;
     /**
-     * Ads asked for; null if they are not measured
+     * Ads asked for; null if they are not measured, or if the network has no statistics of the period
      */
-    requests: number | null;
+    requests: DashboardRequests;
     /**
-     * What the ads of the application earned in the period. In major units, exact to six decimals, from -9223372036854.775807 to 9223372036854.775807
+     * What the ads earned in the period; null if the network has no statistics of it
      */
-    revenue: Money;
+    revenue: DashboardRevenue;
 }
 /**
  * One page of applications with their figures
@@ -3759,6 +3759,10 @@ export interface DashboardComparison {
     previous: IndicatorValues;
 }
 /**
+ * Ads shown; null if the network has no statistics of the period
+ */
+export type DashboardImpressions = number | null;
+/**
  * The time zone, currency and date that apply to all figures
  */
 export interface DashboardMeta {
@@ -3771,7 +3775,7 @@ export interface DashboardMeta {
      */
     dataAsOf: string | null;
     /**
-     * Since when statistics that the network waits for are late; null while they are on time. Days without them are in progress, and compared with nothing
+     * Since when statistics that the network waits for are late, also those that never came; null while they are on time, and until the first ones are expected. Days without them are in progress, and compared with nothing
      */
     lateSince: LateSince;
     /**
@@ -3784,22 +3788,30 @@ export interface DashboardMeta {
  */
 export interface DashboardPrevious {
     /**
-     * Ads shown
+     * Ads shown; null if the network has no statistics of the period
      */
-    impressions: number;
+    impressions: DashboardImpressions;
     /**
      * The days of the other period. Both days are included; 1,830 days at most
      */
     period: DatePeriod;
     /**
-     * Ads asked for; null if they are not measured
+     * Ads asked for; null if they are not measured, or if the network has no statistics of the period
      */
-    requests: number | null;
+    requests: DashboardRequests;
     /**
-     * What the ads earned in the other period. In major units, exact to six decimals, from -9223372036854.775807 to 9223372036854.775807
+     * What the ads earned in the period; null if the network has no statistics of it
      */
-    revenue: Money;
+    revenue: DashboardRevenue;
 }
+/**
+ * Ads asked for; null if they are not measured, or if the network has no statistics of the period
+ */
+export type DashboardRequests = number | null;
+/**
+ * What the ads earned in the period; null if the network has no statistics of it
+ */
+export type DashboardRevenue = Money | null;
 /**
  * The whole hours of today that are loaded, and the same hours of the same weekday a week earlier. It is null on a day of either whose clocks have changed by then, because as many hours on the clock were not as much time
  */
@@ -3952,9 +3964,9 @@ export interface DashboardSummary {
      */
     id: "today" | "yesterday" | "last_week" | "this_month";
     /**
-     * Ads shown
+     * Ads shown; null if the network has no statistics of the period
      */
-    impressions: number;
+    impressions: DashboardImpressions;
     /**
      * The days of the row. Both days are included; 1,830 days at most
      */
@@ -3964,13 +3976,13 @@ export interface DashboardSummary {
      */
     previous: DashboardPrevious;
     /**
-     * Ads asked for; null if they are not measured
+     * Ads asked for; null if they are not measured, or if the network has no statistics of the period
      */
-    requests: number | null;
+    requests: DashboardRequests;
     /**
-     * What the ads earned in the period. In major units, exact to six decimals, from -9223372036854.775807 to 9223372036854.775807
+     * What the ads earned in the period; null if the network has no statistics of it
      */
-    revenue: Money;
+    revenue: DashboardRevenue;
     /**
      * Its name in the caller's language
      * @example Last week
@@ -5030,9 +5042,9 @@ export interface IndicatorCriterion {
      */
     id: IndicatorId;
     /**
-     * False if no application of the publisher has such a figure in the last 30 days, because the sources of its figures do not measure it. A report may have it all the same, as null or of other days
+     * Whether all, some or none of the publisher's figures of the last 30 days have it: a source of statistics may not measure it. Reports have null for what it is not measured in, and for totals with a part of that
      */
-    isMeasured: boolean;
+    measured: "all" | "some" | "none";
     /**
      * Its name in the caller's language
      * @example Fill rate
@@ -5198,7 +5210,7 @@ export interface IntegrationStep {
     title: string;
 }
 /**
- * Since when statistics that the network waits for are late; null while they are on time. Days without them are in progress, and compared with nothing
+ * Since when statistics that the network waits for are late, also those that never came; null while they are on time, and until the first ones are expected. Days without them are in progress, and compared with nothing
  */
 export type LateSince = Instant | null;
 /**
@@ -6372,7 +6384,7 @@ export interface StatisticMeta {
      */
     finalUntil: Day | null;
     /**
-     * Since when statistics that the network waits for are late; null while they are on time. Days without them are in progress, and compared with nothing
+     * Since when statistics that the network waits for are late, also those that never came; null while they are on time, and until the first ones are expected. Days without them are in progress, and compared with nothing
      */
     lateSince: LateSince;
     /**

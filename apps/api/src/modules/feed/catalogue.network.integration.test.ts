@@ -10,7 +10,7 @@ import { asOwner } from '#stores/sql/as-owner.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
-import { adBlockExternalId } from '#stores/sql/tables/feed.ts';
+import { adBlockExternalId, applicationExternalId, publisherExternalId } from '#stores/sql/tables/feed.ts';
 import { networkIdentity } from '#stores/sql/tables/network.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { source } from '#stores/sql/tables/source.ts';
@@ -313,6 +313,32 @@ describe.each([
     expect(await set(ids.block, null)).toMatchObject({ status: 200, data: { externalIds: {} } });
     expect(await set(other.id, '4711')).toMatchObject({ status: 200 });
     expect(await reader.read()).toMatchObject([{ id: ids.block, externalIds: {} }, { id: other.id }]);
+  });
+
+  it('has the ids that publishers and applications have in sources, and each change of them', async () => {
+    const reader = createReader(api, token);
+    expect(await reader.read()).toMatchObject([{ externalIds: {} }, { externalIds: {} }, { externalIds: {} }]);
+    const { application: applicationId } = ids;
+    await asNetwork(api.database, async (network) => {
+      await network.insert(publisherExternalId).values({ publisher: anna.id, source: 'main', externalId: 'P-17' });
+      await network.insert(applicationExternalId).values({ applicationId, source: 'main', externalId: 'A-204' });
+    });
+    expect(await reader.read()).toMatchObject([
+      { kind: 'publisher', externalIds: { main: 'P-17' } },
+      { kind: 'application', externalIds: { main: 'A-204' } },
+      { kind: 'adBlock', externalIds: {} },
+    ]);
+    const { secret: partner } = await addNetworkKey(api.database, { sources: ['partner'] });
+    const { data } = await api.call('getCatalogue', { token: partner });
+    expect(data.items).toMatchObject([{ externalIds: {} }, { externalIds: {} }, { externalIds: {} }]);
+    expect(JSON.stringify(data)).not.toMatch(/P-17|A-204/u);
+    await asNetwork(api.database, (network) => network.delete(applicationExternalId));
+    expect(await reader.read()).toMatchObject([{ kind: 'application', externalIds: {} }, { kind: 'adBlock' }]);
+    const stranger = await api.addPublisher({ emailConfirmedAt: null });
+    await asNetwork(api.database, (network) =>
+      network.insert(publisherExternalId).values({ publisher: stranger.id, source: 'main', externalId: 'P-18' }),
+    );
+    expect(await reader.read()).toEqual([]);
   });
 });
 

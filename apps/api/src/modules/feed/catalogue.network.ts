@@ -56,7 +56,7 @@ export async function readCatalogue(
         ? await wholePage(network, position, limit)
         : await changedPage(network, position, { oldest, limit });
     const known = items.map((entry) =>
-      entry.kind === 'adBlock' ? { ...entry, externalIds: knownIds(caller, entry.externalIds) } : entry,
+      'externalIds' in entry ? { ...entry, externalIds: knownIds(caller, entry.externalIds) } : entry,
     );
     return { items: known, next: cursorOf(next, epoch), hasMore };
   });

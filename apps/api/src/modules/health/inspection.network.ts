@@ -132,8 +132,8 @@ export interface Inspection {
   unfinishedDays: string[];
   /** How long ago the newest facts end; null without statistics. */
   factsAge: number | null;
-  /** The sources that are late, and through when their figures reach, in ISO 8601. */
-  lateSources: { id: string; since: string; reach: string; unfinishedDay: string | null }[];
+  /** The sources that are late, and through when their figures reach, in ISO 8601; null before the first. */
+  lateSources: { id: string; since: string; reach: string | null; unfinishedDay: string | null }[];
   /** The kinds of the network's documents that are published in any language. */
   documents: DocumentKind[];
   /** Applications that wait for the network's approval, and how long ago the oldest one was added. */
@@ -176,9 +176,9 @@ function readFacts({ database, settings }: NetworkStores, demo: string) {
     const factsAge = newestDay === null ? null : (settings.now().getTime() - factsEnd(newestDay, settings)) / second;
     const states = await readSourceStates(network, momentOf(settings.now().getTime()));
     const lateSources = states.flatMap(({ id, late, reach }) => {
-      if (late === null || reach === null) return [];
+      if (late === null) return [];
       const { since, unfinishedDay } = late;
-      return { id, since: since.toISOString(), reach: reach.toISOString(), unfinishedDay };
+      return { id, since: since.toISOString(), reach: reach?.toISOString() ?? null, unfinishedDay };
     });
     if (row === undefined) throw new Error('The relational store did not answer.');
     const { due, oldestDue, dead, waiting, oldest, ...found } = row;

@@ -14,7 +14,8 @@ const texts: Record<ImportKind, ImportText> = {
     summary: 'open the accounts of publishers of an existing network',
     columns: `  external_id      the id that your systems have for the publisher
   email            an address that has an account is the same publisher: all columns
-                   have to be equal, because an import changes no account
+                   have to be equal, because an import changes no account. Of one that
+                   has the external id, only the currency has to be equal
   company, first_name, last_name
   currency         of ISO 4217, such as EUR
   locale           optional: en or ru, en by default
@@ -88,14 +89,16 @@ ${columns}`,
 
 function resultOf(data: ImportResult, isDryRun: boolean): CliResult {
   if (data.badLines > 0) return { data, text: refusalText(data), isFailure: true };
-  const { rows, created, changed, unchanged, changes } = data;
+  const { rows, created, changed, unchanged, changes, left, leftRows } = data;
   const rowsText = `${rows} ${rows === 1 ? 'row' : 'rows'}`;
   const counts = isDryRun
     ? `Checked ${rowsText}; nothing was written. ${created} would be created, ${changed} changed, ${unchanged} are there already.`
     : `Imported ${rowsText}: ${created} created, ${changed} changed, ${unchanged} were there already.`;
   const listed = changes.map(({ line, change }) => `  line ${line}: ${change}`);
   const rest = changed > changes.length ? [`  … and ${changed - changes.length} more changes`] : [];
-  return { data, text: [counts, ...listed, ...rest].join('\n') };
+  const leftLines = leftRows.map(({ line, reason }) => `  line ${line}: ${reason}`);
+  const leftRest = left > leftRows.length ? [`  … and ${left - leftRows.length} more that stay`] : [];
+  return { data, text: [counts, ...listed, ...rest, ...leftLines, ...leftRest].join('\n') };
 }
 
 function refusalText({ badLines, listed, reasons }: ImportResult): string {

@@ -8,7 +8,10 @@ export const largestImport = 50_000_000;
 
 /** Reads CSV with a header (RFC 4180) in UTF-8. Throws when it is none, or has too many rows. */
 export function readImportedCsv(bytes: Buffer): ImportedFile {
-  const records = recordsOf(textOf(bytes));
+  const text = textOf(bytes);
+  // Postgres stores no text with it.
+  if (text.includes('\0')) throw new Error('The file has a byte 0, which no text has.');
+  const records = recordsOf(text);
   const [header, ...rows] = records;
   if (header === undefined) throw new Error('The file is empty.');
   if (rows.length > mostImportedRows)

@@ -204,7 +204,8 @@ async function printed({ data, header, lines, numbers, totals, note }: Table, is
 const shown = (cell: string) => (cell === '' ? '-' : cell);
 
 function numbersOf({ indicators: ids }: Query, values: IndicatorValues): string[] {
-  return ids.map((id) => String(values[id] ?? ''));
+  // A large amount is no number here, but a text that JSON has as a number.
+  return ids.map((id) => (values[id] === null ? '' : JSON.stringify(values[id])));
 }
 
 function namedNumbers(query: Query, values: IndicatorValues): string {

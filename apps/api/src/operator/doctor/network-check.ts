@@ -180,7 +180,7 @@ function checkSources({ lateSources }: Inspection): Finding[] {
   if (lateSources.length === 0) return [ok('No source of statistics is late.')];
   return lateSources.map(({ id, since, reach, unfinishedDay }) =>
     warn(
-      `${id} is late since ${since}: its figures reach to ${reach}${unfinishedDay === null ? '' : `, and ${unfinishedDay} is not complete`}.`,
+      `${id} is late since ${since}: ${reach === null ? 'it has had no figures yet' : `its figures reach to ${reach}`}${unfinishedDay === null ? '' : `, and ${unfinishedDay} is not complete`}.`,
       'See bin/network stats loads, feed runs and, for what is expected, sources list.',
     ),
   );

@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import type { Platform } from '@publisher-console/api-contract';
 import { applicationUrl } from '@publisher-console/api-contract/application-url';
 import { statuses } from '@publisher-console/api-contract/statuses';
@@ -17,7 +16,7 @@ import { recordAudit } from '#modules/audit/audit-log.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import { applicationExternalId } from '#stores/sql/tables/feed.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
-import { unlessRefused } from './import-file.ts';
+import { paced, unlessRefused } from './import-file.ts';
 import type { ImportedRow, ImportFaults } from './import-file.ts';
 import type { Importing, ImportPlan } from './import-plan.network.ts';
 import { applicationsByExternalId, inParts, namedPublishers, parts } from './named-rows.network.ts';
@@ -32,9 +31,6 @@ interface Given extends ImportedForm, ImportedRow<'apps'> {
   bundleId: string | null;
   status: KnownStatus;
 }
-
-/** Rows that are checked before other calls are answered. */
-const rowsAtOnce = 500;
 
 /**
  * Plans applications. One that its publisher has already, by its link, gets the external id. Of one with the external id, an
@@ -51,8 +47,7 @@ export async function planApplications(
   );
   const checkBody = createSchemaCheck('ApplicationCreateRequest', mandatorySentences.createApplication);
   const valid: Given[] = [];
-  for (const [index, row] of rows.entries()) {
-    if (index % rowsAtOnce === rowsAtOnce - 1) await setImmediate();
+  for await (const row of paced(rows)) {
     const given = readRow(row, { owner: find(row.cells.publisher ?? ''), checkBody, faults });
     if (given !== null) valid.push(given);
   }
@@ -72,6 +67,7 @@ export async function planApplications(
   const given: { id: string; row: Given; known: ImportedApplication }[] = [];
   const renamed: { known: ImportedApplication; row: Given }[] = [];
   const changes: ImportPlan['changes'] = [];
+  const left: ImportPlan['left'] = [];
   const links = new Set<string>();
   let unchanged = 0;
   for (const row of valid) {
@@ -82,6 +78,9 @@ export async function planApplications(
     if (known === undefined) {
       requireBelowLimit(row);
       created.push({ id: randomUUIDv7(), row });
+    } else if (known.deletedAt !== null && known.publisherId === row.publisherId) {
+      left.push({ line: row.line, reason: 'the application is deleted, and stays so' });
+      unchanged += 1;
     } else if (!isRefused(row, known)) {
       const isNamed = byId.has(row.externalId);
       const isRenamed = known.name !== row.name;
@@ -95,6 +94,7 @@ export async function planApplications(
     created: created.length,
     unchanged,
     changes,
+    left,
     write,
   };
 
@@ -143,14 +143,14 @@ export async function planApplications(
   /** Why a row is not of the application that it names. */
   function faultsOf(row: Given, known: ImportedApplication): [keyof Given['cells'], string][] {
     const other = named.get(known.id);
-    if (known.deletedAt !== null) return [['external_id', 'is that of a deleted application']];
     if (other !== undefined && other !== row.externalId)
       return [['external_id', 'differs from the one that this application has']];
     const isSameLink = known.store === (row.link?.store ?? null) && known.storeAppId === (row.link?.id ?? null);
     const differing = {
       publisher: known.publisherId !== row.publisherId,
       platform: known.platform !== row.platform,
-      store_url: !isSameLink,
+      // Its publisher may have put it into a store since.
+      store_url: row.link !== null && !isSameLink,
     };
     return (Object.keys(differing) as (keyof typeof differing)[])
       .filter((column) => differing[column])
@@ -158,11 +158,11 @@ export async function planApplications(
   }
 
   async function write(): Promise<void> {
-    for (const part of parts(created)) {
+    for await (const part of parts(created)) {
       const added = part.map(({ id, row }) => valuesOf(id, row));
       await addImportedApplications(network, stores, added);
     }
-    for (const part of parts([...created, ...given])) {
+    for await (const part of parts([...created, ...given])) {
       const ids = part.map(({ id, row }) => ({ applicationId: id, source, externalId: row.externalId }));
       await network.insert(applicationExternalId).values(ids);
     }
@@ -171,8 +171,9 @@ export async function planApplications(
       publisherId: known.publisherId,
       details: { application: id, source },
     }));
-    for (const part of parts(events)) await recordAudit(network, { actor: stores.actor }, ...part);
-    for (const { known, row } of renamed) await renameImportedApplication(network, stores, known, row.name);
+    for await (const part of parts(events)) await recordAudit(network, { actor: stores.actor }, ...part);
+    for await (const { known, row } of paced(renamed))
+      await renameImportedApplication(network, stores, known, row.name);
   }
 }
 

@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { and, count, eq, inArray, isNull } from 'drizzle-orm';
 import { failureAnswers } from '#contract/failure-answers.ts';
 import { mandatorySentences } from '#contract/validation/body-errors.ts';
@@ -10,11 +9,11 @@ import { addImportedBlocks, changeImportedBlock } from '#modules/applications/im
 import { statusOfRunningBlocks } from '#modules/applications/statuses/application-statuses.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 import { adBlockExternalId } from '#stores/sql/tables/feed.ts';
-import { unlessRefused } from './import-file.ts';
+import { paced, unlessRefused } from './import-file.ts';
 import type { ImportedRow } from './import-file.ts';
 import type { Importing, ImportPlan } from './import-plan.network.ts';
 import { inParts, namedApplications, parts } from './named-rows.network.ts';
-import type { ImportedApplication } from './named-rows.network.ts';
+import type { ImportedApplication, NamedRow } from './named-rows.network.ts';
 
 type Row = ImportedRow<'blocks'>;
 type AdBlockRow = typeof adBlock.$inferSelect;
@@ -27,9 +26,6 @@ interface Given {
   isStopped: boolean;
   form: AdBlockForm;
 }
-
-/** Rows that are checked before other calls are answered. */
-const rowsAtOnce = 500;
 
 /**
  * Plans ad blocks. Of a block with the external id, an import changes what its publisher may change: name, ad format and
@@ -48,8 +44,8 @@ export async function planBlocks(
   const known = await blocksByExternalId(rows.map(({ cells }) => cells.external_id ?? ''));
   const checkBody = createSchemaCheck('AdBlockRequest', mandatorySentences.createAdBlock);
   const valid: Given[] = [];
-  for (const [index, row] of rows.entries()) {
-    if (index % rowsAtOnce === rowsAtOnce - 1) await setImmediate();
+  const left: ImportPlan['left'] = [];
+  for await (const row of paced(rows)) {
     const given = readRow(row);
     if (given !== null) valid.push(given);
   }
@@ -58,7 +54,7 @@ export async function planBlocks(
 
   const created: { id: string; row: Given }[] = [];
   const changed: { block: AdBlockRow; row: Given; fields: string[] }[] = [];
-  let unchanged = 0;
+  let unchanged = left.length;
   for (const row of valid) {
     const block = known.get(row.externalId);
     if (block === undefined) {
@@ -77,14 +73,15 @@ export async function planBlocks(
       line,
       change: `${block.number} ${JSON.stringify(block.name)} gets another ${fields.join(', ')}`,
     })),
+    left,
     async write() {
-      for (const part of parts(created)) {
+      for await (const part of parts(created)) {
         const added = part.map(({ id, row }) => valuesOf(id, row));
         await addImportedBlocks(network, stores, added);
         const ids = part.map(({ id, row }) => ({ adBlockId: id, source, externalId: row.externalId }));
         await network.insert(adBlockExternalId).values(ids);
       }
-      for (const { block, row } of changed) await changeImportedBlock(network, stores, block, row.form);
+      for await (const { block, row } of paced(changed)) await changeImportedBlock(network, stores, block, row.form);
     },
   };
 
@@ -104,14 +101,16 @@ export async function planBlocks(
     const { line, cells } = row;
     const { external_id: externalId = '', name = '', ad_format: adFormat = '', status = '' } = cells;
     const owner = find(cells.app ?? '');
+    const block = known.get(externalId);
+    if (block !== undefined && isDeleted(block, owner)) {
+      left.push({ line, reason: 'the ad block is deleted, and stays so' });
+      return null;
+    }
     if (owner === 'ambiguous')
       faults.add(line, 'app', 'is the number of one application and the id of another', cells.app);
     else if (owner === null || owner.deletedAt !== null) faults.add(line, 'app', 'is not known', cells.app);
     if (!['', 'active', 'stopped'].includes(status)) faults.add(line, 'status', 'is active or stopped', status);
-    const block = known.get(externalId);
-    if (block !== undefined && block.deletedAt !== null)
-      faults.add(line, 'external_id', 'is that of a deleted ad block', externalId);
-    else if (block !== undefined && owner !== null && owner !== 'ambiguous' && block.applicationId !== owner.id)
+    if (block !== undefined && owner !== null && owner !== 'ambiguous' && block.applicationId !== owner.id)
       faults.add(line, 'app', 'differs from that of the ad block', cells.app);
     const body = { name, adFormat, place: cells.place ?? block?.place ?? '' };
     const errors = checkBody(body);
@@ -121,6 +120,12 @@ export async function planBlocks(
     const form = errors === null ? unlessRefused(row, faults, read) : null;
     if (faults.has(line) || form === null || owner === null || owner === 'ambiguous') return null;
     return { line, externalId, application: owner, isStopped: status === 'stopped', form };
+  }
+
+  /** Whether a block of the application that its row names is deleted, by itself or with it. */
+  function isDeleted(block: AdBlockRow, owner: NamedRow<ImportedApplication>): boolean {
+    if (owner === null || owner === 'ambiguous' || owner.id !== block.applicationId) return false;
+    return block.deletedAt !== null || owner.deletedAt !== null;
   }
 
   /** Applications as they are, locked: nobody adds a block or changes a status meanwhile. */

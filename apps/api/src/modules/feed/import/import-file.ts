@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import * as v from 'valibot';
 import { ApiError } from '#contract/api-error.ts';
 import type { FieldErrors } from '#contract/api-error.ts';
@@ -112,10 +113,22 @@ export function createImportFaults(): ImportFaults {
   return faults;
 }
 
-function columnOf(field: string): string {
+/** The column of a field of a form. */
+export function columnOf(field: string): string {
   if (field === 'applicationUrl' || field === 'isNotPublished') return 'store_url';
   if (field === 'isSignedDocument') return 'contract_signed';
   return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** Rows that are checked before other calls are answered. */
+const rowsAtOnce = 250;
+
+/** The rows, with the other work of the process between them. */
+export async function* paced<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
+  for (const [index, row] of rows.entries()) {
+    if (index % rowsAtOnce === rowsAtOnce - 1) await setImmediate();
+    yield row;
+  }
 }
 
 /** Runs a check of a form. Adds what it refuses to the faults of a line, and returns null then. */

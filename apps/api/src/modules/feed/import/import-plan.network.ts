@@ -19,5 +19,7 @@ export interface ImportPlan {
   created: number;
   unchanged: number;
   changes: { line: number; change: string }[];
+  /** Unchanged rows of what differs, or is deleted, and stays so. */
+  left: { line: number; reason: string }[];
   write(): Promise<void>;
 }

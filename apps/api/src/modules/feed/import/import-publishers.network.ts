@@ -7,6 +7,7 @@ import type { ImportedUser } from '#modules/accounts/orders/create-user.network.
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { canonicalAddress } from '#modules/publishers/email-address.ts';
 import { publisherExternalId } from '#stores/sql/tables/feed.ts';
+import { columnOf, paced } from './import-file.ts';
 import type { ImportedRow, ImportFaults } from './import-file.ts';
 import type { Importing, ImportPlan } from './import-plan.network.ts';
 import { inParts, parts, publishersByEmail, publishersByExternalId } from './named-rows.network.ts';
@@ -36,14 +37,18 @@ const given = v.object({
 });
 
 /**
- * Plans the accounts of publishers. An e-mail address that has an account is the same publisher, whose data have to be equal:
- * an import changes no account.
+ * Plans the accounts of publishers: an import changes none. An e-mail address that has an account is the same publisher, whose
+ * data have to be equal. Of one with the external id only the currency has to be, because the publisher may change the rest.
  */
 export async function planPublishers(
   rows: readonly Row[],
   { network, stores, source, faults, isInviting }: Importing,
 ): Promise<ImportPlan> {
-  const valid = rows.flatMap((row) => readRow(row, faults) ?? []);
+  const valid: Given[] = [];
+  for await (const row of paced(rows)) {
+    const read = readRow(row, faults);
+    if (read !== null) valid.push(read);
+  }
   requireOnce(valid, faults);
   const byId = await publishersByExternalId(
     network,
@@ -58,7 +63,8 @@ export async function planPublishers(
 
   const created: { id: string; row: Given }[] = [];
   const present: { id: string; row: Given }[] = [];
-  for (const row of valid) {
+  const left: ImportPlan['left'] = [];
+  for await (const row of paced(valid)) {
     const known = byId.get(row.externalId) ?? byEmail.get(row.user.email);
     if (known === undefined) created.push({ id: randomUUIDv7(), row });
     else if (!isRefused(row, known)) present.push({ id: known.id, row });
@@ -68,6 +74,7 @@ export async function planPublishers(
     created: created.length,
     unchanged: present.length - named.length,
     changes: named.map(({ row }) => ({ line: row.line, change: `${row.user.email} gets the id ${row.externalId}` })),
+    left,
     write,
   };
 
@@ -92,15 +99,21 @@ export async function planPublishers(
     }
     const fields = Object.keys(user) as (keyof typeof user)[];
     const differing = fields.filter((field) => user[field] !== undefined && user[field] !== known[field]);
-    for (const field of differing) faults.addErrors(line, { [field]: ['differs from that of the account'] }, cells);
-    return differing.length > 0;
+    const wrong = byId.has(row.externalId) ? differing.filter((field) => field === 'currency') : differing;
+    for (const field of wrong) faults.addErrors(line, { [field]: ['differs from that of the account'] }, cells);
+    if (differing.length > wrong.length) {
+      const reason = `${differing.map(columnOf).join(', ')} differ from the account, which stays`;
+      left.push({ line, reason });
+    }
+    return wrong.length > 0;
   }
 
   /** Why a row is not of the account that it names. */
   function faultOf({ externalId, user }: Given, known: ImportedPublisher): ['email' | 'external_id', string] | null {
     const other = idsOf.get(known.id);
     if (known.erasedAt !== null) return ['external_id', 'is that of an erased account'];
-    if (known.email !== user.email) return ['email', 'is not that of the publisher with this external id'];
+    if (known.email !== user.email && byEmail.has(user.email))
+      return ['email', 'is not that of the publisher with this external id'];
     if (other !== undefined && other !== externalId)
       return ['external_id', 'differs from the one that this publisher has'];
     if (known.emailConfirmedAt === null)
@@ -109,7 +122,7 @@ export async function planPublishers(
   }
 
   async function write(): Promise<void> {
-    for (const part of parts(created)) {
+    for await (const part of parts(created)) {
       const users = part.map(({ id, row }) => ({
         ...row.user,
         id,
@@ -118,12 +131,12 @@ export async function planPublishers(
       }));
       await addImportedUsers(network, stores, users, { source, isInviting });
     }
-    for (const part of parts([...created, ...named])) {
+    for await (const part of parts([...created, ...named])) {
       const ids = part.map(({ id, row }) => ({ publisher: id, source, externalId: row.externalId }));
       await network.insert(publisherExternalId).values(ids);
     }
     const events = named.map(({ id }) => ({ kind: 'external_id_set' as const, publisherId: id, details: { source } }));
-    for (const part of parts(events)) await recordAudit(network, { actor: stores.actor }, ...part);
+    for await (const part of parts(events)) await recordAudit(network, { actor: stores.actor }, ...part);
   }
 }
 

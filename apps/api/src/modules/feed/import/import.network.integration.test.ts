@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { addAdBlock, addApplication } from '#modules/applications/testing/added.ts';
 import { createAdFormats, defaultAdFormats } from '#modules/statistics/catalogue/ad-formats.ts';
@@ -15,8 +15,9 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
-import { adBlock } from '#stores/sql/tables/application.ts';
+import { adBlock, application } from '#stores/sql/tables/application.ts';
 import { publisherExternalId } from '#stores/sql/tables/feed.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
 import { source } from '#stores/sql/tables/source.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import { startTestApi } from '#testing/test-api.ts';
@@ -121,11 +122,11 @@ test('a network comes in with its own ids, and its ad server reads it at once', 
   ]);
   const known = { currency: 'EUR', state: 'active', hasContract: true };
   expect(await catalogue()).toMatchObject([
-    { kind: 'publisher', company: 'Northwind, "Games"', ...known },
+    { kind: 'publisher', company: 'Northwind, "Games"', externalIds: { main: 'P-1' }, ...known },
     { kind: 'publisher', company: 'Harbour', currency: 'USD', hasContract: false },
     { kind: 'application', name: 'Chess, the game', store: 'google_play', status: 'active' },
     { kind: 'application', name: 'Harbour', store: 'app_store', status: 'on_check', bundleId: 'com.harbour.game' },
-    { kind: 'application', name: 'Draft', store: null, status: 'test_mode' },
+    { kind: 'application', name: 'Draft', store: null, externalIds: { main: 'A-3' }, status: 'test_mode' },
     { name: 'Board', place: 'level end', externalIds: { main: '4711' }, status: 'active', effectiveStatus: 'active' },
     { name: 'Menu, top', place: null, externalIds: { main: '4712' }, status: 'stopped' },
     { name: 'Start', externalIds: { main: '4713' }, status: 'on_check' },
@@ -315,6 +316,70 @@ test('what is there is found by its link or its id, renamed, and never moved or 
     { name: 'Begin' },
   ]);
 });
+
+test('a longer file comes in after publishers changed and deleted what is theirs, which stays', async () => {
+  await importAll();
+  await asNetwork(api.database, async (all) => {
+    const of = { firstName: 'Ann', locale: 'ru', email: 'ann@northwind.example', isSignedDocument: false } as const;
+    await all.update(publisher).set(of).where(eq(publisher.company, 'Northwind, "Games"'));
+    const link = { isNotPublished: false, store: 'app_store', storeAppId: '77' } as const;
+    await all.update(application).set(link).where(eq(application.name, 'Draft'));
+    await all.update(application).set({ deletedAt: new Date() }).where(eq(application.name, 'Harbour'));
+    await all.update(adBlock).set({ deletedAt: new Date() }).where(eq(adBlock.name, 'Board'));
+  });
+  const longer = await importText('publishers', `${publishers}P-3,ida@fjord.example,Fjord,Ida,Sund,EUR,en,\n`);
+  expect(longer.data).toMatchObject({ badLines: 0, created: 1, changed: 0, unchanged: 2, left: 1 });
+  expect(longer.text).toContain('line 2: email, first_name, contract_signed differ from the account, which stays');
+  const moreApps = await importText('apps', `${apps}A-4,P-2,New,ios,,,,\n`);
+  expect(moreApps.data).toMatchObject({ badLines: 0, created: 1, unchanged: 3, left: 1 });
+  expect(moreApps.text).toContain('line 3: the application is deleted, and stays so');
+  const moreBlocks = await importText('blocks', `${blocks}4714,A-1,Pause,fs_banner,,\n`);
+  expect(moreBlocks.data).toMatchObject({ badLines: 0, created: 1, unchanged: 3, left: 2 });
+  // Nothing new comes into a deleted application, and no row takes the address of another account or another currency.
+  expect(await importText('blocks', `${columns.blocks}\n4715,A-2,New,fs_banner,\n`)).toMatchObject({ isFailure: true });
+  const taken = publishers
+    .replace('Anna@Northwind', 'oleg@harbour')
+    .replace(',EUR,', ',GBP,')
+    .replace(/P-2.*\n/, '');
+  const { data } = await importText('publishers', taken.replace('northwind.example', 'harbour.example'));
+  expect(data.listed[0]?.faults.map(({ column }) => column)).toEqual(['email']);
+  const euro = await importText('publishers', publishers.replace(',EUR,', ',GBP,'));
+  expect(euro.data.listed[0]?.faults.map(({ column }) => column)).toEqual(['currency']);
+});
+
+test('a file as a spreadsheet writes it comes in, and one with a byte 0 is refused', async () => {
+  const windows = `\uFEFF${publishers.replaceAll('\n', '\r\n').replace('P-2', '"P-2"')}`;
+  expect((await importText('publishers', windows)).data).toMatchObject({ badLines: 0, created: 2 });
+  for (const cell of ['A-1\0,P-1,Chess', 'A-1,P\0-1,Chess', 'A-1,P-1,Chess\0'])
+    await expect(importText('apps', `${columns.apps}\n${cell},ios,\n`)).rejects.toThrow('The file has a byte 0');
+});
+
+test('of two imports at once that wait for each other, one is to be tried again', async () => {
+  await asOwner(api.database, async (owner) => {
+    await owner.execute(sql`create function wait_for_each_other() returns trigger language plpgsql as $$
+      begin raise exception using errcode = 'deadlock_detected'; end $$`);
+    await owner.execute(sql`create trigger deadlock before insert on publisher_external_id for each row
+      execute function wait_for_each_other()`);
+  });
+  onTestFinished(() =>
+    asOwner(api.database, async (owner) => void (await owner.execute(sql`drop function wait_for_each_other cascade`))),
+  );
+  await expect(importText('publishers', publishers)).rejects.toThrow('Try again.');
+});
+
+test.each([false, true])(
+  'other calls are answered while a long file is checked and written, dry run %s',
+  async (isDryRun) => {
+    const rows = Array.from({ length: 4_000 }, (_, row) => `P-${row},p${row}@many.example,Many,Anna,Nord,EUR\n`);
+    const header = 'external_id,email,company,first_name,last_name,currency\n';
+    let turns = 0;
+    const counting = setInterval(() => (turns += 1), 0);
+    onTestFinished(() => clearInterval(counting));
+    const { data } = await importText('publishers', header + rows.join(''), { 'dry-run': isDryRun });
+    expect(data).toMatchObject({ created: 4_000, badLines: 0 });
+    expect(turns).toBeGreaterThan(isDryRun ? 15 : 25);
+  },
+);
 
 test('the limits of publishers hold: applications of a publisher, and ad blocks of an application', async () => {
   await importText('publishers', publishers);

@@ -3,10 +3,10 @@ import { createExternalIdCheck, requireSource } from '#modules/feed/external-ids
 import { command } from '#orders/command.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
-import { isUniqueViolation } from '#stores/store-faults.ts';
+import { isDeadlock, isUniqueViolation } from '#stores/store-faults.ts';
 import { planApplications } from './import-applications.network.ts';
 import { planBlocks } from './import-blocks.network.ts';
-import { createImportFaults, importedFile, importedRows, importKinds } from './import-file.ts';
+import { createImportFaults, importedFile, importedRows, importKinds, paced } from './import-file.ts';
 import type { ImportedFile, ImportedRow, ImportFaults, ImportKind } from './import-file.ts';
 import type { Importing, ImportPlan } from './import-plan.network.ts';
 import { planPublishers } from './import-publishers.network.ts';
@@ -28,9 +28,13 @@ export interface ImportResult extends ReturnType<ImportFaults['summary']> {
   unchanged: number;
   /** The first ones. */
   changes: ImportPlan['changes'];
+  /** Unchanged rows of what differs, or is deleted, and stays so. */
+  left: number;
+  /** The first ones. */
+  leftRows: ImportPlan['left'];
 }
 
-const mostListedChanges = 20;
+const mostListed = 20;
 
 /** Imports a file in one transaction: all of it, or nothing if any line is bad. */
 async function importFile(stores: NetworkStores, { kind, ...order }: ImportOrder): Promise<ImportResult> {
@@ -41,7 +45,7 @@ async function importFile(stores: NetworkStores, { kind, ...order }: ImportOrder
     const { source, isDryRun, isInviting } = order;
     await requireSource(network, source, 'en');
     const plan = await planOf(kind, order, { network, stores, forms, source, faults, isInviting });
-    const { created, unchanged, changes } = plan;
+    const { created, unchanged, changes, left } = plan;
     const summary = faults.summary();
     if (summary.badLines === 0 && !isDryRun) await plan.write();
     return {
@@ -49,30 +53,33 @@ async function importFile(stores: NetworkStores, { kind, ...order }: ImportOrder
       created,
       changed: changes.length,
       unchanged,
-      changes: changes.slice(0, mostListedChanges),
+      changes: changes.slice(0, mostListed),
+      left: left.length,
+      leftRows: left.slice(0, mostListed),
       ...summary,
     };
   });
   return importing.catch((error: unknown) => {
-    if (!isUniqueViolation(error)) throw error;
+    // Two imports of the same rows in another order wait for each other.
+    if (!isUniqueViolation(error) && !isDeadlock(error)) throw error;
     throw new Error('Somebody added the same meanwhile; nothing was imported. Try again.', { cause: error });
   });
 }
 
-function planOf(kind: ImportKind, file: ImportedFile, importing: Importing): Promise<ImportPlan> {
+async function planOf(kind: ImportKind, file: ImportedFile, importing: Importing): Promise<ImportPlan> {
   const rowsOf = <Kind extends ImportKind>(of: Kind) => checkedRows(of, file, importing);
-  if (kind === 'publishers') return planPublishers(rowsOf(kind), importing);
-  return kind === 'apps' ? planApplications(rowsOf(kind), importing) : planBlocks(rowsOf(kind), importing);
+  if (kind === 'publishers') return planPublishers(await rowsOf(kind), importing);
+  return kind === 'apps' ? planApplications(await rowsOf(kind), importing) : planBlocks(await rowsOf(kind), importing);
 }
 
-function checkedRows<Kind extends ImportKind>(
+async function checkedRows<Kind extends ImportKind>(
   kind: Kind,
   file: ImportedFile,
   { source, faults }: Importing,
-): ImportedRow<Kind>[] {
+): Promise<ImportedRow<Kind>[]> {
   const rows = importedRows(kind, file, faults);
   const check = createExternalIdCheck();
-  for (const { line, cells } of rows) {
+  for await (const { line, cells } of paced(rows)) {
     const { external_id: externalId = '' } = cells as { external_id?: string };
     const errors = check({ source, externalId });
     if (errors !== null) faults.addErrors(line, errors, { external_id: externalId });

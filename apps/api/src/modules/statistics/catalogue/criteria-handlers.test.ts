@@ -7,7 +7,7 @@ import { createCriteriaHandlers } from './criteria-handlers.ts';
 const handlers = createCriteriaHandlers({
   // Not used: named periods, groups and indicators are not in the database.
   database: {} as Database,
-  figures: { unmeasured: async () => new Set(['rpm']) },
+  figures: { measured: async () => new Map([['rpm', 'none']]) },
   adFormats: createAdFormats(defaultAdFormats),
   timeZone: 'Europe/Moscow',
   now: () => new Date('2026-03-14T22:00:00Z'),
@@ -79,11 +79,11 @@ test('the indicators come in four classes, each with unit, description and, wher
     description: expect.stringMatching(/\S/),
     unit: 'count',
     formula: null,
-    isMeasured: true,
+    measured: 'all',
   });
   expect(answer.analytical[0]).toMatchObject({ unit: 'percent', formula: 'selections ÷ requests × 100' });
   expect(answer.cash[0]).toMatchObject({ unit: 'money', formula: null });
-  expect(answer.cash.filter(({ isMeasured }) => !isMeasured).map(({ id }) => id)).toEqual(['rpm']);
+  expect(answer.cash.map(({ measured }) => measured)).toEqual(['all', 'all', 'none']);
   const inRussian = await handlers.getIndicatorCriteria({ ...call, locale: 'ru' });
   expect(inRussian.base[0]?.title).toBe('Запросы');
 });

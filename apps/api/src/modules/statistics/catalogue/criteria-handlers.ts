@@ -18,7 +18,7 @@ import { dashboardPresetIds, dayOf, presetIds, presets } from '#modules/statisti
 
 interface CriteriaDependencies {
   database: Database;
-  figures: { unmeasured: (call: Call<'getIndicatorCriteria'>) => Promise<ReadonlySet<IndicatorId>> };
+  figures: { measured: (call: Call<'getIndicatorCriteria'>) => Promise<ReadonlyMap<IndicatorId, 'some' | 'none'>> };
   adFormats: AdFormats;
   /** The network's reporting time zone. */
   timeZone: string;
@@ -71,7 +71,7 @@ export function createCriteriaHandlers({
 
     getIndicatorCriteria: async (call) => {
       const { locale } = call;
-      const unmeasured = await figures.unmeasured(call);
+      const measured = await figures.measured(call);
       const ofClass = (indicatorClass: Indicator['class']): IndicatorCriterion[] =>
         indicatorIds
           .filter((id) => indicators[id].class === indicatorClass)
@@ -81,7 +81,7 @@ export function createCriteriaHandlers({
             description: indicators[id].description[locale],
             unit: indicators[id].unit,
             formula: formulaOf(id, locale),
-            isMeasured: !unmeasured.has(id),
+            measured: measured.get(id) ?? 'all',
           }));
       return {
         base: ofClass('base'),

@@ -33,7 +33,7 @@ interface RatioIndicator extends IndicatorWords {
 
 export type Indicator = SumIndicator | RatioIndicator;
 
-export const measureNames: Record<Measure, Translated> = {
+const measureNames: Record<Measure, Translated> = {
   requests: { en: 'requests', ru: 'запросы' },
   selections: { en: 'selections', ru: 'подборы' },
   impressions: { en: 'impressions', ru: 'показы' },
@@ -175,6 +175,11 @@ export const indicatorIds = Object.keys(indicators) as IndicatorId[];
 export function measuresOf(id: IndicatorId): Measure[] {
   const indicator = indicators[id];
   return indicator.kind === 'sum' ? [indicator.measure] : [indicator.numerator, indicator.denominator];
+}
+
+/** A list of measures in words. */
+export function namesOf(measures: readonly Measure[], locale: Locale): string {
+  return new Intl.ListFormat(locale).format(measures.map((measure) => measureNames[measure][locale]));
 }
 
 /** The formula of a ratio in words; null for a sum. */

@@ -65,7 +65,7 @@ function createSummary(dependencies: SummaryDependencies) {
       yesterday: row('yesterday'),
       daily: daysOf(lately).map((date) => {
         const state = daily.state(date);
-        return { date, state, revenue: state === null ? null : valuesOf(daily, [date]).revenue };
+        return { date, state, revenue: valuesOf(daily, [date]).revenue };
       }),
       soFar,
       meta: {
@@ -103,7 +103,9 @@ function sumsOf({ sums }: DailySums, days: readonly string[]): Sums {
   return total;
 }
 
+/** The values of days; null if the network has statistics of none of them. */
 function valuesOf(daily: DailySums, days: readonly string[]) {
+  if (days.every((day) => daily.state(day) === null)) return { requests: null, impressions: null, revenue: null };
   const { requests, impressions, revenue } = indicatorValues(summaryIndicators, sumsOf(daily, days));
   return { requests: requests ?? null, impressions: impressions ?? 0, revenue: revenue ?? 0 };
 }
@@ -134,6 +136,7 @@ interface ApplicationTableDependencies {
 
 const tableIndicators = ['requests', 'impressions', 'fill_rate', 'revenue'] as const satisfies readonly IndicatorId[];
 const zeros: Sums = { requests: 0n, selections: 0n, impressions: 0n, revenue: 0n };
+const unknown: Sums = { requests: null, selections: null, impressions: null, revenue: null };
 const defaultSort: DashboardApplicationSort = { field: 'revenue', direction: 'desc' };
 
 /**
@@ -148,7 +151,9 @@ function createApplicationTable({ figures, entities, timeZone, now }: Applicatio
     const { publisherId, currency } = call.caller;
     const { page: number = 1, size = 25 } = pagination ?? {};
     const period = resolvePeriod(filterList.period, dayOf(now(), timeZone));
-    const { sums, dataAsOf, lateSince } = await figures.byApplication({ period, indicators: tableIndicators, call });
+    const read = await figures.byApplication({ period, indicators: tableIndicators, call });
+    const { sums, isLoaded, dataAsOf, lateSince } = read;
+    const withoutFacts = isLoaded ? zeros : unknown;
     const current = await entities.currentApplicationNumbers(publisherId);
     const all = [...new Set([...sums.keys(), ...current])];
 
@@ -157,7 +162,7 @@ function createApplicationTable({ figures, entities, timeZone, now }: Applicatio
     const ordered =
       sort.field === 'application'
         ? await entities.firstByName('application', publisherId, all, { locale: call.locale, isDescending, most })
-        : orderedBy(sort.field, isDescending, all, sums);
+        : orderedBy(sort.field, isDescending, all, { sums, withoutFacts });
     const numbers = ordered.slice(offset, offset + size);
 
     const named = await entities.applicationsByNumber(publisherId, numbers);
@@ -166,13 +171,13 @@ function createApplicationTable({ figures, entities, timeZone, now }: Applicatio
       applicationList: numbers.map((key): DashboardApplication => {
         const application = names.get(key);
         if (application === undefined) throw new Error(`The publisher does not have the application ${key}.`);
-        const values = indicatorValues(tableIndicators, sums.get(key) ?? zeros);
+        const values = indicatorValues(tableIndicators, sums.get(key) ?? withoutFacts);
         return {
           application,
           requests: values.requests ?? null,
-          impressions: values.impressions ?? 0,
+          impressions: values.impressions ?? null,
           fill_rate: values.fill_rate ?? null,
-          revenue: values.revenue ?? 0,
+          revenue: values.revenue ?? null,
         };
       }),
       pagination: { page: number, size, total: all.length, pages: Math.max(1, Math.ceil(all.length / size)) },
@@ -187,13 +192,13 @@ function orderedBy(
   indicator: Exclude<DashboardApplicationSort['field'], 'application'>,
   isDescending: boolean,
   numbers: readonly number[],
-  sums: ReadonlyMap<number, Sums>,
+  { sums, withoutFacts }: { sums: ReadonlyMap<number, Sums>; withoutFacts: Sums },
 ): number[] {
   const sign = isDescending ? -1 : 1;
   // The values of one indicator have the same number of decimals.
   const values = numbers.map((number) => ({
     number,
-    value: indicatorValue(indicator, sums.get(number) ?? zeros)?.digits,
+    value: indicatorValue(indicator, sums.get(number) ?? withoutFacts)?.digits,
   }));
   const order = (a: bigint | undefined, b: bigint | undefined) => {
     if (a === b) return 0;

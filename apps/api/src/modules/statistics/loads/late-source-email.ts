@@ -4,7 +4,7 @@ import { clockTime, dayOf } from '#modules/statistics/days/periods.ts';
 /** A source that is late, or was. */
 export interface ReportedSource {
   id: string;
-  /** Through when its figures reach; null where they no longer have to come. */
+  /** Through when its figures reach; null before the first, and where they no longer have to come. */
   reach: Date | null;
   late: { since: Date; unfinishedDay: string | null; isAwaited: boolean } | null;
 }
@@ -36,7 +36,7 @@ export function lateSourceEmail(
     subject: `Statistics of ${id} are ${isReminder ? 'still ' : ''}late`,
     paragraphs: [
       `The source ${id} has been late since ${timeOf(late.since)} (${timeZone}).${day}`,
-      ...reached,
+      ...(reach === null ? ['It has had no figures yet.'] : reached),
       ...(late.isAwaited ? ['Publishers see that figures are late. Days without them are compared with nothing.'] : []),
     ],
     notes: [

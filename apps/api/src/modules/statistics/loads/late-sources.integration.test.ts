@@ -254,6 +254,52 @@ describe('a day that waits for a source', () => {
     expect(await mailed()).toEqual([]);
   });
 
+  test('is late for publishers no earlier than the first day that waits for the source', async () => {
+    await order('addSource', { id: 'partner', required: { from: '2026-03-12', until: null } });
+    await order('expectSource', { id: 'partner', everyMinutes: 60 });
+    at('2026-03-10T13:40');
+    for (const id of ['main', 'partner']) await load('2026-03-10', { id, asOf: '2026-03-10T13:00' });
+    at('2026-03-10T15:10');
+    expect(await mailed()).toEqual(['Statistics of partner are late']);
+    expect(await lateSince()).toBeNull();
+    at('2026-03-11T00:10');
+    await load('2026-03-10');
+    at('2026-03-12T00:10');
+    await load('2026-03-11');
+    expect(await lateSince()).toBeNull();
+    at('2026-03-12T01:30');
+    expect(await lateSince()).toEqual(new Date('2026-03-12T00:30:00Z'));
+    await order('expectSource', { id: 'partner', everyMinutes: null });
+    expect(await lateSince()).toBeNull();
+    at('2026-03-13T12:00');
+    await load('2026-03-12');
+    expect(await lateSince()).toEqual(new Date('2026-03-13T11:00:00Z'));
+  });
+
+  test('is late when its source has had no figures yet, from the first day on that waited for it since it was added', async () => {
+    at('2026-03-09T15:00');
+    await load('2026-03-09');
+    await order('addSource', { id: 'partner', required: { from: '2026-03-01', until: null } });
+    await asOwner(sql.database, (all) => all.update(source).set({ createdAt: now() }).where(ne(source.id, 'main')));
+    at('2026-03-10T11:50');
+    expect(await lateSince()).toBeNull();
+    at('2026-03-10T12:00');
+    await load('2026-03-09');
+    expect(await lateSince()).toEqual(new Date('2026-03-10T11:00:00Z'));
+    time += 5 * minute;
+    await api.deliverMails();
+    const [mail] = api.mails.splice(0);
+    expect(mail?.text).toContain('The day 2026-03-09 is not complete.');
+    expect(mail?.text).toContain('It has had no figures yet.');
+    expect(await stateOf('partner')).toMatchObject({
+      lastDay: null,
+      reach: null,
+      lateSince: '2026-03-10T11:00:00.000Z',
+    });
+    await load('2026-03-09', { id: 'partner' });
+    expect(await lateSince()).toBeNull();
+  });
+
   test('is not expected of the invented figures of the demo', async () => {
     await load('2026-03-01', { isDemo: true });
     at('2026-03-20T15:00');

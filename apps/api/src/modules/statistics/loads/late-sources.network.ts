@@ -7,7 +7,7 @@ import { source } from '#stores/sql/tables/source.ts';
 /** How current the figures of a source are. */
 export interface SourceState {
   id: string;
-  /** Through when its figures reach; null where nothing is expected of it. */
+  /** Through when its figures reach; null before the first, and where nothing is expected of it. */
   reach: Date | null;
   /** Null while it is on time. */
   late: {
@@ -25,18 +25,22 @@ export interface SourceState {
  * @param now - the instant, by the clock that all processes share
  */
 export async function readSourceStates(network: NetworkDatabase, now: SQL<Date>): Promise<SourceState[]> {
-  const { from, columns, isAwaited } = sourceLateness();
+  const { from, columns, awaitedAt } = sourceLateness();
   const rows = await network
     .select({
       id: source.id,
       reach: columns.reach,
       since: columns.lateAt,
-      seconds: sql<number>`extract(epoch from ${now} - late_at)::float`,
+      seconds: sql<number | null>`extract(epoch from ${now} - late_at)::float`,
       unfinishedDay: columns.unfinishedDay,
-      isAwaited: sql<boolean>`${isAwaited}`,
+      isAwaited: sql<boolean>`coalesce(${awaitedAt} <= ${now}, false)`,
     })
     .from(source)
     .leftJoin(from, eq(columns.id, source.id))
     .orderBy(source.id);
-  return rows.map(({ id, reach, ...late }) => ({ id, reach, late: late.seconds >= 0 && reach !== null ? late : null }));
+  return rows.map(({ id, reach, seconds, ...late }) => ({
+    id,
+    reach,
+    late: seconds !== null && seconds >= 0 ? { ...late, seconds } : null,
+  }));
 }

@@ -24,7 +24,7 @@ export interface SourceSummary {
   /** Whether its revenue is what publishers get, or gross. */
   amounts: 'net' | 'gross';
   expected: Expectation;
-  /** Through when its figures reach, in ISO 8601; null where nothing is expected of it. */
+  /** Through when its figures reach, in ISO 8601; null before the first, and where nothing is expected of it. */
   reach: string | null;
   /** Since when it is late, in ISO 8601; null while it is on time. */
   lateSince: string | null;
@@ -47,7 +47,7 @@ export function expectationText({ everyMinutes, dayBy }: Expectation): string {
 
 /** How current a source is, in words for the operator. */
 export function stateText({ lastDay, reach, lateSince }: SourceSummary): string {
-  if (lastDay === null) return 'no figures yet';
+  if (lastDay === null) return lateSince === null ? 'no figures yet' : `LATE since ${lateSince}, no figures yet`;
   if (reach === null) return 'not watched';
   return lateSince === null ? `on time, to ${reach}` : `LATE since ${lateSince}, to ${reach}`;
 }

@@ -15,6 +15,7 @@ import { createStatistics } from '#modules/statistics/reports/statistics.ts';
 import { reportCall } from '#modules/statistics/reports/testing/report-call.ts';
 import type { FileCell } from '#modules/statistics/files/table/file-cells.ts';
 import { reportTable } from '#modules/statistics/files/table/report-table.ts';
+import type { ReportContent } from '#modules/statistics/files/table/report-table.ts';
 import { startTestNetwork } from '#orders/testing/test-network.ts';
 import type { TestNetwork } from '#orders/testing/test-network.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
@@ -266,11 +267,11 @@ describe('of a day that one source measures in part', () => {
       },
     });
     expect(meta.warnings.find(({ code }) => code === 'not_measured')?.message).toBe(
-      'A source of these figures does not measure requests and selections, so values made of them are shown as “—”',
+      'A source of these figures does not measure requests and selections, so values made of them are shown as “—” and are empty in files',
     );
   });
 
-  test('a file has empty cells, in its totals too', async () => {
+  test('a file has empty cells, in its totals too, and a whole file says why', async () => {
     await loadText('main', file('main', ofDays([day]), []));
     await loadText('revive', file('revive', ofDays([day]), revive));
     const { reports, query, call } = start();
@@ -278,18 +279,26 @@ describe('of a day that one source measures in part', () => {
       ...query,
       indicatorList: ['requests' as const, 'clicks' as const, 'fill_rate' as const],
     };
-    const { batches } = reportTable(await reports.whole(report, call), { content: 'whole', locale: 'en', onRows() {} });
     const textOf = (cell: FileCell) => (cell === null || typeof cell === 'string' ? cell : decimalText(cell));
-    const lines: (string | null)[][] = [];
-    for await (const records of batches) {
-      const texts = records.map(({ cells }) => cells.slice(1).map((cell) => textOf(cell)));
-      lines.push(...texts);
-    }
-    expect(lines.slice(0, 3)).toEqual([
+    const linesOf = async (content: ReportContent, indicatorList: IndicatorId[] = report.indicatorList) => {
+      const whole = await reports.whole({ ...report, indicatorList }, call);
+      const { batches } = reportTable(whole, { content, locale: 'en', onRows() {} });
+      const lines: (string | null)[][] = [];
+      for await (const records of batches) lines.push(...records.map(({ cells }) => cells.map((cell) => textOf(cell))));
+      return lines;
+    };
+    const rows = [
       ['100', '4', '90'],
       [null, '4', null],
-      [null, '8', null],
+    ];
+    const lines = await linesOf('whole');
+    expect(lines.slice(0, 3).map((cells) => cells.slice(1))).toEqual([...rows, [null, '8', null]]);
+    expect(lines.slice(4).map(([text]) => text)).toEqual([
+      'Empty cells: a source of these figures does not measure requests and selections',
+      'End of report: 2 rows',
     ]);
+    expect((await linesOf('data')).map((cells) => cells.slice(1))).toEqual(rows);
+    expect(await linesOf('whole', ['clicks'])).toHaveLength(5);
   });
 
   test('the hours have no requests from the hour on in which a part is not measured', async () => {
@@ -315,25 +324,54 @@ describe('of a day that one source measures in part', () => {
     });
   });
 
-  test('an indicator counts as not measured when no application has it in the last 30 days', async () => {
+  test('requests of one source are seen beside another one that measures none', async () => {
     const { figures, call } = start();
-    const marked = async () => [...(await figures.unmeasured({ ...call, log: { warn() {} } }))];
-    const without: IndicatorId[] = [
-      'requests',
-      'selections',
-      'rpm',
-      'fill_rate',
-      'show_rate',
-      'completions',
-      'completion_rate',
-    ];
-    await loadText('main', file('main', ofDays([day]), []));
-    expect(await marked()).toEqual([]);
+    const unseen = { ...some, impressions: 0, clicks: 0, completions: 0 };
+    await loadText('revive', file('revive', ofDays([day], unseen), revive));
+    await loadText('main', file('main', ofDays([day], unseen), []));
+    expect(await figures.firstSigns(call)).toEqual({ hasRequests: true, hasImpressions: false });
+    await loadText('main', file('main', ofDays([day], { ...unseen, requests: 0, selections: 0 }), []));
+    expect(await figures.firstSigns(call)).toEqual({ hasRequests: false, hasImpressions: false });
+  });
+
+  test('an indicator is measured in all, some or none of the figures of the last 30 days, of one publisher', async () => {
+    const { figures, call } = start();
+    const log = { warn() {} };
+    const marked = async () => Object.fromEntries(await figures.measured({ ...call, log }));
+    const of = (how: string) =>
+      Object.fromEntries(
+        ['requests', 'selections', 'rpm', 'fill_rate', 'show_rate', 'completions', 'completion_rate'].map((id) => [
+          id,
+          how,
+        ]),
+      );
     await loadText('revive', file('revive', ofDays([day]), revive));
-    expect((await marked()).toSorted()).toEqual(without.toSorted());
+    expect(await marked()).toEqual(of('none'));
+    await loadText('main', file('main', ofDays([day]), []));
+    expect(await marked()).toEqual(of('some'));
+    const stranger = reportCall({ id: randomUUID(), number: blocks.main.publisherNumber + 1 });
+    expect(await figures.measured({ ...stranger, log })).toEqual(new Map());
     await measureOnly([]);
     await loadText('revive', file('revive', ofDays([day]), []));
-    expect(await marked()).toEqual([]);
+    expect(await marked()).toEqual({});
+  });
+
+  test('a rate is measured only where both of its sums are', async () => {
+    const { figures, call } = start();
+    for (const [date, unmeasured] of [
+      [day, ['requests']],
+      [addDays(day, 1), ['selections']],
+    ] as [string, OptionalMeasure[]][]) {
+      await measureOnly(unmeasured);
+      await loadText('revive', file('revive', ofDays([date]), unmeasured));
+    }
+    expect(Object.fromEntries(await figures.measured({ ...call, log: { warn() {} } }))).toEqual({
+      requests: 'some',
+      selections: 'some',
+      rpm: 'some',
+      show_rate: 'some',
+      fill_rate: 'none',
+    });
   });
 
   test('what is measured is as it was when it was loaded, whatever the source declares later', async () => {

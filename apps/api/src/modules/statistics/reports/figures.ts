@@ -1,16 +1,15 @@
 import type { DatePeriod, Earnings, FirstRequests, GroupId, IndicatorId } from '@publisher-console/api-contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { indicatorIds, measuresOf } from '#modules/statistics/catalogue/indicators.ts';
-import type { Measure } from '#modules/statistics/catalogue/indicators.ts';
 import { addDays, isIn, presets } from '#modules/statistics/days/periods.ts';
-import { readHours, readSums } from './sums-query.ts';
+import { readHours, readLoads, readSums } from './sums-query.ts';
 import type { HourlyDay, SummedEntities, SumsQuery } from './sums-query.ts';
 import { dayStates, networkDay } from '#modules/statistics/days/day-state.ts';
 import type { DayStateName } from '#modules/statistics/days/day-state.ts';
 import type { ReportCall } from './query/parse-report.ts';
 import { ifReadable, withinBound } from './query/report-errors.ts';
 import type { ReportDependencies } from './reports.ts';
-import { countingLoads, lateSince } from './sources/counting-loads.ts';
+import { countingLoads, lateSince, unmeasuredLoads } from './sources/counting-loads.ts';
 import type { Snapshot } from './sources/counting-loads.ts';
 import { indicatorValues } from './values/indicator-values.ts';
 import type { Sums } from './values/indicator-values.ts';
@@ -44,8 +43,16 @@ const signIndicators = ['requests', 'impressions'] as const satisfies readonly I
 
 /** Whether ads were requested: where that is not measured, an ad that was shown was requested. */
 function hasRequests({ requests, impressions }: Sums): boolean {
-  return (requests ?? impressions ?? 0n) > 0n;
+  return (requests ?? 0n) > 0n || (impressions ?? 0n) > 0n;
 }
+
+/** What counts, as if all loads had all measures: sums are then of the part that is measured. */
+function asMeasured({ days, ...counting }: Snapshot): Snapshot {
+  return { ...counting, days: days.map(({ unmeasured: _, ...day }) => day) };
+}
+
+/** A call whose answer has no figures while the statistics cannot be read, and a line in the log. */
+type MeasuredCall = ReportCall & { log: Pick<FastifyBaseLogger, 'warn'> };
 
 const earningIds = ['requests', 'revenue'] as const satisfies readonly IndicatorId[];
 
@@ -80,12 +87,20 @@ export function createFigures({ sources, warehouse, ...settings }: Omit<ReportDe
       return readHours(warehouse, caller.publisherNumber, withState, signal);
     },
 
-    /** The sums of each application in a period, by its number; deleted ones included. */
-    async byApplication(query: SumsQuery): Promise<KeyedSums<number>> {
+    /**
+     * The sums of each application in a period, by its number, deleted ones included; and whether the network has
+     * statistics of any of its days.
+     */
+    async byApplication(query: SumsQuery): Promise<KeyedSums<number> & { isLoaded: boolean }> {
       const counting = await sources.countingNow(query.call.caller);
       const rows = await read(query, counting, ['application']);
       const sums = new Map(rows.map((row) => [Number(row.keys.application), row.sums]));
-      return { sums, dataAsOf: counting.dataAsOf, lateSince: lateSince(counting, networkDay(settings).at) };
+      return {
+        sums,
+        isLoaded: counting.days.some(({ day }) => isIn(query.period, day)),
+        dataAsOf: counting.dataAsOf,
+        lateSince: lateSince(counting, networkDay(settings).at),
+      };
     },
 
     /** What some of the publisher's own applications or ad blocks earned in the last 7 days, today included. */
@@ -102,22 +117,28 @@ export function createFigures({ sources, warehouse, ...settings }: Omit<ReportDe
     },
 
     /**
-     * The indicators that no application has in the last 30 days, because its sources do not measure them; none if the
-     * statistics cannot be read.
+     * The indicators that some or none of the publisher's facts of the last 30 days have, because their sources do not
+     * measure them; empty if all have all of them, or if the statistics cannot be read.
      */
-    async unmeasured(call: ReportCall & { log: Pick<FastifyBaseLogger, 'warn'> }): Promise<ReadonlySet<IndicatorId>> {
+    async measured(call: MeasuredCall): Promise<ReadonlyMap<IndicatorId, 'some' | 'none'>> {
       const counting = await sources.countingNow(call.caller);
       const period = presets.last_30_days.period(networkDay(settings).today);
-      if (!counting.days.some(({ day, unmeasured }) => unmeasured !== undefined && isIn(period, day))) return new Set();
-      const query = { period, indicators: indicatorIds, call };
-      const rows = (await ifReadable(call.log, () => read(query, counting, ['application']))) ?? [];
-      const lacks = (measure: Measure) => rows.length > 0 && rows.every(({ sums }) => sums[measure] === null);
-      return new Set(indicatorIds.filter((id) => measuresOf(id).some(lacks)));
+      const days = counting.days.filter(({ day }) => isIn(period, day));
+      const lacking = unmeasuredLoads(days);
+      if (lacking === undefined) return new Map();
+      const { publisherNumber } = call.caller;
+      const loads = (await ifReadable(call.log, () => readLoads(warehouse, publisherNumber, days, call.signal))) ?? [];
+      return new Map(
+        indicatorIds.flatMap((id) => {
+          const without = loads.filter((load) => measuresOf(id).some((measure) => lacking[measure]?.includes(load)));
+          return without.length === 0 ? [] : [[id, without.length < loads.length ? 'some' : 'none'] as const];
+        }),
+      );
     },
 
     /** The first day with requests of one of the publisher's own ad blocks. */
     async firstRequests(adBlock: number, call: ReportCall): Promise<FirstRequests> {
-      const counting = await sources.countingNow(call.caller);
+      const counting = asMeasured(await sources.countingNow(call.caller));
       const [first, last] = [counting.days[0], counting.days.at(-1)];
       if (first === undefined || last === undefined) return { date: null, dataAsOf: null };
       const query = { period: { from: first.day, to: last.day }, indicators: signIndicators, call };
@@ -132,7 +153,7 @@ export function createFigures({ sources, warehouse, ...settings }: Omit<ReportDe
      */
     async firstSigns(call: ReportCall): Promise<FirstSigns> {
       const lately = presets.last_30_days.period(networkDay(settings).today);
-      const counting = await sources.countingNow(call.caller);
+      const counting = asMeasured(await sources.countingNow(call.caller));
       const earlier = { from: counting.days[0]?.day ?? lately.from, to: addDays(lately.from, -1) };
       let isRequested = false;
       for (const period of earlier.from <= earlier.to ? [lately, earlier] : [lately]) {

@@ -9,7 +9,8 @@ import { resultsOfCommandLine } from '#operator/testing/command-line.ts';
 import type { GivenOptions } from '#operator/cli-command.ts';
 import { createDirectConnection } from '#orders/direct-connection.ts';
 import { createNetworkReports } from './network-reports.ts';
-import { startTwoPublishers } from './testing/two-publishers.ts';
+import { insertFacts } from './testing/facts.ts';
+import { factOf, publishedLoad, startTwoPublishers } from './testing/two-publishers.ts';
 import type { TwoPublishers } from './testing/two-publishers.ts';
 
 const now = () => new Date('2026-03-10T12:00:00Z');
@@ -114,6 +115,19 @@ test.each<[GivenOptions, string]>([
   [{ to: '2026-03-01' }, '--from is missing.'],
 ])('%o is refused', async (options, message) => {
   await expect(run(options)).rejects.toThrow(message);
+});
+
+test('an amount has all of its digits, also where no JSON number of JavaScript has them', async () => {
+  const day = '2026-02-05';
+  const { api, oleg, olegsApp } = setup;
+  const { writer } = await api.startWarehouse();
+  const fact = factOf(oleg, olegsApp, await publishedLoad(api, day), day, 4);
+  await insertFacts(writer, [{ ...fact, revenue: 8_589_934_592_000_001 }]);
+  const query = { from: day, to: day, indicators: 'revenue' };
+  for (const named of [{}, { publisher: oleg.email }]) {
+    expect((await run({ ...query, ...named, csv: true })).text).toMatch(/,8589934592\.000001$/u);
+    expect((await run({ ...query, ...named })).text).toMatch(/: revenue 8589934592\.000001$/u);
+  }
 });
 
 test('no call of a publisher groups by publisher', async () => {

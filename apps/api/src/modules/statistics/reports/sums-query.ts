@@ -54,6 +54,33 @@ export async function readSums(
   return rows.map((row) => readRow(row));
 }
 
+/** The condition of the facts that count for days, which selects by load and day. */
+function ofLoads(days: readonly CountingDay[], parameters: Record<string, ParameterValue>): string {
+  const ofDays = days.flatMap(({ day, load, furtherLoads: further = [] }) =>
+    [load, ...further].map((id) => ({ day, id })),
+  );
+  for (const [place, { day, id }] of ofDays.entries()) {
+    parameters[`day${place}`] = day;
+    parameters[`load${place}`] = id;
+  }
+  const loads = ofDays.map((_, place) => `({load${place}:UInt32}, {day${place}:Date})`).join(', ');
+  return `(load, date) IN (${loads})`;
+}
+
+/** Reads which of the loads that count for some days have facts of a publisher. */
+export async function readLoads(
+  warehouse: ReportReader,
+  publisher: number,
+  days: readonly CountingDay[],
+  signal: AbortSignal,
+): Promise<number[]> {
+  const parameters: Record<string, ParameterValue> = { publisher };
+  const sql = `SELECT DISTINCT load FROM stats_block_daily
+    WHERE publisher = {publisher:UInt32} AND ${ofLoads(days, parameters)}`;
+  const { rows } = days.length === 0 ? { rows: [] } : await warehouse.read({ sql, parameters }, signal);
+  return rows.map(([load]) => Number(load));
+}
+
 /** A day that was loaded with hours. */
 export interface HourlyDay {
   /** The instant through which its facts reach. */
@@ -78,19 +105,12 @@ export async function readHours(
   signal: AbortSignal,
 ): Promise<Map<string, HourlyDay>> {
   const parameters: Record<string, ParameterValue> = { publisher, rows: days.length * rowsOfDay };
-  const ofDays = days.flatMap(({ day, load, furtherLoads: further = [] }) =>
-    [load, ...further].map((id) => ({ day, id })),
-  );
-  for (const [place, { day, id }] of ofDays.entries()) {
-    parameters[`day${place}`] = day;
-    parameters[`load${place}`] = id;
-  }
-  const loads = ofDays.map((_, place) => `({load${place}:UInt32}, {day${place}:Date})`).join(', ');
+  const counting = ofLoads(days, parameters);
   // The row of publisher 0 records that a load has hours of a day, also where the publisher has no facts.
   const requests = sumOf('requests', { condition: null, unmeasured: unmeasuredLoads(days) }, parameters);
   const sql = `SELECT publisher, toString(date), hour, ${requests}, sum(impressions), sum(revenue), uniqExact(load)
     FROM stats_hourly
-    WHERE publisher IN (0, {publisher:UInt32}) AND (load, date) IN (${loads})
+    WHERE publisher IN (0, {publisher:UInt32}) AND ${counting}
     GROUP BY publisher, date, hour LIMIT {rows:UInt32}`;
   const { rows } = days.length === 0 ? { rows: [] } : await warehouse.read({ sql, parameters }, signal);
   const found = new Map<string, HourlyDay>();

@@ -19,8 +19,9 @@ const watchedDays = 7;
  * what a change of the rules is.
  *
  * Figures come too seldom when nothing reached further for the time between two loads, and a day that waits for the source
- * is late when it is not whole by the source's time of the next day. A source without figures of its own, or whose days
- * are all there that wait for it, has no row.
+ * is late when it is not whole by the source's time of the next day. A source without figures of its own is late with the
+ * first day that waits for it since it was added; not the main one, because a new network has no figures yet. A source
+ * whose days are all there that wait for it has no row.
  */
 export function sourceLateness() {
   const zone = sql`coalesce((select time_zone from ${statisticsTimeZone}), 'UTC')`;
@@ -37,40 +38,46 @@ export function sourceLateness() {
     from ${statisticsPublicationDay} as counted join ${statisticsLoad} on ${statisticsLoad.id} = counted.load_id
     where counted.day = newest.day and ${statisticsLoad.sourceId} = source.id
       and (${loadReach} >= newest.reach or ${isWhole(loadReach)})`;
+  const awaitedFrom = sql`case when newest.day is null
+    then greatest(source.required_from, (source.created_at at time zone ${zone})::date) else source.required_from end`;
   const missing = sql`
     select min(each.day) as day
-    from (select generate_series(greatest(newest.day - ${watchedDays - 1}::int, first.day, source.required_from)::timestamp,
-        greatest(newest.day + 1, source.required_from)::timestamp, interval '1 day')::date as day) as each
+    from (select generate_series(greatest(newest.day - ${watchedDays - 1}::int, first.day, ${awaitedFrom})::timestamp,
+        greatest(newest.day + 1, ${awaitedFrom})::timestamp, interval '1 day')::date as day) as each
       left join (${counted}) as counted using (day)
     where counted.is_whole is not true`;
+  const pause = sql`make_interval(mins => source.every_minutes + ${grace}::int)`;
   const lateness = sql`
     select source.id,
       least(newest.reach, (newest.day + 1)::timestamp at time zone ${zone}) as reach,
-      source.id = ${mainSource} or source.required_from <= missing.day and missing.day <= ${until} as is_awaited,
-      case when newest.day + newest.is_whole::int <= ${until}
-        then arrived.at + make_interval(mins => source.every_minutes + ${grace}::int) end as behind_at,
+      case when newest.day + newest.is_whole::int <= ${until} then arrived.at + ${pause} end as behind_at,
+      case when source.id <> ${mainSource} then source.required_from::timestamp at time zone ${zone} + ${pause}
+        else '-infinity' end as awaited_behind_at,
       case when source.required_from <= missing.day and missing.day <= ${until}
         then (missing.day + 1 + source.day_by) at time zone ${zone} end as unfinished_at,
       missing.day as missing_day
     from ${source}
-      cross join lateral (${counted} order by counted.day desc limit 1) as newest
+      left join lateral (${counted} order by counted.day desc limit 1) as newest on true
       cross join lateral (select min(counted.day) as day from (${counted}) as counted) as first
       cross join lateral (${arrived}) as arrived
       cross join lateral (${missing}) as missing
-    where not newest.is_demo`;
+    where newest.is_demo is not true and (newest.day is not null or source.id <> ${mainSource})`;
+  // The first day that waits for a source may be after the one through which its figures reach.
+  const awaitedAt = sql`least(unfinished_at,
+    case when behind_at is not null and awaited_behind_at is not null then greatest(behind_at, awaited_behind_at) end)`;
   return {
     from: sql`(
-      select *, least(behind_at, unfinished_at) as late_at from (${lateness}) as lateness
+      select *, least(behind_at, unfinished_at) as late_at, ${awaitedAt} as awaited_at from (${lateness}) as lateness
       where behind_at is not null or unfinished_at is not null) as lateness`,
     columns: {
       id: sql<string>`lateness.id`,
-      /** Through when its figures reach. */
+      /** Through when its figures reach; null before the first. */
       reach: sql`lateness.reach`.mapWith(statisticsLoad.publishedAt),
       lateAt: sql`lateness.late_at`.mapWith(statisticsLoad.publishedAt),
       /** The day that is late; null where the figures come too seldom. */
       unfinishedDay: sql<string | null>`case when late_at = unfinished_at then missing_day::text end`,
     },
-    /** Publishers wait for it. */
-    isAwaited: sql`lateness.is_awaited`,
+    /** From when on publishers wait for it: no earlier than the first day that waits for it. */
+    awaitedAt: sql`lateness.awaited_at`,
   };
 }

@@ -3,6 +3,7 @@ import { unwrap } from '@publisher-console/api-client/unwrap';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 
+import { figuresPollMs } from '#comparison/figures-poll.ts';
 import { applicationsRequest } from '#features/dashboard/model/dashboard-view.ts';
 import type { DashboardView } from '#features/dashboard/model/dashboard-view.ts';
 import { stageKeys } from '#session/current-user.queries.ts';
@@ -35,6 +36,7 @@ export const summaryQuery = (api: ApiClient, locale: string) =>
   queryOptions({
     queryKey: ['dashboard', 'summary', locale],
     queryFn: ({ signal }) => unwrap(api.GET('/dashboard/statistic/summary', { signal })),
+    refetchInterval: figuresPollMs,
     ...translated,
   });
 
@@ -50,6 +52,7 @@ export const dashboardApplicationsQuery = (api: ApiClient, view: DashboardView) 
   return queryOptions({
     queryKey: ['dashboard', 'applications', body],
     queryFn: ({ signal }) => unwrap(api.POST('/dashboard/statistic/application', { body, signal })),
+    refetchInterval: figuresPollMs,
     ...shared,
   });
 };

@@ -3,6 +3,7 @@ import type { DashboardStage, DashboardSummary, DashboardSummaryAnswer } from '@
 import { Card } from '@publisher-console/ui/card';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useLoading } from '#common/lazy/lazy-component.tsx';
@@ -88,6 +89,11 @@ function Summary() {
   );
 }
 
+/** A query loads its first data. */
+function isWaiting({ isFetching, data }: Pick<UseQueryResult, 'isFetching' | 'data'>): boolean {
+  return isFetching && data === undefined;
+}
+
 interface DashboardPageProps {
   /** The view of the apps table in the address. */
   view: DashboardView;
@@ -108,18 +114,19 @@ export function DashboardPage({ view, onViewChange, moves, renderFirstDay }: Das
   const isModeKnown = data !== undefined || hasFailed;
   const summary = useQuery(summaryQuery(api, i18n.locale));
   // The figures of today and what needs attention are above the rest, which would move when they load later.
-  const isRestWaiting = [attention, summary].some((query) => query.isFetching && query.data === undefined);
+  const isAttentionWaiting = isWaiting(attention);
+  const isRestWaiting = isAttentionWaiting || isWaiting(summary);
   useLoading(!isModeKnown || isRestWaiting);
   return (
     <div className="flex flex-col gap-6">
       {/* The same element while the page is waiting: it gets the focus when the page is opened. */}
       <PageHeader title={<Trans>Dashboard</Trans>} />
-      {!isModeKnown && <SectionsSkeleton />}
-      {data?.mode === 'initial' && (
+      {(!isModeKnown || (data?.mode === 'initial' && isAttentionWaiting)) && <SectionsSkeleton />}
+      {data?.mode === 'initial' && !isAttentionWaiting && (
         <>
-          {/* A new publisher has to begin, before anything is wrong. */}
-          {renderFirstDay(data.stageList)}
+          {/* Above the steps, which load in parts of unknown heights and would move it. */}
           <Attention hasSteps />
+          {renderFirstDay(data.stageList)}
           <FoldedSteps isAll stages={data.stageList} />
         </>
       )}

@@ -1,4 +1,4 @@
-import type { DashboardSummary, DashboardSummaryAnswer, IndicatorUnit } from '@publisher-console/api-contract';
+import type { DashboardSummaryAnswer, IndicatorUnit } from '@publisher-console/api-contract';
 
 import { useFormat } from '#common/format/format.ts';
 
@@ -27,11 +27,6 @@ export function useFigureFormat({
     currency,
   );
   return { write: { requests: format.count, impressions: format.count, revenue: money }, currency };
-}
-
-/** Whether there are statistics of a period. Those of a single day may be missing: zero would be wrong. */
-export function isLoaded({ daily }: DashboardSummaryAnswer['data'], { period }: DashboardSummary): boolean {
-  return period.from !== period.to || daily.some(({ date, state }) => date === period.from && state !== null);
 }
 
 /** The network's current day: days of its year are written without the year. */

@@ -10,7 +10,7 @@ import { comparisonOf, reportSearch } from '#features/dashboard/model/report-lin
 import { FigureLink } from '#features/dashboard/parts/figure-link.tsx';
 import { SoFarSide } from '#features/dashboard/today/so-far.tsx';
 import { ComparisonPeriods } from './comparison-periods.tsx';
-import { isLoaded, todayOf, units, useFigureFormat } from './summary-figures.ts';
+import { todayOf, units, useFigureFormat } from './summary-figures.ts';
 import type { FigureFormat, SummaryMeasure } from './summary-figures.ts';
 import { SummaryPeriod } from './summary-period.tsx';
 
@@ -96,15 +96,16 @@ function summaryColumns(
       title: titles[id],
       align: 'end' as const,
       cell: (row: DashboardSummary) =>
-        isLoaded(summary, row) ? (
+        // Without statistics of the period there is nothing to open.
+        row.revenue === null ? (
+          noValue
+        ) : (
           <SummaryFigure
             row={row}
             comparison={row.id === 'today' ? soFar : row.comparison}
             measure={id}
             figureFormat={figureFormat}
           />
-        ) : (
-          noValue
         ),
     })),
   ];

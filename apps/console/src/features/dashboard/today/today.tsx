@@ -20,7 +20,7 @@ import { FigureLink } from '#features/dashboard/parts/figure-link.tsx';
 import { PartFailure } from '#features/dashboard/parts/part-failure.tsx';
 import { LateFigures } from '#comparison/late-figures.tsx';
 import { ComparisonPeriods } from '#features/dashboard/summary/comparison-periods.tsx';
-import { isLoaded, useFigureFormat } from '#features/dashboard/summary/summary-figures.ts';
+import { useFigureFormat } from '#features/dashboard/summary/summary-figures.ts';
 import type { FigureFormat } from '#features/dashboard/summary/summary-figures.ts';
 import { SummaryPeriod } from '#features/dashboard/summary/summary-period.tsx';
 import { SoFar } from './so-far.tsx';
@@ -36,7 +36,7 @@ function TodayRevenue({ row, summary, figureFormat: { write, currency } }: Today
   const { t } = useLingui();
   const id = useId();
   const { period, revenue, requests, impressions } = row;
-  const hasFigures = isLoaded(summary, row);
+  const hasFigures = revenue !== null;
   return (
     <section aria-labelledby={id} className="min-w-0">
       <h2 id={id} className="text-text-muted">
@@ -57,7 +57,7 @@ function TodayRevenue({ row, summary, figureFormat: { write, currency } }: Today
           currency={currency}
         />
       )}
-      {hasFigures && (
+      {impressions !== null && (
         <p className="flex flex-wrap gap-x-3 text-text-muted max-md:text-caption">
           {requests !== null && (
             <FigureLink search={reportSearch({ period, indicator: 'requests' })}>
@@ -111,17 +111,16 @@ function LoadedUntil({ meta, today }: LoadedUntilProps) {
 
 interface PeriodCellProps {
   row: DashboardSummary;
-  summary: DashboardSummaryAnswer['data'];
   /** The network's current day. */
   today: string;
   figureFormat: FigureFormat;
 }
 
 /** The revenue of a period, with its change and both sides of it. All of the cell is a link to the report. */
-function PeriodCell({ row, summary, today, figureFormat: { write, currency } }: PeriodCellProps) {
+function PeriodCell({ row, today, figureFormat: { write, currency } }: PeriodCellProps) {
   const format = useFormat();
   const { period, comparison, revenue } = row;
-  const shown = isLoaded(summary, row) ? write.revenue(revenue) : noValue;
+  const shown = write.revenue(revenue);
   const compared = comparison && comparedFigure(comparison, 'revenue', 'money', format, currency);
   return (
     <li className="relative flex flex-col gap-y-1 border-border px-4 py-3 not-first:border-t hover:bg-surface-sunken md:not-first:border-s lg:px-5 md:not-first:border-t-0">
@@ -206,13 +205,7 @@ function TodayCard({ summary }: { summary: Summary }) {
       </div>
       <ul className="grid border-t border-border md:grid-cols-3">
         {others.map((row) => (
-          <PeriodCell
-            key={row.id}
-            row={row}
-            summary={summary}
-            today={today?.period.to ?? ''}
-            figureFormat={figureFormat}
-          />
+          <PeriodCell key={row.id} row={row} today={today?.period.to ?? ''} figureFormat={figureFormat} />
         ))}
       </ul>
     </Card>

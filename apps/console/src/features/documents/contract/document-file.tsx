@@ -23,7 +23,13 @@ export function DocumentFile({ body }: { body: DocumentRequest }) {
     return (
       <FileRow>
         <p className="text-text-muted">
-          <Trans>The network has not published this document yet.</Trans> <SupportAddress />
+          {body.documentType === 'contract' ? (
+            // Such as that of a network that moved in.
+            <Trans>Your contract is in force. The network has not added its file yet.</Trans>
+          ) : (
+            <Trans>The network has not published this document yet.</Trans>
+          )}{' '}
+          <SupportAddress />
         </p>
       </FileRow>
     );

@@ -31,16 +31,16 @@ export function IndicatorsPicker({ indicators, chosen, onChange }: IndicatorsPic
           <CheckboxList
             key={name}
             label={i18n._(classLabels[name])}
-            options={indicators[name].map(({ id, title, description, formula, isMeasured }) => ({
+            options={indicators[name].map(({ id, title, description, formula, measured }) => ({
               id,
               title,
               note: (
                 <>
                   <span>{description}</span>
                   {formula !== null && <span className="block">{`= ${formula}`}</span>}
-                  {!isMeasured && (
+                  {measured !== 'all' && (
                     <span className="block font-medium">
-                      <Trans>Not measured</Trans>
+                      {measured === 'none' ? <Trans>Not measured</Trans> : <Trans>Not measured everywhere</Trans>}
                     </span>
                   )}
                 </>

@@ -14,11 +14,12 @@ export const filterCriteriaQuery = (api: ApiClient, locale: string) =>
     staleTime: minute,
   });
 
+/** The indicators, and whether they are measured, which changes with a load. */
 export const indicatorCriteriaQuery = (api: ApiClient, locale: string) =>
   queryOptions({
     queryKey: criteriaKey('indicator', locale),
     queryFn: ({ signal }) => unwrap(api.GET('/criteria/indicator', { signal })),
-    staleTime: Infinity,
+    staleTime: minute,
   });
 
 /** The presets with the days that they cover today. */

@@ -3,6 +3,7 @@ import { unwrap } from '@publisher-console/api-client/unwrap';
 import type { StatisticRequest } from '@publisher-console/api-contract';
 import { queryOptions } from '@tanstack/react-query';
 
+import { figuresPollMs } from '#comparison/figures-poll.ts';
 import { statisticRequest } from '#features/statistics/model/report.ts';
 import type { ReportQuery } from '#features/statistics/model/report.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
@@ -34,6 +35,8 @@ export const statisticQuery = (api: ApiClient, report: ReportQuery, locale: stri
     // A report that was cancelled stays cancelled.
     refetchOnWindowFocus: ({ state }) => state.data !== undefined,
     refetchOnReconnect: ({ state }) => state.data !== undefined,
+    // A later page keeps to the figures of the first one.
+    refetchInterval: ({ state }) => state.data !== undefined && pin === null && figuresPollMs,
   });
 };
 

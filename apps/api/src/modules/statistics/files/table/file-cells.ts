@@ -10,7 +10,8 @@ import type {
   WeekReference,
 } from '@publisher-console/api-contract';
 import type { Translated } from '#contract/language.ts';
-import { indicators } from '#modules/statistics/catalogue/indicators.ts';
+import { indicators, namesOf } from '#modules/statistics/catalogue/indicators.ts';
+import type { Measure } from '#modules/statistics/catalogue/indicators.ts';
 import type { WholeReport } from '#modules/statistics/reports/answer/whole-report.ts';
 import type { ReportComparison } from '#modules/statistics/reports/plan/plan-report.ts';
 import type { Decimal, ReportedSums } from '#modules/statistics/reports/values/indicator-values.ts';
@@ -33,6 +34,15 @@ export function detailsNote(
   }[locale];
   const values = [periodText(period), timeZone, currency, dataAsOf];
   return names.flatMap((name, index) => (values[index] ? [`${name}: ${values[index]}`] : [])).join('; ');
+}
+
+/** Why cells are empty. */
+export function unmeasuredNote(measures: readonly Measure[], locale: Locale): string {
+  const names = namesOf(measures, locale);
+  return {
+    en: `Empty cells: a source of these figures does not measure ${names}`,
+    ru: `Пустые ячейки: источник части этих данных не измеряет ${names}`,
+  }[locale];
 }
 
 /** Which days are compared with which, and how many are left out and why. */

@@ -1,9 +1,17 @@
 import type { GroupValues, Locale, ReportRequest } from '@publisher-console/api-contract';
 import type { Translated } from '#contract/language.ts';
+import type { Measure } from '#modules/statistics/catalogue/indicators.ts';
 import type { WholeReport } from '#modules/statistics/reports/answer/whole-report.ts';
-import { indicatorValue } from '#modules/statistics/reports/values/indicator-values.ts';
+import { indicatorValue, unmeasuredOf } from '#modules/statistics/reports/values/indicator-values.ts';
 import type { ReportedSums } from '#modules/statistics/reports/values/indicator-values.ts';
-import { comparedDaysNote, comparedNumbers, detailsNote, endOfReport, groupAdders } from './file-cells.ts';
+import {
+  comparedDaysNote,
+  comparedNumbers,
+  detailsNote,
+  endOfReport,
+  groupAdders,
+  unmeasuredNote,
+} from './file-cells.ts';
 import type { FileCell } from './file-cells.ts';
 import { fileColumns, fileIndicators } from './file-columns.ts';
 import type { FileColumn } from './file-columns.ts';
@@ -35,8 +43,8 @@ interface TableOptions {
 }
 
 /**
- * The records of a report's file: its rows. A whole file also has the totals if there are groups, notes on what is compared
- * and what the figures are of, and a record that states the number of rows: without that last record it was cut.
+ * The records of a report's file: its rows. A whole file also has the totals if there are groups, notes on what is compared,
+ * what the figures are of and why some are empty, and a record that states the number of rows: without that last record it was cut.
  */
 export function reportTable(report: WholeReport, options: TableOptions): ReportTable {
   const columns = fileColumns(report, options.locale);
@@ -69,12 +77,15 @@ async function* batchesOf(
   });
 
   let rows = 0;
+  let unmeasured: Measure[] = [];
   for await (const part of report.parts) {
     if ('rows' in part) {
       rows += part.rows.length;
       yield part.rows.map((row) => ({ kind: 'row', cells: withNumbers(withGroups([], row.groups), row) }));
       onRows(part.rows.length);
-    } else if (groupIds.length > 0 && content === 'whole') {
+    } else if (content === 'whole') {
+      unmeasured = unmeasuredOf({ sums: part.totals, compared: part.compared });
+      if (groupIds.length === 0) continue;
       const blank = withGroups([], {}).slice(1);
       // The sums of no compared day are zeros that nobody counted.
       const totals = { sums: part.totals, compared: report.comparison?.days.compared === 0 ? null : part.compared };
@@ -85,5 +96,6 @@ async function* batchesOf(
 
   yield [line('note', detailsNote(report, locale))];
   if (report.comparison !== null) yield [line('note', comparedDaysNote(report.comparison, report.period, locale))];
+  if (unmeasured.length > 0) yield [line('note', unmeasuredNote(unmeasured, locale))];
   yield [line('end', endOfReport(rows, locale))];
 }

@@ -68,6 +68,7 @@ it.each<[string, ComparedDay, boolean]>([
   ['ten times the revenue of 99 facts', day({ ...few, revenue: '10000000', before: few }), false],
   ['ten times the revenue of 100 facts', day({ ...enough, revenue: '10000000', before: enough }), true],
   ['ten times the eCPM in the first 99 facts of a day', day({ ...few, impressions: '100' }), false],
+  ['nine times a revenue of one unit', day({ ...enough, revenue: '9999999', before: enough }), false],
   ['the same', day({}), false],
   ['nothing', day({ facts: 0, publishers: 0, revenue: '0', impressions: '0' }), false],
 ])('a day with %s', (_name, compared, isRefused) => {
@@ -78,7 +79,7 @@ it('a network may grow by any number of equal publishers; the same facts may not
   const totals = fc.record({
     facts: fc.integer({ min: 100, max: 1e6 }),
     publishers: fc.integer({ min: 1, max: 1e4 }),
-    revenue: fc.integer({ min: 2, max: 1e9 }).map(String),
+    revenue: fc.integer({ min: 1e7, max: 1e9 }).map(String),
     impressions: fc.integer({ min: 1, max: 1e9 }).map(String),
   });
   const times = fc.integer({ min: 1, max: 1_000 });

@@ -8,6 +8,9 @@ const mostRevenue = 1.5;
 /** Times the revenue of a thousand impressions. */
 const mostEcpm = 3;
 
+/** The least revenue that is refused, in micros: a few units vary much from day to day, and harm nobody. */
+const leastRevenue = 10_000_000;
+
 /**
  * Throws when a day has far more revenue than what it replaces or than the week before, with both and how to load it
  * nevertheless: a wrong unit, another currency or a join that doubles amounts changes nothing but revenue.
@@ -38,7 +41,7 @@ export function refuseRise({
 /** What a day has too much of, and how many times as much as before. */
 function excesses(day: ComparedDay): { measure: string; times: number }[] {
   const { before } = day;
-  if (before.facts < fewFacts) return [];
+  if (before.facts < fewFacts || Number(day.revenue) < leastRevenue) return [];
   const revenue = before.revenue === '0' ? 1 : Number(day.revenue) / Number(before.revenue);
   const [was, is] = [ecpmOf(before), ecpmOf(day)];
   // The first hours of a day have few impressions, whose prices vary.

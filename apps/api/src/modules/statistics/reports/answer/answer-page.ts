@@ -3,8 +3,7 @@ import type { StatisticColumn, StatisticMeta, StatisticWarning } from '@publishe
 import type { Translated } from '#contract/language.ts';
 import type { AnswerData } from '#contract/operation.ts';
 import { groups } from '#modules/statistics/catalogue/groups.ts';
-import { formulaOf, indicators, measureNames } from '#modules/statistics/catalogue/indicators.ts';
-import type { Measure } from '#modules/statistics/catalogue/indicators.ts';
+import { formulaOf, indicators, namesOf } from '#modules/statistics/catalogue/indicators.ts';
 import { openDaysIn } from '#modules/statistics/days/day-state.ts';
 import { addDays } from '#modules/statistics/days/periods.ts';
 import type { CompiledReport, ReportedRow } from '#modules/statistics/reports/compiler/compile-report.ts';
@@ -16,6 +15,7 @@ import {
   comparedValues,
   indicatorValue,
   indicatorValues,
+  unmeasuredOf,
 } from '#modules/statistics/reports/values/indicator-values.ts';
 import type { ReportedSums } from '#modules/statistics/reports/values/indicator-values.ts';
 import type { ReportReader } from '#stores/warehouse/warehouse.ts';
@@ -151,14 +151,13 @@ function comparisonIncomplete({ comparison, loads }: Page): Warning | null {
   return { code: 'comparison_incomplete', message };
 }
 
-function notMeasured({ totals: { sums, compared }, locale }: Page): Warning | null {
-  const all = [sums, ...(compared === null ? [] : [compared.current, compared.previous])];
-  const measures = (Object.keys(sums) as Measure[]).filter((measure) => all.some((set) => set[measure] === null));
+function notMeasured({ totals, locale }: Page): Warning | null {
+  const measures = unmeasuredOf(totals);
   if (measures.length === 0) return null;
-  const names = new Intl.ListFormat(locale).format(measures.map((measure) => measureNames[measure][locale]));
+  const names = namesOf(measures, locale);
   const message = {
-    en: `A source of these figures does not measure ${names}, so values made of them are shown as “—”`,
-    ru: `Источник части этих данных не измеряет ${names}, поэтому зависящие от них значения показаны как «—»`,
+    en: `A source of these figures does not measure ${names}, so values made of them are shown as “—” and are empty in files`,
+    ru: `Источник части этих данных не измеряет ${names}, поэтому зависящие от них значения показаны как «—», а в файлах пусты`,
   };
   return { code: 'not_measured', message };
 }

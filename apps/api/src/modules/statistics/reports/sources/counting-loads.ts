@@ -119,7 +119,7 @@ function reached(days: CountingDay[]): Pick<Snapshot, 'days' | 'dataAsOf'> {
 export function countingNow() {
   const days = sql`select ${dayRows} from ${countingDays().from}`;
   const lateness = sourceLateness();
-  const lateFrom = sql`select min(late_at) from ${lateness.from} where ${lateness.isAwaited}`;
+  const lateFrom = sql`select min(${lateness.awaitedAt}) from ${lateness.from}`;
   const isNew = sql`now.snapshot <> ${sql.placeholder('snapshot')}`;
   return {
     columns: {

@@ -18,6 +18,12 @@ export interface ReportedSums {
   compared: ComparedSums | null;
 }
 
+/** The measures that a part of reported sums lacks. */
+export function unmeasuredOf({ sums, compared }: ReportedSums): Measure[] {
+  const all = [sums, ...(compared === null ? [] : [compared.current, compared.previous])];
+  return (Object.keys(sums) as Measure[]).filter((measure) => all.some((set) => set[measure] === null));
+}
+
 /** Adds sums to totals. */
 export function addTo(totals: Sums, sums: Sums): void {
   for (const measure of Object.keys(sums) as Measure[]) {

@@ -300,6 +300,18 @@ describe('a day that waits for a source', () => {
     expect(await lateSince()).toBeNull();
   });
 
+  test('is late when its source began with a later one than the first that waited for it', async () => {
+    at('2026-03-09T15:00');
+    await order('addSource', { id: 'partner', required: { from: '2026-03-09', until: null } });
+    await asOwner(sql.database, (all) => all.update(source).set({ createdAt: now() }).where(ne(source.id, 'main')));
+    at('2026-03-11T01:00');
+    for (const day of ['2026-03-09', '2026-03-10']) await load(day);
+    await load('2026-03-10', { id: 'partner' });
+    expect(await lateSince()).toEqual(new Date('2026-03-10T11:00:00Z'));
+    await load('2026-03-09', { id: 'partner' });
+    expect(await lateSince()).toBeNull();
+  });
+
   test('is not expected of the invented figures of the demo', async () => {
     await load('2026-03-01', { isDemo: true });
     at('2026-03-20T15:00');

@@ -19,8 +19,8 @@ const watchedDays = 7;
  * what a change of the rules is.
  *
  * Figures come too seldom when nothing reached further for the time between two loads, and a day that waits for the source
- * is late when it is not whole by the source's time of the next day. A source without figures of its own is late with the
- * first day that waits for it since it was added; not the main one, because a new network has no figures yet. A source
+ * is late when it is not whole by the source's time of the next day: of the days since its first figures, or since it was
+ * added if that was before. The main one was added before a new network has figures, so only its figures count. A source
  * whose days are all there that wait for it has no row.
  */
 export function sourceLateness() {
@@ -38,12 +38,12 @@ export function sourceLateness() {
     from ${statisticsPublicationDay} as counted join ${statisticsLoad} on ${statisticsLoad.id} = counted.load_id
     where counted.day = newest.day and ${statisticsLoad.sourceId} = source.id
       and (${loadReach} >= newest.reach or ${isWhole(loadReach)})`;
-  const awaitedFrom = sql`case when newest.day is null
-    then greatest(source.required_from, (source.created_at at time zone ${zone})::date) else source.required_from end`;
+  const addedOn = sql`case when source.id <> ${mainSource} then (source.created_at at time zone ${zone})::date end`;
   const missing = sql`
     select min(each.day) as day
-    from (select generate_series(greatest(newest.day - ${watchedDays - 1}::int, first.day, ${awaitedFrom})::timestamp,
-        greatest(newest.day + 1, ${awaitedFrom})::timestamp, interval '1 day')::date as day) as each
+    from (select generate_series(
+        greatest(newest.day - ${watchedDays - 1}::int, first.day, source.required_from)::timestamp,
+        greatest(newest.day + 1, first.day, source.required_from)::timestamp, interval '1 day')::date as day) as each
       left join (${counted}) as counted using (day)
     where counted.is_whole is not true`;
   const pause = sql`make_interval(mins => source.every_minutes + ${grace}::int)`;
@@ -58,7 +58,7 @@ export function sourceLateness() {
       missing.day as missing_day
     from ${source}
       left join lateral (${counted} order by counted.day desc limit 1) as newest on true
-      cross join lateral (select min(counted.day) as day from (${counted}) as counted) as first
+      cross join lateral (select least(min(counted.day), ${addedOn}) as day from (${counted}) as counted) as first
       cross join lateral (${arrived}) as arrived
       cross join lateral (${missing}) as missing
     where newest.is_demo is not true and (newest.day is not null or source.id <> ${mainSource})`;

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
 import type { Pin } from '#features/statistics/data/report-pin.ts';
 import { statisticQuery } from '#features/statistics/data/statistic.queries.ts';
@@ -83,6 +83,17 @@ export function useReportCall({ report, pin, locale, onPastEnd, onReturn }: Repo
   const call = useQuery({ ...query, placeholderData: keepPreviousData });
   const isLoaded = call.data !== undefined && !call.isPlaceholderData;
   const announceWhenLoaded = useReportAnnouncement(isLoaded && !call.isFetching ? call.data : undefined);
+  const [repeated, setRepeated] = useState<ReportQuery | null>(null);
+  // Nobody has asked for the figures that are fetched again from time to time: those on the screen stay good without them.
+  const isAsked = !isLoaded || repeated === report;
+  const error = isAsked ? call.error : null;
+  const isOver = !isAsked || call.fetchStatus === 'idle';
+
+  async function repeat() {
+    setRepeated(report);
+    const { isError } = await call.refetch();
+    if (!isError) setRepeated(null);
+  }
 
   // An old link may have a page past the end, and a report may have become shorter.
   const pages = isLoaded ? call.data.table.pagination.pages : report.page;
@@ -96,19 +107,18 @@ export function useReportCall({ report, pin, locale, onPastEnd, onReturn }: Repo
     statistic: call.data,
     shown,
     isLoaded,
-    error: call.error,
-    failure: call.fetchStatus === 'idle' ? call.error : null,
-    isOver: call.fetchStatus === 'idle' && (!isLoaded || call.error !== null),
-    run:
-      call.fetchStatus === 'idle'
-        ? null
-        : {
-            report,
-            isWaiting: call.fetchStatus === 'paused',
-            isSameChoice: shown === undefined || isSameChoice(draftOf(shown.report), draftOf(report)),
-          },
+    error,
+    failure: isOver ? error : null,
+    isOver: isOver && (!isLoaded || error !== null),
+    run: isOver
+      ? null
+      : {
+          report,
+          isWaiting: call.fetchStatus === 'paused',
+          isSameChoice: shown === undefined || isSameChoice(draftOf(shown.report), draftOf(report)),
+        },
     announceWhenLoaded,
-    repeat: () => void call.refetch(),
+    repeat: () => void repeat(),
     cancel: () => {
       announceWhenLoaded('cancelled');
       void queryClient.cancelQueries(query);

@@ -14,10 +14,10 @@ const tests = '<rootDir>/src/**/*.test.{ts,tsx}';
 const shared: Record<string, string[]> = {
   'comparison/causes/*': ['dashboard', 'statistics'],
   'comparison/change-text': ['ad-blocks', 'applications', 'dashboard', 'statistics'],
+  'comparison/late-figures': ['dashboard', 'statistics'],
   'comparison/moves/*': ['dashboard', 'statistics'],
   'inventory/activity-kinds': ['applications', 'statistics'],
   'inventory/copyable-id': ['applications', 'ad-blocks'],
-  'inventory/earnings-at-stake': ['applications', 'ad-blocks'],
   'inventory/editable-title': ['applications', 'ad-blocks'],
   'inventory/end-dialog': ['applications', 'ad-blocks'],
   'inventory/lines-to-fix': ['applications', 'app-ads-txt', 'dashboard'],

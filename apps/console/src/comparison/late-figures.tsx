@@ -4,7 +4,10 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 
 import { useFormat } from '#common/format/format.ts';
 
-/** How far figures reach, and since when the network's are late; nothing while they are on time. */
+/**
+ * How far figures reach, and since when the network's are late; nothing while they are on time. Where newer ones come all the
+ * same, such as those of today, those that are late are older.
+ */
 export function LateFigures({ meta }: { meta: Pick<StatisticMeta, 'dataAsOf' | 'lateSince' | 'timeZone'> }) {
   const format = useFormat();
   const { dataAsOf, lateSince, timeZone } = meta;
@@ -14,9 +17,13 @@ export function LateFigures({ meta }: { meta: Pick<StatisticMeta, 'dataAsOf' | '
     <p className="flex items-center gap-x-3 rounded-base bg-notice-soft px-3 py-1.5 text-notice in-data-stale:stale max-md:text-caption print:px-0">
       <TriangleAlert aria-hidden className="size-4 shrink-0" />
       <span>
-        <Trans>
-          Figures reach to {reach}. Newer ones from the network have been late since {since}.
-        </Trans>
+        {dataAsOf < lateSince ? (
+          <Trans>
+            Figures reach to {reach}. Newer ones from the network have been late since {since}.
+          </Trans>
+        ) : (
+          <Trans>Some figures from the network have been late since {since}.</Trans>
+        )}
       </span>
     </p>
   );

@@ -130,6 +130,15 @@ test('the first day of a publisher: from the sign-up to the first report', async
     await expect(next.locator('code')).toHaveText(`show("100001", "${app.id}", "test-video")`);
     await expect(next).toContainText('Waiting for the first request…');
     await press(button(next, 'Done'));
+    // The network has no figures yet, which is not the same as none earned.
+    await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Revenue' }).first()).toContainText(
+      '—',
+    );
+    await page.getByRole('button', { name: /^Actions for Chess/u }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText('There are no figures of the last 7 days yet.');
+    await button(question, 'Cancel').click();
   });
 
   await test.step('download the documents, and ask support', async () => {

@@ -2985,9 +2985,9 @@ export interface ApplicationFigures {
      */
     meta: FiguresMeta;
     /**
-     * The values of the last 7 days. One value for each indicator of the request; null if the denominator of a ratio is zero, and if a source of the figures does not measure what the value is made of
+     * The values of the last 7 days; null if the network has statistics of none of them
      */
-    values: IndicatorValues;
+    values: WeekValues;
 }
 /**
  * The figures of an application
@@ -3236,11 +3236,11 @@ export interface AttentionEarnings {
      */
     period: DatePeriod;
     /**
-     * What these earned; null if the statistics cannot be read now
+     * What these earned; null if the network has no statistics of these days, or if they cannot be read now
      */
     revenue: Money | null;
     /**
-     * What all applications earned, deleted ones included; null if the statistics cannot be read now
+     * What all applications earned, deleted ones included; null where `revenue` is
      */
     totalRevenue: Money | null;
 }
@@ -4234,15 +4234,15 @@ export interface Earnings {
         to: Day;
     };
     /**
-     * Requests for an ad; null if they are not measured
+     * Requests for an ad; null if they are not measured, or if the network has no statistics of the days
      * @example 120500
      */
     requests: number | null;
     /**
-     * In major units
+     * In major units; null if the network has no statistics of the days
      * @example 84.2
      */
-    revenue: number;
+    revenue: number | null;
 }
 /**
  * What was earned
@@ -4359,9 +4359,9 @@ export interface EntityFigures {
      */
     id: EntityId;
     /**
-     * The values of the last 7 days. One value for each indicator of the request; null if the denominator of a ratio is zero, and if a source of the figures does not measure what the value is made of
+     * The values of the last 7 days; null if the network has statistics of none of them
      */
-    values: IndicatorValues;
+    values: WeekValues;
 }
 /**
  * An opaque id
@@ -6870,6 +6870,10 @@ export interface WeekReference {
      */
     to: Day;
 }
+/**
+ * The values of the last 7 days; null if the network has statistics of none of them
+ */
+export type WeekValues = IndicatorValues | null;
 export interface operations {
     getActivity: {
         parameters: {

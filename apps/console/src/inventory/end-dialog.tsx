@@ -20,6 +20,7 @@ function EarningsAtStake({ earnings, isLoading }: EarningsAtStakeProps) {
   if (isLoading) return <Skeleton className="my-0.5 h-4 w-64 max-w-full" />;
   if (earnings === undefined) return <Trans>The figures of the last 7 days could not be loaded.</Trans>;
   const { requests, revenue, currency } = earnings;
+  if (revenue === null) return <Trans>There are no figures of the last 7 days yet.</Trans>;
   if (requests === 0 && revenue === 0) return <Trans>It had no requests in the last 7 days.</Trans>;
   const money = format.moneyColumn([revenue], currency)(revenue);
   if (requests === null) {

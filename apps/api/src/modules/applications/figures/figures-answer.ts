@@ -31,7 +31,7 @@ export function figuresOfApplication(weeks: WeeksOfEntities, number: number): Ap
 /** Lists compare the revenue alone: they show no other change. */
 function valuesOf({ sums, compared }: Omit<WeekSums, 'daily'>, comparedIds: readonly IndicatorId[]) {
   return {
-    values: indicatorValues(weekIndicators, sums),
+    values: sums && indicatorValues(weekIndicators, sums),
     comparison: compared && comparedValues(comparedIds, compared),
   };
 }

@@ -12,7 +12,7 @@ import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 import { addAdBlock, addAdBlocks, addApplication } from '#modules/applications/testing/added.ts';
 
-const now = new Date('2026-03-10T12:00:00Z');
+let now = new Date('2026-03-10T12:00:00Z');
 let api: TestApi;
 let oleg: TestPublisher & Tokens;
 beforeAll(async () => {
@@ -415,4 +415,22 @@ describe('what another publisher has', () => {
     expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 404));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   });
+});
+
+test('earnings and the figures of the week are unknown while the network has statistics of none of its days', async () => {
+  // The newest day with statistics is the 10th.
+  now = new Date('2026-03-17T12:00:00Z');
+  const anna = await api.signIn();
+  const app = await addApplication(api.database, anna.id);
+  const block = await addAdBlock(api.database, app);
+  const call = { token: anna.token, params: { id: app.id } };
+  for (const earnings of [
+    await api.call('getApplicationEarnings', call),
+    await api.call('getAdBlockEarnings', { ...call, params: { id: block.id } }),
+  ])
+    expect(earnings.data.earnings).toMatchObject({ requests: null, revenue: null });
+  const one = await api.call('getApplicationFigures', call);
+  expect(one.data.figures).toMatchObject({ values: null, comparison: null });
+  const list = await api.call('getAdBlocks', call);
+  expect(list.data.figures?.items).toMatchObject([{ id: block.id, values: null, comparison: null }]);
 });

@@ -266,9 +266,9 @@ export function createAttention({ database, figures, entities, timeZone, now }: 
     if (problems.length === 0) return { items: account, attentionList: account, total, earnings: null };
 
     const period = presets.last_7_days.period(dayOf(now(), timeZone));
-    // Without the statistics, the problems are named in their order, without the money.
+    // Without statistics of these days, the problems are named in their order, without the money.
     const read = await ifReadable(log, () => figures.byApplication({ period, indicators: ['revenue'], call }));
-    const sums = read?.sums ?? null;
+    const sums = read?.isLoaded === true ? read.sums : null;
     const shown = byRevenue(problems, sums).slice(0, most - account.length);
     const firsts = shown.flatMap(({ numbers }) => numbers.slice(0, 1));
     const troubles = await asPublisher(database, publisherId, (own) => troublesOf(own, publisherId, firsts));

@@ -316,7 +316,7 @@ describe('of a day that one source measures in part', () => {
     expect(await figures.firstRequests(blocks.revive.number, call)).toMatchObject({ date: day });
     expect(await figures.firstSigns(call)).toEqual({ hasRequests: true, hasImpressions: true });
     expect(await figures.earnings({ adBlocks: [blocks.revive.number] }, call)).toMatchObject({
-      earnings: { requests: 0 },
+      earnings: { requests: null, revenue: null },
     });
     await loadText('revive', file('revive', ofDays([period.to]), revive));
     expect(await figures.earnings({ adBlocks: [blocks.revive.number] }, call)).toMatchObject({

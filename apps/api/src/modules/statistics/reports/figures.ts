@@ -51,6 +51,11 @@ function asMeasured({ days, ...counting }: Snapshot): Snapshot {
   return { ...counting, days: days.map(({ unmeasured: _, ...day }) => day) };
 }
 
+/** Whether the network has statistics of any day of a period. */
+function isLoaded({ days }: Pick<Snapshot, 'days'>, period: DatePeriod): boolean {
+  return days.some(({ day }) => isIn(period, day));
+}
+
 /** A call whose answer has no figures while the statistics cannot be read, and a line in the log. */
 type MeasuredCall = ReportCall & { log: Pick<FastifyBaseLogger, 'warn'> };
 
@@ -97,23 +102,28 @@ export function createFigures({ sources, warehouse, ...settings }: Omit<ReportDe
       const sums = new Map(rows.map((row) => [Number(row.keys.application), row.sums]));
       return {
         sums,
-        isLoaded: counting.days.some(({ day }) => isIn(query.period, day)),
+        isLoaded: isLoaded(counting, query.period),
         dataAsOf: counting.dataAsOf,
         lateSince: lateSince(counting, networkDay(settings).at),
       };
     },
 
-    /** What some of the publisher's own applications or ad blocks earned in the last 7 days, today included. */
+    /**
+     * What some of the publisher's own applications or ad blocks earned in the last 7 days, today included; nothing is
+     * known if the network has statistics of none of them.
+     */
     async earnings(entities: SummedEntities, call: ReportCall): Promise<{ earnings: Earnings }> {
       const period = presets.last_7_days.period(networkDay(settings).today);
       const query = { period, indicators: earningIds, call };
-      const [row] = await read(query, await sources.countingNow(call.caller), [], entities);
+      const counting = await sources.countingNow(call.caller);
+      const [row] = await read(query, counting, [], entities);
       // Without a single fact there is no row.
-      const sums: Sums = row?.sums ?? { requests: 0n, revenue: 0n };
-      const { requests = null, revenue } = withinBound(call.locale, () => indicatorValues(earningIds, sums));
-      return {
-        earnings: { period, requests, revenue: revenue ?? 0, currency: call.caller.currency },
-      };
+      const withoutFacts = isLoaded(counting, period)
+        ? { requests: 0n, revenue: 0n }
+        : { requests: null, revenue: null };
+      const values = withinBound(call.locale, () => indicatorValues(earningIds, row?.sums ?? withoutFacts));
+      const { requests = null, revenue = null } = values;
+      return { earnings: { period, requests, revenue, currency: call.caller.currency } };
     },
 
     /**

@@ -1,5 +1,5 @@
 import type { DatePeriod, FiguresMeta, IndicatorId } from '@publisher-console/api-contract';
-import { addDays, daysOf, presets } from '#modules/statistics/days/periods.ts';
+import { addDays, daysOf, isIn, presets } from '#modules/statistics/days/periods.ts';
 import { otherPeriodOf } from './query/parse-report.ts';
 import { comparedDays } from './plan/compared-days.ts';
 import { dayStates, networkDay } from '#modules/statistics/days/day-state.ts';
@@ -18,14 +18,16 @@ export const weekIndicators = ['requests', 'fill_rate', 'revenue', 'ecpm'] as co
 type DailyDays = 14 | 30;
 
 /** The sums of an application or an ad block. */
-export interface WeekSums extends ReportedSums {
+export interface WeekSums extends Omit<ReportedSums, 'sums'> {
+  /** Null if no day of the week has statistics. */
+  sums: Sums | null;
   /** For each day of the daily figures; null for a day without statistics. */
   daily: (Sums | null)[];
 }
 
 export interface WeeksOfEntities {
   meta: FiguresMeta;
-  /** The sums of one of the entities, by its number; zeros without a fact. */
+  /** The sums of one of the entities, by its number; zeros without a fact of days that have statistics. */
   of(number: number): WeekSums;
 }
 
@@ -80,13 +82,14 @@ export function createWeekFigures({ sources, warehouse, ...settings }: Omit<Repo
         numbers.length === 0 ? [] : await readSums(warehouse, query, counting, { groups: [group, 'date'], entities });
       const byNumber = Map.groupBy(rows, ({ keys }) => Number(keys[group]));
       const loads = countingLoads(counting.days, dailyPeriod);
+      const isLoaded = counting.days.some(({ day }) => isIn(week.period, day));
       return {
         meta: metaOf(counting, week, dailyPeriod, call),
         of(number): WeekSums {
           const sums = new Map(byNumber.get(number)?.map((row) => [String(row.keys.date), row.sums]));
           const total = (days: readonly string[]) => totalOf(sums, days);
           return {
-            sums: total(daysOf(week.period)),
+            sums: isLoaded ? total(daysOf(week.period)) : null,
             compared: comparedTotals(week, total),
             daily: daysOf(dailyPeriod).map((day, index) => (loads[index] === 0 ? null : total([day]))),
           };

@@ -22,8 +22,8 @@ interface BulkBarProps {
   onSelectAll: (isSelected: boolean) => void;
   /** Gets those that the action changes. */
   onChange: (action: BulkAction, blocks: readonly AdBlock[]) => void;
-  /** What the ad blocks earned together in the last seven days; undefined where it could not be read. */
-  earnedBy: (blocks: readonly AdBlock[]) => string | undefined;
+  /** What they earned together in the last seven days; null if there are no figures, undefined if they could not be read. */
+  earnedBy: (blocks: readonly AdBlock[]) => string | null | undefined;
 }
 
 /** Selects all ad blocks of the page, and stops or resumes the selected ones. */

@@ -4,8 +4,8 @@ import { AlertDialog } from '@publisher-console/ui/alert-dialog';
 
 interface BulkStopDialogProps {
   count: number;
-  /** What they earned together in the last seven days; undefined if it could not be read. */
-  earned: string | undefined;
+  /** What they earned together in the last seven days; null if there are no figures, undefined if they could not be read. */
+  earned: string | null | undefined;
   onClose: () => void;
   onConfirm: () => void;
 }
@@ -22,11 +22,9 @@ export function BulkStopDialog({ count, earned, onClose, onConfirm }: BulkStopDi
         <>
           <Trans>No ads are shown there until you resume them.</Trans>{' '}
           <span className="mt-2 block font-medium text-text">
-            {earned === undefined ? (
-              <Trans>The figures of the last 7 days could not be loaded.</Trans>
-            ) : (
-              <Trans>Revenue of the last 7 days: {earned}.</Trans>
-            )}
+            {earned === undefined && <Trans>The figures of the last 7 days could not be loaded.</Trans>}
+            {earned === null && <Trans>There are no figures of the last 7 days yet.</Trans>}
+            {typeof earned === 'string' && <Trans>Revenue of the last 7 days: {earned}.</Trans>}
           </span>
         </>
       }

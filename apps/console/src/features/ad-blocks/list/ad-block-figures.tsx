@@ -26,7 +26,7 @@ export function AdBlockFigures({ block: { id, applicationId }, figures, meta }: 
       </Cell>
     ));
   }
-  const { revenue, ecpm, fill_rate: fillRate } = figures.values;
+  const { revenue, ecpm, fill_rate: fillRate } = figures.values ?? {};
   const link = (indicator: 'revenue' | 'ecpm' | 'fill_rate', text: string) => (
     <Link
       to="/stats"

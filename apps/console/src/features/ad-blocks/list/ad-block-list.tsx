@@ -97,9 +97,10 @@ function AdBlockRows({ applicationId, blocks, figures, isStale, titleAs }: AdBlo
   const bulk = useBulkChange(applicationId, setChosen);
   const figuresOf = new Map(figures?.items.map((each) => [each.id, each]));
   const selected = blocks.filter(({ id }) => chosen.includes(id));
-  const earnedBy = (some: readonly AdBlock[]): string | undefined => {
+  const earnedBy = (some: readonly AdBlock[]): string | null | undefined => {
     if (!figures) return undefined;
-    const revenue = some.reduce((sum, { id }) => sum + (figuresOf.get(id)?.values.revenue ?? 0), 0);
+    if (figures.items.some(({ values }) => values === null)) return null;
+    const revenue = some.reduce((sum, { id }) => sum + (figuresOf.get(id)?.values?.revenue ?? 0), 0);
     return format.moneyColumn([revenue], figures.meta.currency)(revenue);
   };
   // A single ad block has the same actions in its menu.

@@ -103,7 +103,7 @@ function CardRevenue({ meta: { currency }, figures: { values } }: CardFigureProp
   const format = useFormat();
   return (
     <span translate="no" className="font-semibold tabular-nums">
-      {format.moneyColumn([values.revenue], currency)(values.revenue)}
+      {format.moneyColumn([values?.revenue], currency)(values?.revenue)}
     </span>
   );
 }

@@ -37,7 +37,7 @@ function figureColumns({ rows, meta, titles, format }: FigureColumnsOptions): Da
 
   const money = (id: 'revenue' | 'ecpm') =>
     format.moneyColumn(
-      rows.map(({ figures }) => figures?.values[id]),
+      rows.map(({ figures }) => figures?.values?.[id]),
       meta.currency,
     );
   const [revenue, ecpm] = [money('revenue'), money('ecpm')];
@@ -47,7 +47,7 @@ function figureColumns({ rows, meta, titles, format }: FigureColumnsOptions): Da
         <span className="inline-flex items-center gap-3">
           <RevenueSpark of={{ meta, figures }} name={name} className="h-6 w-16 max-2xl:w-12" />
           <FigureLink of={{ meta, figures }} indicator="revenue">
-            <span className="min-w-20 text-end font-semibold">{revenue(figures.values.revenue)}</span>
+            <span className="min-w-20 text-end font-semibold">{revenue(figures.values?.revenue)}</span>
           </FigureLink>
         </span>
       ) : (
@@ -60,7 +60,7 @@ function figureColumns({ rows, meta, titles, format }: FigureColumnsOptions): Da
     column('ecpm', ({ figures }) =>
       figures ? (
         <FigureLink of={{ meta, figures }} indicator="ecpm">
-          {ecpm(figures.values.ecpm)}
+          {ecpm(figures.values?.ecpm)}
         </FigureLink>
       ) : (
         noValue

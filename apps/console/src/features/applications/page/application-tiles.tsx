@@ -38,7 +38,7 @@ function FigureTile({ id, figures: { meta, values, comparison, daily }, applicat
   const titles = { revenue: t`Revenue`, ecpm: t`eCPM`, fill_rate: t`Fill rate`, requests: t`Requests` };
   const title = titles[id];
   const unit = units[id];
-  const value = values[id];
+  const value = values?.[id];
   const shown = figureWriter({ unit }, [value], format, meta.currency)(value);
   const compared = changeBeside(comparison, id, unit, format, meta.currency);
   return (

@@ -168,6 +168,26 @@ test('a revert of it is not undone, and rows that it did not load wait on', asyn
   expect(await listed()).toEqual([reverted]);
 });
 
+test('reverts of a load that repeats another one, and of that one, are not undone', async () => {
+  await load(['video', 'third', 'nobody']);
+  await nameBlock(network.video, 'video');
+  await runJob();
+  const first = await lastLoad();
+  await nameBlock(third, 'third');
+  await runJob();
+  await revert(await lastLoad());
+  await revert(first);
+  const before = await lastLoad();
+  await runJob();
+  expect(await lastLoad()).toBe(before);
+  expect(await listed()).toEqual(
+    expect.arrayContaining([
+      { block: '=third', rows: 1, outcome: expect.stringMatching(/^loaded by load \d+$/u) },
+      { block: '=nobody', rows: 1, outcome: null },
+    ]),
+  );
+});
+
 test('a block that gets its id after another one is loaded as well', async () => {
   await load(['video', 'third', 'nobody']);
   await nameBlock(network.video, 'video');

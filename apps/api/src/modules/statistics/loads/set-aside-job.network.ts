@@ -182,13 +182,8 @@ async function stageRepeated(
   { load, day, rows, adBlocks }: Pick<Repeatable, 'load' | 'day'> & { rows: SetAsideRow[]; adBlocks: AdBlockLookup },
 ): Promise<StagedRows> {
   const query_params = { id, load, day };
-  const [withHours] = await columnOf(
-    client,
-    `SELECT DISTINCT toString(date) FROM stats_hourly
-      WHERE publisher = 0 AND load = {load:UInt32} AND date = {day:Date}`,
-    query_params,
-  );
-  const hasHours = withHours !== undefined;
+  // As all rows of the day, although its sums by hour may be gone.
+  const hasHours = rows.some(({ hour }) => hour !== null);
   await callWarehouse(() =>
     client.command({
       query: `INSERT INTO stats_staging (load, line, publisher, date, application, ad_block, ad_format, country, hour,
@@ -207,7 +202,7 @@ async function stageRepeated(
       setAside.push(row);
       continue;
     }
-    encoder.add(row.line, { ...row, hour: hasHours ? row.hour : null, adBlock, day: parseDay(row.day) ?? 0 });
+    encoder.add(row.line, { ...row, adBlock, day: parseDay(row.day) ?? 0 });
     if (encoder.isFull()) await insertBlock(client, encoder.take());
   }
   if (!encoder.isEmpty()) await insertBlock(client, encoder.take());

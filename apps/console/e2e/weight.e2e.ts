@@ -14,7 +14,7 @@ import { expect, test } from './support/test.ts';
 const budgets = {
   login: { script: 144_160, style: 15_560, font: 50_000, picture: 50_000, html: 4600, call: 0 },
   // The default layout with a small page.
-  help: { script: 179_930, style: 15_560, font: 50_000, picture: 1000, html: 7950, call: 3000 },
+  help: { script: 180_000, style: 15_560, font: 50_000, picture: 1000, html: 7950, call: 3000 },
   // The names of the demo network's apps need both parts of the font.
   apps: { script: 190_160, style: 15_560, font: 70_000, picture: 37_000, html: 8150, call: 17_200 },
   dashboard: { script: 192_090, style: 15_560, font: 70_000, picture: 37_000, html: 7900, call: 17_530 },

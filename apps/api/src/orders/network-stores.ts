@@ -14,6 +14,7 @@ import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
 
 /** Which of the network's ad formats new ad blocks may have. */
 export interface NewBlockFormats {
+  readonly all: readonly { id: string }[];
   find(id: string): { acceptsNewBlocks: boolean } | undefined;
 }
 

@@ -156,8 +156,9 @@ export function createFeedDays({ stores, parts }: FeedDaysDependencies) {
       });
     // The parts may be gone, so only the first answer can say that they count.
     const isOfAnyReach = call.headers['as-of'] === undefined;
+    const begun = await asNetwork(database, readServerNow);
     const answer = await handOver(call, { digest: digestOfParts(list), load, isOfAnyReach });
-    await parts.remove({ sourceId, day }, list);
+    await parts.remove({ sourceId, day }, list, begun);
     return answer;
   }
 

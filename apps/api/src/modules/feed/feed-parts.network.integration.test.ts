@@ -328,6 +328,24 @@ test('a publication goes on when its client leaves, and the same call again gets
   expect(await publish(parts, { headers: { 'as-of': at(10) } })).toMatchObject({ data: { repeated: true } });
 });
 
+test('a part that is sent again while its list is published waits for the next list', async () => {
+  await put(1, csv('DE', 5));
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const read = vi.spyOn(api.files, 'get').mockImplementationOnce(async (...given) => {
+    await held;
+    return api.files.get(...given);
+  });
+  const published = publish([named(1, csv('DE', 5))], { headers: { 'as-of': at(10) } });
+  await expect.poll(() => read.mock.calls.length).toBe(1);
+  expect(await put(1, csv('DE', 5))).toMatchObject({ data: { repeated: true } });
+  await put(2, csv('AT', 6));
+  release();
+  expect((await published).status).toBe(200);
+  const next = [named(1, csv('DE', 5)), named(2, csv('AT', 6))];
+  expect((await publish(next, { headers: { 'as-of': at(11) } })).status).toBe(200);
+  expect(await seen()).toBe(11);
+});
+
 test('parts of a day, and of a source, have a largest size together', async () => {
   const add = (part: number, date: string, gigabytes: number, of = 'main') =>
     asNetwork(api.database, (network) =>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { ApiError } from '#contract/api-error.ts';
 import type { JobQueue } from '#jobs/job-queue.ts';
 import { putFileRemoval } from '#modules/files/file-removal.ts';
@@ -97,9 +97,15 @@ export function createFeedParts({ database, jobs, storedFiles, now }: FeedPartsD
         const [known] = await network.select().from(source).where(eq(source.id, of.sourceId));
         if (known === undefined) throw new ApiError('not_found');
         await requireRoomFor(network, of, 0);
-        return find(network, of);
+        // It waits anew: a publication that is under way does not remove it.
+        const [same] = await network
+          .update(feedPart)
+          .set({ createdAt: serverNow() })
+          .where(and(isOf(of), eq(feedPart.part, of.part), eq(feedPart.digest, of.digest)))
+          .returning();
+        return same;
       });
-      if (present?.digest === of.digest) return { size: present.size, repeated: true };
+      if (present !== undefined) return { size: present.size, repeated: true };
       const bytes = await storedFiles.write(content, signal);
       try {
         await addRow(of, bytes);
@@ -133,16 +139,18 @@ export function createFeedParts({ database, jobs, storedFiles, now }: FeedPartsD
       }
     },
 
-    /** Removes the parts of a list that was published. One that was replaced since stays. */
-    async remove(of: PartsDay, list: readonly NamedPart[]): Promise<void> {
+    /** Removes the parts of a list whose publication began at `begun`. One that was sent since stays. */
+    async remove(of: PartsDay, list: readonly NamedPart[], begun: Date): Promise<void> {
       await asNetwork(database, async (network) => {
         const rows = await network.select().from(feedPart).where(isOf(of));
         const published = new Map(list.map(({ part, digest }) => [part, digest]));
+        // The clock of the store has microseconds, a `Date` has not.
+        const later = new Date(begun.getTime() + 1);
         const keys = rows.filter(({ part, digest }) => published.get(part) === digest).map(({ key }) => key);
         if (keys.length === 0) return;
         const removed = await network
           .delete(feedPart)
-          .where(inArray(feedPart.key, keys))
+          .where(and(inArray(feedPart.key, keys), lt(feedPart.createdAt, later)))
           .returning({ key: feedPart.key });
         for (const { key } of removed) await putFileRemoval(jobs, network, { key, now: now(), runAt: now() });
       });

@@ -33,7 +33,7 @@ Usage: bin/network sources list`,
       const gross = source.amounts === 'gross' ? ', gross revenue' : '';
       return [
         `${source.id}  ${stateText(source)}`,
-        `  ${requiredText(source)}, last day ${source.lastDay ?? 'none'}${lacking}${gross}`,
+        `  ${requiredText(source)}, last day ${source.lastDay ?? 'none'}${gross}${lacking}`,
         `  ${expectationText(source.expected)}`,
         ...(watch === null ? [] : [`  ${watchText(watch)}, ${lookText(watch)}`]),
       ].join('\n');

@@ -115,9 +115,13 @@ export async function planBlocks(
     const body = { name, adFormat, place: cells.place ?? block?.place ?? '' };
     const errors = checkBody(body);
     if (errors !== null) faults.addErrors(line, errors, cells);
+    // The form's sentence would ask an engineer to choose, without saying among what.
+    const isFormat = adFormats.find(adFormat) !== undefined;
+    if (adFormat !== '' && !isFormat)
+      faults.add(line, 'ad_format', `is one of ${adFormats.all.map(({ id }) => id).join(', ')}`, adFormat);
     const present = block === undefined ? {} : { present: block.adFormat };
     const read = () => readAdBlock(body, { locale: 'en', adFormats, ...present });
-    const form = errors === null ? unlessRefused(row, faults, read) : null;
+    const form = errors === null && (isFormat || adFormat === '') ? unlessRefused(row, faults, read) : null;
     if (faults.has(line) || form === null || owner === null || owner === 'ambiguous') return null;
     return { line, externalId, application: owner, isStopped: status === 'stopped', form };
   }

@@ -389,7 +389,9 @@ test('the limits of publishers hold: applications of a publisher, and ad blocks 
   const rows = Array.from({ length: 101 }, (_, row) => `${row},A-1,Board ${row},fs_banner,\n`);
   expect(await importText('blocks', `${columns.blocks}\n${rows.join('')}`)).toMatchObject({ data: { badLines: 1 } });
   const retired = await importText('blocks', `${columns.blocks}\n1,A-1,Board,no_such_format,\n`);
-  expect(retired.data.listed[0]?.faults).toMatchObject([{ column: 'ad_format' }]);
+  expect(retired.data.listed[0]?.faults).toEqual([
+    { column: 'ad_format', reason: 'is one of fs_banner, rewarded_video', value: 'no_such_format' },
+  ]);
 });
 
 test('an imported publisher has no password, and gets one by the mail for a forgotten one, or by an invitation', async () => {

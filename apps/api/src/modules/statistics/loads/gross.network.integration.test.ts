@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addAdBlock } from '#modules/applications/testing/added.ts';
 import { createAdFormats, defaultAdFormats } from '#modules/statistics/catalogue/ad-formats.ts';
 import { indicatorIds } from '#modules/statistics/catalogue/indicators.ts';
 import { addDays } from '#modules/statistics/days/periods.ts';
@@ -12,6 +13,7 @@ import { resultsOfCommandLine } from '#operator/testing/command-line.ts';
 import { startTestNetwork } from '#orders/testing/test-network.ts';
 import type { TestNetwork } from '#orders/testing/test-network.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
+import { application as applicationTable } from '#stores/sql/tables/application.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { statisticsCountingLoad } from '#stores/sql/tables/statistic.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
@@ -23,8 +25,16 @@ import { parseTableName } from './table/table-rows.network.ts';
 
 let network: TestNetwork;
 let client: ClickHouseClient;
+/** Another ad block of the application with the video. */
+let third: { number: number };
 beforeAll(async () => {
   network = await startTestNetwork();
+  const { video, database } = network;
+  const [app] = await asNetwork(database, (all) =>
+    all.select().from(applicationTable).where(eq(applicationTable.id, video.applicationId)),
+  );
+  if (app === undefined) throw new Error('There is no application.');
+  third = await addAdBlock(database, app);
   network.stores.settings.revertDays = 30;
   client = openWriterClient(network.warehouse.writer);
 });
@@ -44,7 +54,7 @@ beforeEach(async () => {
   await nameBlock(network.banner, 'banner');
 });
 
-const nameBlock = ({ number }: { number: number }, externalId: string) =>
+const nameBlock = ({ number }: { number: number }, externalId: string | null) =>
   network.network.order('setBlockExternalId', { block: number, source: sourceId, externalId });
 
 const runJob = () => createSetAsideJob({ feedStores: network.stores }).run({}, new AbortController().signal, 'job');
@@ -204,6 +214,21 @@ test('rows set aside get the share that the load had, and its other facts stay a
   expect(await amountsOf('stats_gross')).toEqual([...own, 1_001n]);
 });
 
+test('a row without a share stays set aside and says why, and those of other publishers are loaded', async () => {
+  const { banner, video } = network;
+  await share(5_000, { publisher: video.publisherNumber });
+  const own = Array.from({ length: 300 }, (): Row => ({ micros: 10_000n, block: 'other' }));
+  await nameBlock(video, 'other');
+  await nameBlock(banner, null);
+  await load([...own, { micros: 10n, block: 'banner' }, { micros: 11n, block: 'third' }]);
+  await nameBlock(banner, 'banner');
+  await nameBlock(third, 'third');
+  await runJob();
+  expect(await sumOf('stats_gross')).toBe('3000011');
+  const { rows } = await network.network.order('listSetAside', { sourceId, limit: 9, after: null });
+  expect(rows).toMatchObject([{ block: '=banner', outcome: expect.stringContaining('share') }]);
+});
+
 test('a repeat of a load with net revenue has net revenue, whatever its source declares by then', async () => {
   await share(5_000);
   await network.network.order('setRowRules', { id: sourceId, amounts: 'net' });
@@ -261,13 +286,21 @@ test('the revenue that a sender expects is the gross one', async () => {
   await load([{ micros: 100n }], { expected: { revenue: 100n } });
 });
 
+test('rows that are set aside are of what a sender expects', async () => {
+  await share(5_000);
+  const rows = [...Array.from({ length: 300 }, (): Row => ({ micros: 10_000n })), { micros: 7n, block: 'nobody' }];
+  await expect(load(rows, { expected: { rows: 300 } })).rejects.toThrow('300 rows were expected, and there are 301');
+  await load(rows, { expected: { rows: 301, revenue: 3_000_007n } });
+});
+
 test('the reader of publishers cannot read gross revenue', async () => {
   const select = (table: string) =>
     network.warehouse.reader.read(
       { sql: `SELECT count() FROM ${table}`, parameters: {} },
       new AbortController().signal,
     );
-  await expect(select('stats_gross')).rejects.toThrow(/privileges/);
+  for (const table of ['stats_gross', 'stats_staging', 'stats_staging_share'])
+    await expect(select(table)).rejects.toThrow(/privileges/);
   await expect(select('stats_daily')).resolves.toBeDefined();
 });
 

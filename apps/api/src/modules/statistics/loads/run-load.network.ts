@@ -170,9 +170,10 @@ export async function runLoad(
   const client = openWriterClient(await livingHost(writer));
   try {
     const staged = await stage(client, id, rules);
-    const { rows, days, odd: { setAside, outOfOrder, rounded } = noOddRows } = staged;
+    const { rows, days, odd = noOddRows } = staged;
+    const { setAside, outOfOrder, rounded } = odd;
     requireDay(days, options.onlyDay);
-    await requireExpected(client, id, { rows, expected: options.expected });
+    await requireExpected(client, id, { rows, odd, expected: options.expected });
     const { amounts } = rules;
     if (amounts === 'gross') await stageShares(network, client, { load: id, sourceId: sourceId ?? mainSource });
     const totals = await readStagingTotals(client, id, { ...staged, amounts });
@@ -266,15 +267,23 @@ function requireDay(days: readonly string[], only: string | undefined): void {
   }
 }
 
-/** Throws when the rows are not all that their sender says; of gross revenue, that is the gross one. */
+/** Throws when the rows, with those set aside, are not all that their sender says; of gross revenue, that is the gross one. */
 async function requireExpected(
   client: ClickHouseClient,
   load: number,
-  { rows: staged, expected: { rows, revenue } = {} }: { rows: number; expected: ExpectedTotals | undefined },
+  {
+    rows: staged,
+    odd: { setAside },
+    expected: { rows, revenue } = {},
+  }: { rows: number; odd: OddRows; expected: ExpectedTotals | undefined },
 ): Promise<void> {
-  const sent = revenue === undefined ? undefined : await readStagedRevenue(client, load);
+  const sentRows = staged + setAside.length;
+  const sent =
+    revenue === undefined
+      ? undefined
+      : setAside.reduce((sum, row) => sum + BigInt(row.revenue), await readStagedRevenue(client, load));
   const faults = [
-    ...(rows !== undefined && rows !== staged ? [`${rows} rows were expected, and there are ${staged}`] : []),
+    ...(rows !== undefined && rows !== sentRows ? [`${rows} rows were expected, and there are ${sentRows}`] : []),
     ...(revenue !== undefined && sent !== undefined && revenue !== sent
       ? [
           `revenue of ${revenue} millionths was expected, and there are ${sent} (${microsText(revenue)} and ${microsText(sent)})`,

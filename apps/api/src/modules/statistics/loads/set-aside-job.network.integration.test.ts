@@ -10,6 +10,7 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import { statisticsCountingLoad, statisticsLoad } from '#stores/sql/tables/statistic.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
+import { removeOldHours } from './fact-removal.network.ts';
 import { loadFile } from './file/load-file.network.ts';
 import { createSetAsideJob } from './set-aside-job.network.ts';
 
@@ -48,8 +49,11 @@ beforeEach(async () => {
 const nameBlock = ({ number }: { number: number }, externalId: string | null, source = 'partner') =>
   network.network.order('setBlockExternalId', { block: number, source, externalId });
 
-/** Loads 400 rows of the banner and one of `strays` each, for each day; with `hour`, all of them have it. */
-function load(strays: string[], { hour, days = [day] }: { hour?: number | undefined; days?: string[] } = {}) {
+/** Loads 400 rows of the banner and one of `strays` each, for each day; with `hours`, for each of these. */
+function load(
+  strays: string[],
+  { hours = [undefined], days = [day] }: { hours?: (number | undefined)[]; days?: string[] } = {},
+) {
   const countries = Array.from({ length: 400 }, (_, place) =>
     String.fromCodePoint(65 + Math.floor(place / 26), 65 + (place % 26)),
   );
@@ -58,7 +62,9 @@ function load(strays: string[], { hour, days = [day] }: { hour?: number | undefi
     ...strays.map((name) => [name, 'DE', '0.1']),
   ];
   const rows = days.flatMap((of) =>
-    named.map(([name, country, revenue]) => `${of},${hour ?? ''},${name},${country},9,8,7,1,1,${revenue}`),
+    hours.flatMap((hour) =>
+      named.map(([name, country, revenue]) => `${of},${hour ?? ''},${name},${country},9,8,7,1,1,${revenue}`),
+    ),
   );
   const header = 'date,hour,external_id,country,requests,selections,impressions,clicks,completions,revenue';
   return loadFile({
@@ -114,7 +120,7 @@ async function figures({ number, publisherNumber }: { number: number; publisherN
 test.each([undefined, 7])(
   'a day whose hour is %s is loaded again by itself when a block gets the id of its rows',
   async (hour) => {
-    await load(['video', 'nobody'], { hour });
+    await load(['video', 'nobody'], { hours: [hour] });
     await runJob();
     expect(await listed()).toHaveLength(2);
     await nameBlock(network.video, 'video');
@@ -166,6 +172,37 @@ test('a revert of it is not undone, and rows that it did not load wait on', asyn
   expect(await figures(third)).toMatchObject({ blocks: [[9]] });
   expect(await figures(network.video)).toMatchObject({ blocks: [[0]] });
   expect(await listed()).toEqual([reverted]);
+});
+
+test('reverts of a load that repeats another one, and of that one, are not undone', async () => {
+  await load(['video', 'third', 'nobody']);
+  await nameBlock(network.video, 'video');
+  await runJob();
+  const first = await lastLoad();
+  await nameBlock(third, 'third');
+  await runJob();
+  await revert(await lastLoad());
+  await revert(first);
+  const before = await lastLoad();
+  await runJob();
+  expect(await lastLoad()).toBe(before);
+  expect(await listed()).toEqual(
+    expect.arrayContaining([
+      { block: '=third', rows: 1, outcome: expect.stringMatching(/^loaded by load \d+$/u) },
+      { block: '=nobody', rows: 1, outcome: null },
+    ]),
+  );
+});
+
+test('rows of hours are one fact of a day whose hours are gone', async () => {
+  await load(['video', 'third'], { hours: [7, 8] });
+  const { signal } = new AbortController();
+  await removeOldHours(network.database, client, { today: addDays(day, 15), signal });
+  await nameBlock(network.video, 'video');
+  await runJob();
+  expect(await figures(network.video)).toMatchObject({ facts: [[1, 18]], blocks: [[18]] });
+  expect(await figures(network.banner)).toMatchObject({ facts: [[400, 7200]] });
+  expect(await listed()).toEqual([{ block: '=third', rows: 2, outcome: null }]);
 });
 
 test('a block that gets its id after another one is loaded as well', async () => {

@@ -22,12 +22,14 @@ import { createFactEncoder } from './file/fact-encoder.network.ts';
 import { insertBlock, refuseDuplicates } from './file/load-file.network.ts';
 import { FileRefused } from './file/file-refused.ts';
 import { loadCommands } from './load-commands.network.ts';
+import type { LoadConnection } from './load-commands.network.ts';
 import { LoadRefused } from './load-refused.ts';
 import type { RefusalReason } from './load-refused.ts';
 import type { OddRows } from './odd-rows.ts';
 import { otherSources } from './replacement/compare-days.network.ts';
 import { runLoad } from './run-load.network.ts';
 import { settleSetAside } from './set-aside.network.ts';
+import { createShareLookup } from './shares.ts';
 import { parseDay } from './statistics-columns.ts';
 import type { StagedRows } from './statistics-columns.ts';
 
@@ -42,6 +44,8 @@ interface Repeatable {
   isFinal: boolean;
   asOf: Date | null;
   publishedAt: Date;
+  /** As in `statisticsLoad`. */
+  sharesUpTo: number | null;
 }
 
 /** Why a load is refused that may be tried again a minute later, with what counts by then. */
@@ -70,7 +74,7 @@ export function createSetAsideJob({ feedStores }: { feedStores: Omit<NetworkStor
 
 async function findRepeatable({ database }: Pick<NetworkStores, 'database'>): Promise<Repeatable[]> {
   const counting = statisticsCountingLoad;
-  const { id: load, asOf, publishedAt } = statisticsLoad;
+  const { id: load, asOf, publishedAt, sharesUpTo } = statisticsLoad;
   const { day, sourceId, isFinal } = counting;
   const isOfBlock = and(
     eq(adBlockExternalId.source, sourceId),
@@ -78,7 +82,7 @@ async function findRepeatable({ database }: Pick<NetworkStores, 'database'>): Pr
   );
   const found = await asNetwork(database, (network) =>
     network
-      .selectDistinct({ load, day, sourceId, isFinal, asOf, publishedAt })
+      .selectDistinct({ load, day, sourceId, isFinal, asOf, publishedAt, sharesUpTo })
       .from(setAsideRow)
       .innerJoin(counting, and(eq(counting.loadId, setAsideRow.loadId), eq(day, setAsideRow.day)))
       .innerJoin(statisticsLoad, eq(load, setAsideRow.loadId))
@@ -100,7 +104,7 @@ async function repeat(
   const adBlocks = createAdBlockLookup(network, sourceId);
   const waiting = (await rowsOf(database, repeatable)).filter(({ outcome }) => outcome === null);
   await adBlocks.fetch(waiting.map(({ block }) => block));
-  await settleRefused(stores, repeatable, { waiting, adBlocks });
+  await settleRefused({ ...stores, commands: network }, repeatable, { waiting, adBlocks });
   const rows = await rowsOf(database, repeatable);
   const found = rows.filter(({ block, outcome }) => outcome === null && adBlocks.find(block) !== undefined);
   if (found.length === 0) return;
@@ -130,11 +134,12 @@ function rowsOf(database: Database, { load, day }: Pick<Repeatable, 'load' | 'da
 
 /** Settles the rows of ad blocks that may not be loaded, so that they hold back no other rows of the day. */
 async function settleRefused(
-  { database, writer }: Pick<NetworkStores, 'database' | 'writer'>,
-  { load, day, sourceId }: Repeatable,
+  { database, writer, commands }: Pick<NetworkStores, 'database' | 'writer'> & { commands: LoadConnection },
+  { load, day, sourceId, sharesUpTo }: Repeatable,
   { waiting, adBlocks }: { waiting: SetAsideRow[]; adBlocks: AdBlockLookup },
 ): Promise<void> {
   const named = Map.groupBy(waiting, ({ block }) => adBlocks.find(block)?.number);
+  const shareOf = createShareLookup(sharesUpTo === null ? [] : await commands.order('loadShares', { id: load }));
   named.delete(undefined);
   const numbers = Array.from(named.keys(), Number);
   const others = await asNetwork(database, (network) => otherSources(network, [day], sourceId));
@@ -158,6 +163,11 @@ async function settleRefused(
     const keys = new Set(rows.map(({ country, hour }) => `${country} ${hour}`));
     if (keys.size < rows.length)
       refused.push({ adBlock: number, sentence: `Ad block ${number} has rows of the same country and hour twice.` });
+    const block = adBlocks.find(rows[0]?.block ?? '');
+    if (sharesUpTo === null || block === undefined) continue;
+    const { publisherNumber: publisher, applicationNumber: application } = block;
+    if (shareOf({ publisher, application, day }) === null)
+      refused.push({ adBlock: number, sentence: `Application ${application} had no share of ${day} in load ${load}.` });
   }
   for (const { adBlock, sentence } of refused) {
     const lines = (named.get(adBlock) ?? []).map(({ line }) => line);
@@ -172,13 +182,8 @@ async function stageRepeated(
   { load, day, rows, adBlocks }: Pick<Repeatable, 'load' | 'day'> & { rows: SetAsideRow[]; adBlocks: AdBlockLookup },
 ): Promise<StagedRows> {
   const query_params = { id, load, day };
-  const [withHours] = await columnOf(
-    client,
-    `SELECT DISTINCT toString(date) FROM stats_hourly
-      WHERE publisher = 0 AND load = {load:UInt32} AND date = {day:Date}`,
-    query_params,
-  );
-  const hasHours = withHours !== undefined;
+  // As all rows of the day, although its sums by hour may be gone.
+  const hasHours = rows.some(({ hour }) => hour !== null);
   await callWarehouse(() =>
     client.command({
       query: `INSERT INTO stats_staging (load, line, publisher, date, application, ad_block, ad_format, country, hour,
@@ -197,7 +202,7 @@ async function stageRepeated(
       setAside.push(row);
       continue;
     }
-    encoder.add(row.line, { ...row, hour: hasHours ? row.hour : null, adBlock, day: parseDay(row.day) ?? 0 });
+    encoder.add(row.line, { ...row, adBlock, day: parseDay(row.day) ?? 0 });
     if (encoder.isFull()) await insertBlock(client, encoder.take());
   }
   if (!encoder.isEmpty()) await insertBlock(client, encoder.take());

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, max, notInArray, sum } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, isNull, max, notInArray, or, sum } from 'drizzle-orm';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { pageOf } from '#orders/page.ts';
 import type { ListPage, PageInput } from '#orders/page.ts';
@@ -31,17 +31,27 @@ export async function settleSetAside(
   await network.update(setAsideRow).set({ outcome }).where(ofLines);
 }
 
-/** Says which rows set aside of a load count in the load `by` that repeats it: those that it has not set aside as well. */
+/**
+ * Says which rows set aside of a load count in the load `by` that repeats it: those that it has not set aside as well. They
+ * are settled in the load that was handed over and in all that repeat it: after a revert, any of them may count again.
+ */
 export async function settleRepeated(
   network: NetworkDatabase,
   { load, by, days }: { load: number; by: number; days: string[] },
 ): Promise<void> {
+  const [known] = await network.select().from(statisticsLoad).where(eq(statisticsLoad.id, load));
+  const first = known?.repeatedLoad ?? load;
+  const { id, repeatedLoad } = statisticsLoad;
+  const family = network
+    .select({ id })
+    .from(statisticsLoad)
+    .where(or(eq(id, first), eq(repeatedLoad, first)));
   const { loadId, day, line, outcome } = setAsideRow;
   const setAsideAgain = network.select({ line }).from(setAsideRow).where(eq(loadId, by));
   await network
     .update(setAsideRow)
     .set({ outcome: `loaded by load ${by}` })
-    .where(and(eq(loadId, load), inArray(day, days), isNull(outcome), notInArray(line, setAsideAgain)));
+    .where(and(inArray(loadId, family), inArray(day, days), isNull(outcome), notInArray(line, setAsideAgain)));
 }
 
 /** Rows of one day that name the same ad block, which nobody knows. */

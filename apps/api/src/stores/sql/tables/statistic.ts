@@ -45,6 +45,8 @@ export const statisticsLoad = pgTable(
     actor: text(),
     /** The load that it took back; null for a load with facts of its own. */
     revertedLoad: integer('reverted_load'),
+    /** The load that was handed over, whose facts it has with rows that were set aside; null for one that was itself. */
+    repeatedLoad: integer('repeated_load'),
     /** Whose figures they are. A load replaces the days of its source alone. */
     sourceId: text('source_id')
       .notNull()

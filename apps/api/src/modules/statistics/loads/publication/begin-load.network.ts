@@ -104,13 +104,15 @@ export function beginLoad(
     await requireTimeZone(network, settings.timeZone);
     const { isDemo, sourceId = mainSource } = input;
     const { unknownBlocks, countOrder, roundsRevenue, ...now } = await requireSource(network, sourceId);
-    const { unmeasured, sharesUpTo } =
-      input.repeats === undefined
-        ? { ...now, sharesUpTo: now.amounts === 'gross' ? await newestShare(network, sourceId) : null }
-        : await requireLoad(network, input.repeats);
+    const repeated = input.repeats === undefined ? null : await requireLoad(network, input.repeats);
+    const { unmeasured, sharesUpTo } = repeated ?? {
+      ...now,
+      sharesUpTo: now.amounts === 'gross' ? await newestShare(network, sourceId) : null,
+    };
+    const repeatedLoad = repeated === null ? null : (repeated.repeatedLoad ?? repeated.id);
     const [load] = await network
       .insert(statisticsLoad)
-      .values({ asOf, isDemo, source: input.source, sourceId, actor, unmeasured, sharesUpTo })
+      .values({ asOf, isDemo, source: input.source, sourceId, actor, unmeasured, sharesUpTo, repeatedLoad })
       .returning({ id: statisticsLoad.id });
     if (load === undefined) throw new Error('The load was not recorded.');
     const amounts = sharesUpTo === null ? 'net' : 'gross';

@@ -1,0 +1,1 @@
+ALTER TABLE "statistics_load" ADD COLUMN "repeated_load" integer;

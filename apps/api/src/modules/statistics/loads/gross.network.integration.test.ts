@@ -299,7 +299,8 @@ test('the reader of publishers cannot read gross revenue', async () => {
       { sql: `SELECT count() FROM ${table}`, parameters: {} },
       new AbortController().signal,
     );
-  await expect(select('stats_gross')).rejects.toThrow(/privileges/);
+  for (const table of ['stats_gross', 'stats_staging', 'stats_staging_share'])
+    await expect(select(table)).rejects.toThrow(/privileges/);
   await expect(select('stats_daily')).resolves.toBeDefined();
 });
 

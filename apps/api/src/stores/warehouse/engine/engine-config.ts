@@ -20,7 +20,12 @@ const writerGrants = [
 ];
 
 /** The rights of the reader, which reads for publishers: what advertisers pay is the network's alone. */
-const readerGrants = [`GRANT SELECT ON ${engineDatabase}.*`, `REVOKE SELECT ON ${engineDatabase}.stats_gross`];
+const readerGrants = [
+  `GRANT SELECT ON ${engineDatabase}.*`,
+  ...['stats_gross', 'stats_staging', 'stats_staging_share'].map(
+    (table) => `REVOKE SELECT ON ${engineDatabase}.${table}`,
+  ),
+];
 
 /** The maximum time of a statement of the reader, in seconds: a file takes as long as its caller needs to receive it. */
 export const longestExecution = 600;

@@ -32,6 +32,7 @@ export function defineTestConfig(options: TestOptions = {}): ViteUserConfig {
       // Long enough for a busy machine: they only end a test that hangs.
       testTimeout: 600_000,
       hookTimeout: 600_000,
+      expect: { poll: { timeout: 60_000 } },
       reporters: ['default', ['json', { outputFile: `test-results/${isNightly ? 'vitest-trials' : 'vitest'}.json` }]],
       ...options,
     },

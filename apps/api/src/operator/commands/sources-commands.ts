@@ -191,7 +191,7 @@ Usage: bin/network sources share NAME [--publisher USER | --app NUMBER] --from D
     });
     const { share, isChanged, loaded } = data;
     const { days, first, last } = loaded;
-    const text = `${isChanged ? 'Set' : 'Nothing changed'}: ${shareText(share)}. It acts on days that are loaded from now on.`;
+    const text = `${isChanged ? 'Set' : 'Nothing changed'}: ${shareText(share)}. It acts on loads that begin from now on.`;
     if (days === 0) return { data, text };
     const names = days === 1 ? `${first} was` : `${days} days from ${first} to ${last} were`;
     return { data, text: `${text}\n${names} loaded before it was set: load again what has to change.` };

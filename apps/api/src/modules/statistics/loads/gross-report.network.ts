@@ -1,4 +1,4 @@
-import { and, between, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, between, eq, isNotNull, sql } from 'drizzle-orm';
 import { findNamedPublisher } from '#modules/publishers/publisher-lookup.network.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
@@ -130,13 +130,15 @@ async function readNames(
 ): Promise<[owners: Map<number, Owner>, applications: Map<number, string>]> {
   const { number, company, currency } = publisher;
   const numbers = [...new Set(sums.map((row) => row.publisher))];
-  const owners = await network.select({ number, company, currency }).from(publisher).where(inArray(number, numbers));
+  // One parameter, as a statement has 65,535 at most.
+  const isOne = sql`${number} = any(${`{${numbers.join()}}`}::int[])`;
+  const owners = await network.select({ number, company, currency }).from(publisher).where(isOne);
   const applications = groups.includes('application')
     ? await network
         .select({ number: application.number, name: application.name })
         .from(application)
         .innerJoin(publisher, eq(publisher.id, application.publisherId))
-        .where(inArray(number, numbers))
+        .where(isOne)
     : [];
   return [
     new Map(owners.map(({ number: of, ...owner }) => [of, owner])),

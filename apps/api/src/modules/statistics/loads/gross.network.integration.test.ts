@@ -372,6 +372,18 @@ test('the report of gross revenue has what advertisers pay, what publishers get 
   await expect(report({ indicators: 'revenue' })).rejects.toThrow('Choose --gross or --indicators.');
 });
 
+test('the report may be of more publishers than a statement has parameters', async () => {
+  await share(5_000);
+  await load([{ micros: 100n }]);
+  await client.command({
+    query: `INSERT INTO stats_gross SELECT * EXCEPT (number) REPLACE (toUInt32(900000 + number) AS publisher)
+      FROM stats_gross CROSS JOIN numbers(70000) AS more WHERE ${await counting()}`,
+  });
+  const options = { from: day, to: day, user: null, groups: ['application' as const] };
+  const { rows } = await network.network.order('grossReport', options);
+  expect(rows).toMatchObject([{ publisher: network.banner.publisherNumber, gross: '100', revenue: '50' }]);
+});
+
 test('a publisher sees net revenue alone', async () => {
   await share(2_500);
   await load([{ micros: 4_000_000n }]);
@@ -405,7 +417,7 @@ test('the commands say which shares there are and which days had another', async
   };
   const percent = (value: string) => run(`sources share ${sourceId}`, { from: day, percent: value });
   expect(await percent('62.5')).toBe(
-    `Set: 62.5 % for all publishers from ${day} on. It acts on days that are loaded from now on.`,
+    `Set: 62.5 % for all publishers from ${day} on. It acts on loads that begin from now on.`,
   );
   await load([{ micros: 100n }]);
   expect(await percent('62.5')).toContain('Nothing changed');

@@ -33,7 +33,7 @@ interface Shard {
 }
 
 const silent = { info() {}, warn() {}, error() {} };
-const startPatience = 30_000;
+const startPatience = 120_000;
 
 /**
  * Starts two real engines as a cluster with the tables and the rights of cluster.sql. The embedded engine has no

@@ -22,6 +22,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   limit: 'limits',
   network: 'stores',
   'network-file': 'modules/app-ads-txt',
+  person: 'modules/publishers',
   publisher: 'modules/publishers',
   'report-file': 'modules/statistics/files',
   'report-template': 'modules/statistics/templates',

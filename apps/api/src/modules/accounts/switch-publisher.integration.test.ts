@@ -85,7 +85,10 @@ test('a new password ends the sessions of the person in all publishers, and thos
   const { data } = await api.call('switchPublisher', { token: anna.token, body: { publisher: other.id } });
   const { data: third } = await api.call('login', { body: { login: anna.email, password: anna.password } });
   const password = 'quiet amber lantern';
-  const changed = await api.call('updatePassword', { token: third.token, body: { password, retry_password: password } });
+  const changed = await api.call('updatePassword', {
+    token: third.token,
+    body: { password, retry_password: password },
+  });
   expect(changed.status).toBe(200);
   for (const token of [anna.token, data.token])
     expect((await api.call('getCurrentUser', { token })).code).toBe('session_invalid');

@@ -22,6 +22,8 @@ const caller: Caller = {
   currency: 'USD',
   sessionId: 's',
   authenticatedAt: new Date(),
+  factorMethods: [],
+  factorAt: null,
   shortfall: null,
 };
 

@@ -17,6 +17,8 @@ interface AccountServices {
   links: AccountLinks;
   knownDevices: KnownDevices;
   passwords: Passwords;
+  /** They seal the secrets of apps that show codes. */
+  factorKeys: Keys;
 }
 
 interface AccountServicesOptions {
@@ -50,6 +52,7 @@ export function createAccountServices({
     links: createLinks({ tokenKeys, origin, now }),
     knownDevices: createKnownDevices({ keys: deriveKeys(tokenKeys, 'device'), now }),
     passwords: createPasswords(passwordCost, hashesAtOnce),
+    factorKeys: deriveKeys(tokenKeys, 'factor'),
   };
 }
 

@@ -10,7 +10,7 @@ import { readRefreshToken } from '#modules/sessions/refresh-token.ts';
 import { createRenewal } from '#modules/sessions/renewal.ts';
 import { createSessionBegin } from '#modules/sessions/session-begin.ts';
 import type { TokenPair } from '#modules/sessions/session-dependencies.ts';
-import { endSession, requireOngoing } from '#modules/sessions/session-end.ts';
+import { endSession, isOver, requireOngoing } from '#modules/sessions/session-end.ts';
 import { lockSession } from '#modules/sessions/session-repository.ts';
 import type { SessionRow } from '#modules/sessions/session-repository.ts';
 import { minute } from '#process/durations.ts';
@@ -18,6 +18,7 @@ import { asPerson } from '#stores/sql/as-person.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 import { createShowUser } from './current-user.ts';
+import { factorRefusal } from './factors/login-tickets.ts';
 import { mostPasswordBytes } from './passwords.ts';
 import type { Confirmation } from './registration/confirmation.ts';
 
@@ -44,7 +45,7 @@ interface Credentials {
  * its own and no other, so that failures on other devices, even behind the same IP address, do not lock the owner out.
  */
 function createSignIn(dependencies: AccountDependencies, confirmation: Confirmation) {
-  const { database, knownDevices, passwords, limits } = dependencies;
+  const { database, knownDevices, passwords, limits, now } = dependencies;
   const begin = createSessionBegin(dependencies);
   const perAccount = limits.create({ name: 'login_account', most: 10, ...limited });
   const perDevice = limits.create({ name: 'login_device', most: 10, ...limited });
@@ -68,17 +69,24 @@ function createSignIn(dependencies: AccountDependencies, confirmation: Confirmat
     };
   }
 
-  /** Begins the session; null if the person's password was changed after the comparison. */
+  /**
+   * Begins the session, or refuses it until a factor is proven; null if the person's password was changed after the
+   * comparison. A password that is proven again in a session that a factor began needs no other factor.
+   */
   async function enter(
     { person: { id, passwordHash }, membership }: Member,
     refreshToken: string | undefined,
     clientInfo: ClientInfo,
-  ): Promise<TokenPair | null> {
+  ): Promise<TokenPair | ApiError | null> {
     return asPerson(database, id, async (own) => {
       const current = await lockPerson(own, id);
       if (current?.passwordHash !== passwordHash) return null;
       const replaced = await sessionOf(own, refreshToken);
-      return begin(own, membership, clientInfo, { replaces: replaced?.id ?? null });
+      const replaces = replaced?.id ?? null;
+      const factorAt = replaced === null || isOver(replaced, now()) ? null : replaced.factorAt;
+      const rules = { personId: id, mustChangePassword: false, replaces };
+      const refusal = factorAt === null ? await factorRefusal(own, rules, clientInfo, now()) : null;
+      return refusal ?? begin(own, membership, clientInfo, { replaces, factorAt });
     });
   }
 
@@ -124,6 +132,7 @@ function createSignIn(dependencies: AccountDependencies, confirmation: Confirmat
     const tokens = await enter(member, refreshToken, clientInfo);
     // The password was changed after the comparison: compare it again.
     if (tokens === null) return signIn(credentials, clientInfo);
+    if (tokens instanceof ApiError) throw tokens;
     return { ...tokens, member };
   };
 }
@@ -189,8 +198,8 @@ export function createSessionHandlers(
         const person = await lockPerson(own, personId);
         const joined = (await membershipsOf(own, personId)).find(({ publisher }) => publisher.id === body.publisher);
         if (person === null || joined === undefined) throw new ApiError('not_found');
-        const { authenticatedAt, mustChangePassword } = await requireOngoing(own, sessionId);
-        const proof = { replaces: sessionId, authenticatedAt, mustChangePassword };
+        const { authenticatedAt, factorAt, mustChangePassword } = await requireOngoing(own, sessionId);
+        const proof = { replaces: sessionId, authenticatedAt, factorAt, mustChangePassword };
         const tokens = await begin(own, joined.membership, clientInfo, proof);
         return { user: await showUser(own, { person, ...joined }, locale), ...tokens };
       });

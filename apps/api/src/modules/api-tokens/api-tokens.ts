@@ -10,7 +10,7 @@ import type { RateLimits } from '#limits/rate-limits.ts';
 import { auditedCaller, recordAudit } from '#modules/audit/audit-log.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import { lockAccount } from '#modules/publishers/publisher-account.ts';
-import { requireFreshProof, requireOngoing } from '#modules/sessions/session-end.ts';
+import { requireFreshFactor, requireOngoing } from '#modules/sessions/session-end.ts';
 import { day, hour } from '#process/durations.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
@@ -113,7 +113,7 @@ function createApiTokens({ database, jobs, outbox, limits, origin, now }: ApiTok
       clientInfo: ClientInfo,
     ): Promise<AnswerData<'createApiToken'>> => {
       const form = readApiToken(body, { locale, now: now() });
-      requireFreshProof(caller, now());
+      requireFreshFactor(caller, now());
       const { publisherId, sessionId } = caller;
       await perAccount.take(publisherId, clientInfo, { publisherId });
       const emailInstead = await mails(publisherId, clientInfo);

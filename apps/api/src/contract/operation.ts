@@ -1,4 +1,5 @@
 import type { ApiTokenScope, Locale, operations as PublisherOperations } from '@publisher-console/api-contract';
+import type { Role } from '@publisher-console/api-contract/roles';
 import type { operations as NetworkOperations } from '@publisher-console/api-contract/network';
 import type { NetworkKeyScope } from '@publisher-console/api-contract/network-key-scopes';
 import type { FastifyBaseLogger } from 'fastify';
@@ -119,6 +120,10 @@ interface CallingPublisher {
   /** The publisher's number: the Publisher ID on screens, and the publisher's key in the warehouse. */
   publisherNumber: number;
   currency: string;
+  /** The role of the member who calls, or who made the token. */
+  role: Role;
+  /** The ids of the applications that the member is limited to; null for all of the publisher's. */
+  applications: readonly string[] | null;
   /** What the publisher has to do before all operations may be called. */
   shortfall: 'new_password' | 'offer' | null;
 }

@@ -16,6 +16,8 @@ const caller: Caller = {
   publisherId: 'p',
   publisherNumber: 1,
   currency: 'USD',
+  role: 'owner',
+  applications: null,
   sessionId: 's',
   authenticatedAt: new Date(),
   shortfall: null,

@@ -7,7 +7,7 @@ import type { StoreAnswer, StoredAnswer } from '#contract/operation.ts';
 import type { Keys } from '#process/derived-keys.ts';
 import { day, second } from '#process/durations.ts';
 import { isLockTimeOut } from '#stores/store-faults.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { idempotencyKey } from '#stores/sql/tables/idempotency.ts';
 
@@ -34,7 +34,9 @@ async function findAnswer(database: Database, request: KeyedRequest, after: Date
       .from(idempotencyKey)
       .where(and(hasKeyOf(request), gt(idempotencyKey.createdAt, after)));
   const { publisherId } = request;
-  const [found] = await (publisherId === null ? find(database) : asPublisher(database, publisherId, find));
+  const [found] = await (publisherId === null
+    ? find(database)
+    : asPublisher(database, wholePublisher(publisherId), find));
   return found ?? null;
 }
 

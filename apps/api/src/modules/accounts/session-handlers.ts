@@ -13,7 +13,7 @@ import type { TokenPair } from '#modules/sessions/session-dependencies.ts';
 import { endSession } from '#modules/sessions/session-end.ts';
 import { lockSession } from '#modules/sessions/session-repository.ts';
 import { minute } from '#process/durations.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 import { createShowUser } from './current-user.ts';
@@ -70,7 +70,7 @@ function createSignIn(dependencies: AccountDependencies, confirmation: Confirmat
     refreshToken: string | undefined,
     clientInfo: ClientInfo,
   ): Promise<TokenPair | null> {
-    return asPublisher(database, id, async (own) => {
+    return asPublisher(database, wholePublisher(id), async (own) => {
       const current = await lockAccount(own, id);
       if (current?.passwordHash !== passwordHash) return null;
       return begin(own, id, clientInfo, { replaces: await sessionOf(own, refreshToken) });
@@ -142,7 +142,7 @@ export function createSessionHandlers(
     refreshToken: async ({ body, device, ...clientInfo }) => renew(body.refresh_token, device.kept, clientInfo),
 
     logout: async ({ caller: { publisherId, sessionId }, ...clientInfo }) => {
-      await asPublisher(database, publisherId, async (own) => {
+      await asPublisher(database, wholePublisher(publisherId), async (own) => {
         await recordAudit(own, clientInfo, { kind: 'logout', publisherId, sessionId });
         await endSession(own, { id: sessionId, publisherId }, { reason: 'logout', at: now(), call: clientInfo });
       });

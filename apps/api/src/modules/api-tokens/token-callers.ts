@@ -30,6 +30,8 @@ export function callerOf({ token, publisher }: FoundToken, defaultScope: string)
     publisherId: publisher.id,
     publisherNumber: publisher.number,
     currency: publisher.currency,
+    role: 'owner',
+    applications: null,
     apiTokenId: token.id,
     scopes: token.scopes,
     shortfall: mustAcceptOffer(publisher, defaultScope) ? 'offer' : null,

@@ -2,7 +2,7 @@ import type { ClientInfo } from '#contract/operation.ts';
 import type { RateLimits } from '#limits/rate-limits.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import { minute } from '#process/durations.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { FoundToken } from './api-token-repository.ts';
 import { tokenNetworkEmail } from './token-emails.ts';
@@ -41,7 +41,7 @@ export function createTokenUse({ database, outbox, limits, origin, now }: TokenU
   ): Promise<void> {
     const { id, publisherId } = token;
     const use = { usedAt: now(), usedFrom: clientInfo.clientAddress, usedBy: clientInfo.userAgent.slice(0, 256) };
-    const known = await asPublisher(database, publisherId, async (own) => {
+    const known = await asPublisher(database, wholePublisher(publisherId), async (own) => {
       await saveUse(own, { id, publisherId }, use, minuteBefore(use.usedAt));
       return network === null ? null : addKnownNetwork(own, { id, publisherId }, { network, most: mostNetworks });
     });
@@ -50,7 +50,7 @@ export function createTokenUse({ database, outbox, limits, origin, now }: TokenU
     const emailInstead = await mails(publisherId, clientInfo);
     const isLast = known.length === mostNetworks;
     const template = emailInstead(tokenNetworkEmail(publisher, { ...token, network, isLast }, origin), publisher);
-    if (template !== null) await asPublisher(database, publisherId, (own) => outbox.put(own, template));
+    if (template !== null) await asPublisher(database, wholePublisher(publisherId), (own) => outbox.put(own, template));
   }
 
   return (found, clientInfo) => {

@@ -13,7 +13,7 @@ import type { AuditedCall } from '#modules/audit/audit-log.ts';
 import { lockPublisher } from '#modules/publishers/publisher-account.ts';
 import { hour } from '#process/durations.ts';
 import { FileMissing } from '#stores/files/file-store.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { fileName, headSize, uploadType } from './upload-types.ts';
 import { addFiles } from './stored-file-repository.ts';
@@ -226,7 +226,7 @@ export function createFileHandlers({
   ): Promise<void> {
     if (purpose !== 'drawn') return;
     try {
-      await asPublisher(database, publisherId, async (own) => {
+      await asPublisher(database, wholePublisher(publisherId), async (own) => {
         if (await hasDownloaded(own, { publisherId, name })) return;
         await recordAudit(own, clientInfo, { kind: 'document_downloaded', publisherId, sessionId, details: { name } });
       });
@@ -241,7 +241,9 @@ export function createFileHandlers({
       const transfer = createUploadTransfer(clock);
       await semaphore.acquire(publisherId, signal, transfer);
       await perHour.take(publisherId, clientInfo, { publisherId });
-      const room = await asPublisher(database, publisherId, (own) => uploadRoom(own, publisherId, now()));
+      const room = await asPublisher(database, wholePublisher(publisherId), (own) =>
+        uploadRoom(own, publisherId, now()),
+      );
       if (room <= 0) throw overQuota(locale);
 
       const received = await receiveForm(storedFiles, transfer.watch(form), { left: room, locale, signal });
@@ -254,7 +256,7 @@ export function createFileHandlers({
       }));
       try {
         signal.throwIfAborted();
-        await asPublisher(database, publisherId, async (own) => {
+        await asPublisher(database, wholePublisher(publisherId), async (own) => {
           // Other uploads of the publisher may have ended meanwhile and used up the quota.
           await lockPublisher(own, publisherId);
           const bytes = rows.reduce((sum, { size }) => sum + size, 0);

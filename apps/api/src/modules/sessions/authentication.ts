@@ -2,7 +2,7 @@ import type { Authenticate, ClientInfo } from '#contract/operation.ts';
 import { ApiError } from '#contract/api-error.ts';
 import type { SessionDependencies } from './session-dependencies.ts';
 import { lockAccount } from '#modules/publishers/publisher-account.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import { isAccepted, readRefreshToken } from './refresh-token.ts';
 import { callerOf } from './session-callers.ts';
 import { endSession, requireLiving } from './session-end.ts';
@@ -26,7 +26,7 @@ export function createAuthentication({
   /** Ends the session that this one replaces: the new tokens have arrived, so the old ones are no longer needed. */
   async function endReplaced({ id, publisherId, replaces }: SessionRow, clientInfo: ClientInfo): Promise<void> {
     if (replaces === null) return;
-    await asPublisher(database, publisherId, async (own) => {
+    await asPublisher(database, wholePublisher(publisherId), async (own) => {
       // Locks the account before its sessions, as all other code does. A password change locks the sessions in another
       // order: without the lock on the account, the two could deadlock.
       await lockAccount(own, publisherId);

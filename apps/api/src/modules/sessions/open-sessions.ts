@@ -3,7 +3,7 @@ import Bowser from 'bowser';
 import type { AnswerData, ClientInfo, SessionCaller } from '#contract/operation.ts';
 import { ApiError, requireEntityId } from '#contract/api-error.ts';
 import { lockAccount } from '#modules/publishers/publisher-account.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { SessionDependencies } from './session-dependencies.ts';
 import { endOtherSessions, endSession, isOver, requireFreshProof, requireOngoing } from './session-end.ts';
@@ -50,7 +50,7 @@ export function createOpenSessions({ database, now }: Pick<SessionDependencies, 
    * only one of them succeeds.
    */
   function inTurn<Result>({ publisherId, sessionId }: SessionCaller, work: (own: OwnDatabase) => Promise<Result>) {
-    return asPublisher(database, publisherId, async (own) => {
+    return asPublisher(database, wholePublisher(publisherId), async (own) => {
       await lockAccount(own, publisherId);
       await requireOngoing(own, sessionId);
       return work(own);
@@ -59,7 +59,7 @@ export function createOpenSessions({ database, now }: Pick<SessionDependencies, 
 
   return {
     all: async ({ publisherId, sessionId }) => {
-      const sessions = await asPublisher(database, publisherId, (own) => ongoing(own, publisherId));
+      const sessions = await asPublisher(database, wholePublisher(publisherId), (own) => ongoing(own, publisherId));
       const described = sessions.map((session) => describe(session, sessionId));
       const items = described.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
       return { items, sessionList: items };

@@ -6,7 +6,7 @@ import { greeting } from '#modules/mail/email-template.ts';
 import type { EmailTemplate } from '#modules/mail/email-template.ts';
 import type { AccountRow } from '#modules/publishers/publisher-account.ts';
 import { minute } from '#process/durations.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import { readRefreshToken, renewalOf, writeRefreshToken } from './refresh-token.ts';
 import type { PresentedToken } from './refresh-token.ts';
 import type { RotationVerdict } from './rotation.ts';
@@ -74,7 +74,7 @@ export function createRenewal({
     presented: PresentedToken,
     clientInfo: ClientInfo,
   ): Promise<RotationVerdict> {
-    return asPublisher(database, publisher.id, async (own): Promise<RotationVerdict> => {
+    return asPublisher(database, wholePublisher(publisher.id), async (own): Promise<RotationVerdict> => {
       const found = await lockSessionAt(own, session.id, sharedNow());
       if (found === null || isOver(found.locked, now())) return { kind: 'unknown' };
       const { locked, at } = found;

@@ -32,6 +32,8 @@ export function callerOf({ session, publisher }: FoundSession, defaultScope: str
     publisherId: publisher.id,
     publisherNumber: publisher.number,
     currency: publisher.currency,
+    role: 'owner',
+    applications: null,
     sessionId: session.id,
     authenticatedAt: session.authenticatedAt,
     shortfall: session.mustChangePassword ? 'new_password' : mustAcceptOffer(publisher, defaultScope) ? 'offer' : null,

@@ -3,7 +3,7 @@ import { ApiError } from '#contract/api-error.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { AuditedCall, AuditedOrder } from '#modules/audit/audit-log.ts';
 import { day, minute } from '#process/durations.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { SessionDependencies } from './session-dependencies.ts';
 import { endSessions, lockSession, otherSessions, unendedSessions } from './session-repository.ts';
@@ -95,7 +95,7 @@ export async function requireLiving(
   call: AuditedCall,
 ): Promise<void> {
   if (publisher.isBlocked) {
-    await asPublisher(database, publisher.id, (own) =>
+    await asPublisher(database, wholePublisher(publisher.id), (own) =>
       endSession(own, session, { reason: 'account_blocked', at: now(), call }),
     );
     throw new ApiError('account_blocked');

@@ -22,7 +22,7 @@ import type { NetworkStores } from '#orders/network-stores.ts';
 import { isUniqueViolation } from '#stores/store-faults.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
@@ -49,7 +49,7 @@ async function changeUser(
   try {
     const { id, ...done } = await asNetwork(database, (network) => saveChange(network, stores, { user, profile }));
     // They would not work any more: a link is signed with the address that it was sent to.
-    if (done.changed.includes('email')) await asPublisher(database, id, (own) => deleteLinks(own, id));
+    if (done.changed.includes('email')) await asPublisher(database, wholePublisher(id), (own) => deleteLinks(own, id));
     return done;
   } catch (error) {
     throw isUniqueViolation(error) ? new Error(`Another account has the address ${String(email)}.`) : error;
@@ -133,7 +133,7 @@ async function exportRows(
   const rest = type === undefined || after === null ? sql`` : sql`and listed.id > ${after}::${sql.raw(type)}`;
   const order = type === undefined ? sql`` : sql`order by listed.id limit ${rowsOfPage}`;
   // The names of tables and columns are those of `personalTables`.
-  const found = await asPublisher(database, id, (own) =>
+  const found = await asPublisher(database, wholePublisher(id), (own) =>
     own
       .select({ row: sql<JsonRow>`to_jsonb(listed) - ${`{${secrets.join()}}`}::text[]` })
       .from(sql`${sql.identifier(table)} as listed where listed.publisher_id = ${id} ${rest} ${order}`),
@@ -152,7 +152,7 @@ async function exportFile(
   { id, file, start }: { id: string; file: string; start: number },
 ): Promise<{ part: string; next: number | null }> {
   if (files === null) throw new Error('The files are in the data folder of the API, which this process cannot open.');
-  const [row] = await asPublisher(database, id, (own) =>
+  const [row] = await asPublisher(database, wholePublisher(id), (own) =>
     own
       .select({ key: storedFile.key, size: storedFile.size })
       .from(storedFile)
@@ -172,7 +172,7 @@ async function signOutUser(
 ): Promise<ChangedUser & { sessions: number }> {
   const { id, email, number } = await asNetwork(database, (network) => lockNamedPublisher(network, user));
   const ending = { reason: 'ended_by_operator', at: now(), call: { actor } } as const;
-  const sessions = await asPublisher(database, id, (own) => endAllSessions(own, id, ending));
+  const sessions = await asPublisher(database, wholePublisher(id), (own) => endAllSessions(own, id, ending));
   return { email, number, sessions };
 }
 
@@ -186,7 +186,7 @@ async function signOutEverybody({
   const ended = { accounts: 0, sessions: 0 };
   for (const { id } of publishers) {
     const ending = { reason: 'ended_by_operator', at: now(), call: { actor } } as const;
-    const sessions = await asPublisher(database, id, (own) => endAllSessions(own, id, ending));
+    const sessions = await asPublisher(database, wholePublisher(id), (own) => endAllSessions(own, id, ending));
     if (sessions > 0) ended.accounts += 1;
     ended.sessions += sessions;
   }

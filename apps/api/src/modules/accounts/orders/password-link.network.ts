@@ -6,7 +6,7 @@ import { lockNamedPublisher } from '#modules/publishers/publisher-lookup.network
 import type { PublisherRow } from '#modules/publishers/publisher-lookup.network.ts';
 import type { ChangedUser } from '#modules/accounts/users.network.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 
 /** An account and, if it was to be printed, the link that signs in to choose a password. */
@@ -30,7 +30,11 @@ export async function linkUser(
     if (!printed) await putLink(network, stores, { publisherId: found.id, isInvitation: false });
     return found;
   });
-  const link = await asPublisher(stores.database, row.id, async (own) => links?.issue(own, row, 'restore') ?? null);
+  const link = await asPublisher(
+    stores.database,
+    wholePublisher(row.id),
+    async (own) => links?.issue(own, row, 'restore') ?? null,
+  );
   return { email: row.email, number: row.number, link };
 }
 

@@ -4,7 +4,7 @@ import type { AccountDependencies } from '#modules/accounts/account-dependencies
 import type { EmailTemplate } from '#modules/mail/email-template.ts';
 import type { AccountRow } from '#modules/publishers/publisher-account.ts';
 import { hour } from '#process/durations.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 
 // The email does not contain the publisher's name: anyone can register another person's address, and could otherwise
@@ -68,7 +68,7 @@ export function createConfirmation({ database, outbox, links, limits }: AccountD
     },
     sendAgain: async (account, clientInfo) => {
       await perAddress.take(account.email, clientInfo);
-      await asPublisher(database, account.id, (own) => put(own, account));
+      await asPublisher(database, wholePublisher(account.id), (own) => put(own, account));
     },
   };
 }

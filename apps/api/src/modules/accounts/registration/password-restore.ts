@@ -6,7 +6,7 @@ import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { EmailTemplate } from '#modules/mail/email-template.ts';
 import { accountByEmail } from '#modules/publishers/publisher-account.ts';
 import { hour } from '#process/durations.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 
 // The email does not contain the publisher's name: another person may have registered the address without confirming
 // it, and chosen the name.
@@ -56,7 +56,7 @@ export function createPasswordRestore({ database, outbox, links, limits }: Accou
     if (account.isBlocked || !(await perAddress.allows(account.email, clientInfo))) return;
 
     const { id: publisherId, email: to, locale } = account;
-    await asPublisher(database, publisherId, async (own) => {
+    await asPublisher(database, wholePublisher(publisherId), async (own) => {
       const url = await links.issue(own, account, 'restore');
       await outbox.put(own, restoreEmail({ to, locale, url }));
       await recordAudit(own, clientInfo, { kind: 'restore_requested', publisherId });

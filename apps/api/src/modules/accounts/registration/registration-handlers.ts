@@ -10,7 +10,7 @@ import type { AccountRow } from '#modules/publishers/publisher-account.ts';
 import { createSessionBegin } from '#modules/sessions/session-begin.ts';
 import type { TokenPair } from '#modules/sessions/session-dependencies.ts';
 import { minute } from '#process/durations.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { LinkPurpose } from './account-link-repository.ts';
 import type { Confirmation } from './confirmation.ts';
@@ -54,7 +54,7 @@ function createLinkSignIn(dependencies: AccountDependencies) {
   return async (purpose: LinkPurpose, link: LinkRequest, clientInfo: ClientInfo): Promise<LinkSignIn> => {
     await perClient.take(clientInfo);
     const signedIn = isEntityId(link.user)
-      ? await asPublisher(database, link.user, (own) => signIn(own, purpose, link, clientInfo))
+      ? await asPublisher(database, wholePublisher(link.user), (own) => signIn(own, purpose, link, clientInfo))
       : null;
     if (signedIn !== null) return signedIn;
     if (purpose === 'restore') await recordAudit(database, clientInfo, { kind: 'restore_failed' });

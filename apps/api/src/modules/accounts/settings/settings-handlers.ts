@@ -22,7 +22,7 @@ import { endOtherSessions, requireFreshProof, requireOngoing } from '#modules/se
 import { savePasswordChoice } from '#modules/sessions/session-repository.ts';
 import { hour, minute } from '#process/durations.ts';
 import { isUniqueViolation } from '#stores/store-faults.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { addressChangedEmail, addressChangeEmail, emailChangeNotice, passwordChangedEmail } from './account-emails.ts';
@@ -62,7 +62,7 @@ function createEmailChange({ database, outbox, links, limits, origin, now }: Acc
   ): Promise<string> {
     const at = now();
     await freeAddress(transaction, email, at);
-    return asPublisher(transaction, link.user, async (own) => {
+    return asPublisher(transaction, wholePublisher(link.user), async (own) => {
       const account = await lockAccount(own, link.user);
       if (account === null || account.isBlocked) throw new ApiError('link_expired');
       const { id: publisherId, email: presentEmail } = account;
@@ -85,7 +85,7 @@ function createEmailChange({ database, outbox, links, limits, origin, now }: Acc
       requireFreshProof(caller, now());
       const { publisherId, sessionId } = caller;
       await perAccount.take(publisherId, clientInfo, { publisherId });
-      const withdrawn = await asPublisher(database, publisherId, async (own) => {
+      const withdrawn = await asPublisher(database, wholePublisher(publisherId), async (own) => {
         const account = await lockCaller(own, caller);
         if (account.email !== email) return null;
         if (await deletePendingEmail(own, publisherId, now()))
@@ -95,7 +95,7 @@ function createEmailChange({ database, outbox, links, limits, origin, now }: Acc
       if (withdrawn !== null) return withdrawn;
       if (await isOwned(database, email, now())) throw emailTaken(locale);
       await perAddress.take(email, clientInfo, { publisherId });
-      return asPublisher(database, publisherId, async (own) => {
+      return asPublisher(database, wholePublisher(publisherId), async (own) => {
         const account = await lockCaller(own, caller);
         await put(own, account, email);
         await recordAudit(own, clientInfo, { kind: 'email_change_requested', publisherId, sessionId });
@@ -152,14 +152,14 @@ function createPasswordChange({ database, outbox, links, passwords, knownDevices
   ): Promise<AccountRow> => {
     if (!isSamePassword(password, repeated)) throw fieldErrors({ retry_password: 'passwordsDiffer' }, locale);
     const { publisherId, sessionId } = caller;
-    const account = await asPublisher(database, publisherId, (own) => findAccount(own, publisherId));
+    const account = await asPublisher(database, wholePublisher(publisherId), (own) => findAccount(own, publisherId));
     if (account === null) throw new ApiError('session_invalid');
     const fault = passwordFault(password, account);
     if (fault !== null) throw fieldErrors({ password: fault }, locale);
     requireFreshProof(caller, now());
 
     const passwordHash = await passwords.hash(password);
-    return asPublisher(database, publisherId, async (own) => {
+    return asPublisher(database, wholePublisher(publisherId), async (own) => {
       const current = await lockAccount(own, publisherId);
       if (current === null) throw new ApiError('session_invalid');
       // Another session may have changed the password in the meantime, and thereby ended this session.
@@ -194,7 +194,7 @@ export function createSettingsHandlers(
   const showUser = createShowUser(dependencies);
   return {
     getCurrentUser: async ({ caller: { publisherId }, locale }) => {
-      const account = await asPublisher(database, publisherId, (own) => findAccount(own, publisherId));
+      const account = await asPublisher(database, wholePublisher(publisherId), (own) => findAccount(own, publisherId));
       if (account === null) throw new ApiError('session_invalid');
       return { user: await showUser(account, locale) };
     },
@@ -221,7 +221,7 @@ export function createSettingsHandlers(
     acceptOffer: async ({ caller: { publisherId, sessionId }, query: { digest = null }, locale, ...clientInfo }) => {
       // With `offerUrl`, the console links the network's own site instead of showing a stored text.
       const kept = offerUrl === undefined ? await networkDocuments.offerDigests() : [];
-      const account = await asPublisher(database, publisherId, async (own) => {
+      const account = await asPublisher(database, wholePublisher(publisherId), async (own) => {
         const before = await findAccount(own, publisherId);
         if (before === null || before.hasAcceptedOffer) return before;
         // An offer without a text cannot be accepted. Neither can a text that has changed since the publisher read it.

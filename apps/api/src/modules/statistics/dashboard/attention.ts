@@ -254,7 +254,7 @@ export function createAttention({ database, figures, entities, timeZone, now }: 
     log: Pick<FastifyBaseLogger, 'warn'>,
   ): Promise<AnswerData<'getDashboardAttention'>> => {
     const { publisherId, currency } = call.caller;
-    const { agreements, problems } = await asPublisher(database, publisherId, async (own) => ({
+    const { agreements, problems } = await asPublisher(database, call.caller, async (own) => ({
       agreements: await findAgreements(own, publisherId),
       problems: await troubledNumbers(own, publisherId),
     }));
@@ -271,9 +271,9 @@ export function createAttention({ database, figures, entities, timeZone, now }: 
     const sums = read?.isLoaded === true ? read.sums : null;
     const shown = byRevenue(problems, sums).slice(0, most - account.length);
     const firsts = shown.flatMap(({ numbers }) => numbers.slice(0, 1));
-    const troubles = await asPublisher(database, publisherId, (own) => troublesOf(own, publisherId, firsts));
+    const troubles = await asPublisher(database, call.caller, (own) => troublesOf(own, publisherId, firsts));
     const named = shown.flatMap(({ numbers }) => numbers.slice(0, mostNamed));
-    const applications = await entities.applicationsByNumber(publisherId, named);
+    const applications = await entities.applicationsByNumber(call.caller, named);
     return withinBound(call.locale, () => {
       const items = [...itemsOf(shown, troubles, applications, call.locale), ...account];
       const earnings = {

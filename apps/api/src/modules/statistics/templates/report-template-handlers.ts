@@ -12,7 +12,7 @@ import type { Entities } from '#modules/statistics/catalogue/entities.ts';
 import { dayOf } from '#modules/statistics/days/periods.ts';
 import { periodOf, sortOf } from '#modules/statistics/reports/query/parse-report.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
-import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import type { OwnDatabase, RowOwner } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { reportTemplate } from '#stores/sql/tables/report-template.ts';
 import type { SavedReport } from '#stores/sql/tables/report-template.ts';
@@ -99,7 +99,7 @@ interface ReportTemplateForm {
 }
 
 interface FormReader {
-  publisherId: string;
+  owner: RowOwner;
   locale: Locale;
   /** The network's day, from which named periods are computed. */
   today: string;
@@ -109,7 +109,7 @@ interface FormReader {
 /** Validates a template beyond the contract. Throws with errors by field. */
 async function readReportTemplate(
   { title: typed, isStart = false, ...report }: RequestBody<'createReportTemplate'>,
-  { publisherId, locale, today, entities }: FormReader,
+  { owner, locale, today, entities }: FormReader,
 ): Promise<ReportTemplateForm> {
   const faults: Record<string, FieldSentence> = {};
   const title = normaliseText(typed);
@@ -119,8 +119,8 @@ async function readReportTemplate(
   // A template may contain deleted applications and ad blocks, because their statistics stay.
   const { applicationList = [], adBlockList = [] } = report.filterList;
   const [applications, adBlocks] = await Promise.all([
-    entities.numbers('application', publisherId, applicationList),
-    entities.numbers('adBlock', publisherId, adBlockList),
+    entities.numbers('application', owner, applicationList),
+    entities.numbers('adBlock', owner, adBlockList),
   ]);
   if (applications.size < applicationList.length) faults['filterList.applicationList'] = 'applicationUnknown';
   if (adBlocks.size < adBlockList.length) faults['filterList.adBlockList'] = 'adBlockUnknown';
@@ -160,25 +160,26 @@ const mostTemplates = 100;
 /** Reads and changes a publisher's own report templates. */
 function createReportTemplates({ database, timeZone, now }: ReportTemplateDependencies) {
   const entities = createEntities(database);
-  const read = (body: Call<'createReportTemplate'>['body'], publisherId: string, locale: Locale) =>
-    readReportTemplate(body, { publisherId, locale, today: dayOf(now(), timeZone), entities });
+  const read = (body: Call<'createReportTemplate'>['body'], owner: RowOwner, locale: Locale) =>
+    readReportTemplate(body, { owner, locale, today: dayOf(now(), timeZone), entities });
 
   return {
-    all: (publisherId: string): Promise<AnswerData<'getReportTemplates'>> =>
-      asPublisher(database, publisherId, async (own) => ({
-        items: (await reportTemplatesOf(own, publisherId)).map(reportTemplateView),
+    all: (owner: RowOwner): Promise<AnswerData<'getReportTemplates'>> =>
+      asPublisher(database, owner, async (own) => ({
+        items: (await reportTemplatesOf(own, owner.publisherId)).map(reportTemplateView),
       })),
 
-    one: (publisherId: string, id: string): Promise<AnswerData<'getReportTemplate'>> =>
-      asPublisher(database, publisherId, async (own) => {
-        const row = await findReportTemplate(own, publisherId, requireEntityId(id));
+    one: (owner: RowOwner, id: string): Promise<AnswerData<'getReportTemplate'>> =>
+      asPublisher(database, owner, async (own) => {
+        const row = await findReportTemplate(own, owner.publisherId, requireEntityId(id));
         if (row === null) throw new ApiError('not_found');
         return { template: reportTemplateView(row) };
       }),
 
-    create: async ({ body, caller: { publisherId }, locale, storeAnswer }: Call<'createReportTemplate'>) => {
-      const form = await read(body, publisherId, locale);
-      return asPublisher(database, publisherId, async (own): Promise<OperationAnswer<'createReportTemplate'>> => {
+    create: async ({ body, caller, locale, storeAnswer }: Call<'createReportTemplate'>) => {
+      const { publisherId } = caller;
+      const form = await read(body, caller, locale);
+      return asPublisher(database, caller, async (own): Promise<OperationAnswer<'createReportTemplate'>> => {
         const id = randomUUIDv7();
         const others = await lockedTitles(own, publisherId);
         if (others.length >= mostTemplates) throw fieldErrors({ title: 'templatesTooMany' }, locale);
@@ -190,10 +191,11 @@ function createReportTemplates({ database, timeZone, now }: ReportTemplateDepend
       });
     },
 
-    update: async ({ body, params, caller: { publisherId }, locale }: Call<'updateReportTemplate'>) => {
+    update: async ({ body, params, caller, locale }: Call<'updateReportTemplate'>) => {
+      const { publisherId } = caller;
       const id = requireEntityId(params.id);
-      const form = await read(body, publisherId, locale);
-      return asPublisher(database, publisherId, async (own): Promise<AnswerData<'updateReportTemplate'>> => {
+      const form = await read(body, caller, locale);
+      return asPublisher(database, caller, async (own): Promise<AnswerData<'updateReportTemplate'>> => {
         const titles = await lockedTitles(own, publisherId);
         if (titles.every((one) => one.id !== id)) throw new ApiError('not_found');
         const others = titles.filter((one) => one.id !== id);
@@ -206,9 +208,9 @@ function createReportTemplates({ database, timeZone, now }: ReportTemplateDepend
       });
     },
 
-    delete: (publisherId: string, id: string): Promise<null> =>
-      asPublisher(database, publisherId, async (own) => {
-        if (!(await removeReportTemplate(own, publisherId, requireEntityId(id)))) throw new ApiError('not_found');
+    delete: (owner: RowOwner, id: string): Promise<null> =>
+      asPublisher(database, owner, async (own) => {
+        if (!(await removeReportTemplate(own, owner.publisherId, requireEntityId(id)))) throw new ApiError('not_found');
         return null;
       }),
   };
@@ -237,10 +239,10 @@ export function createReportTemplateHandlers(
 ): Pick<Handlers, ReportTemplateOperation> {
   const templates = createReportTemplates(dependencies);
   return {
-    getReportTemplates: ({ caller }) => templates.all(caller.publisherId),
+    getReportTemplates: ({ caller }) => templates.all(caller),
     createReportTemplate: (call) => templates.create(call),
-    getReportTemplate: ({ caller, params }) => templates.one(caller.publisherId, params.id),
+    getReportTemplate: ({ caller, params }) => templates.one(caller, params.id),
     updateReportTemplate: (call) => templates.update(call),
-    deleteReportTemplate: ({ caller, params }) => templates.delete(caller.publisherId, params.id),
+    deleteReportTemplate: ({ caller, params }) => templates.delete(caller, params.id),
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
@@ -19,7 +19,7 @@ test.each(['asc', 'desc'] as const)(
       .insert(publisher)
       .values({ id: publisherId, ...account, company: 'Northwind', scope: 'publisher', currency: 'USD' });
     const ids = Array.from({ length: 25 }, () => randomUUID());
-    const pages = await asPublisher(database, publisherId, async (own) => {
+    const pages = await asPublisher(database, wholePublisher(publisherId), async (own) => {
       const app = {
         publisherId,
         name: 'Chess',

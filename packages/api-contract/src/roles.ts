@@ -1,13 +1,11 @@
-import type { operations } from './schema.ts';
+import type { PublisherRole, operations } from './schema.ts';
 
 /** What a member may be for a publisher, from the most rights to the fewest. */
-export const roles = ['owner', 'manager', 'analyst', 'accountant'] as const;
-
-export type Role = (typeof roles)[number];
+export const roles = ['owner', 'manager', 'analyst', 'accountant'] as const satisfies readonly PublisherRole[];
 
 /** A member of a publisher, by what decides which operations they may call. */
 export interface Member {
-  role: Role;
+  role: PublisherRole;
   /** The member has some applications of the publisher. The others do not exist for them. */
   isLimited: boolean;
 }
@@ -97,7 +95,7 @@ export const operationRoles = {
   updateSeller: managers,
   updateWebhook: managers,
   uploadFiles: everybody,
-} as const satisfies Partial<Record<keyof operations, readonly Role[]>>;
+} as const satisfies Partial<Record<keyof operations, readonly PublisherRole[]>>;
 
 /** An operation with a row in the table of roles. */
 export type RoleOperation = keyof typeof operationRoles;
@@ -123,6 +121,6 @@ export const wholePublisherOperations: readonly RoleOperation[] = [
 /** Whether a member may call an operation. The API refuses the others with `role_not_allowed`. */
 export function mayCall({ role, isLimited }: Member, operation: RoleOperation): boolean {
   if (isLimited && wholePublisherOperations.includes(operation)) return false;
-  const allowed: readonly Role[] = operationRoles[operation];
+  const allowed: readonly PublisherRole[] = operationRoles[operation];
   return allowed.includes(role);
 }

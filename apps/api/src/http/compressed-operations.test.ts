@@ -14,6 +14,8 @@ const contract = readContract();
 const long = { text: 'a'.repeat(5_000) };
 const caller: Caller = {
   publisherId: 'p',
+  personId: 'p',
+  membershipId: 'p',
   publisherNumber: 1,
   currency: 'USD',
   role: 'owner',

@@ -11,7 +11,7 @@ import { createEntities } from '#modules/statistics/catalogue/entities.ts';
 import type { Entities } from '#modules/statistics/catalogue/entities.ts';
 import { dayOf } from '#modules/statistics/days/periods.ts';
 import { periodOf, sortOf } from '#modules/statistics/reports/query/parse-report.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase, RowOwner } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { reportTemplate } from '#stores/sql/tables/report-template.ts';
@@ -177,7 +177,7 @@ function createReportTemplates({ database, timeZone, now }: ReportTemplateDepend
       }),
 
     create: async ({ body, caller, locale, storeAnswer }: Call<'createReportTemplate'>) => {
-      const { publisherId } = caller;
+      const { publisherId, membershipId } = caller;
       const form = await read(body, caller, locale);
       return asPublisher(database, caller, async (own): Promise<OperationAnswer<'createReportTemplate'>> => {
         const id = randomUUIDv7();
@@ -186,7 +186,14 @@ function createReportTemplates({ database, timeZone, now }: ReportTemplateDepend
         refuseTakenTitle(form.title, others, locale);
         if (form.isStart) await unsetOtherStarts(own, publisherId, id);
         const savedAt = now();
-        const row = await addReportTemplate(own, { id, publisherId, ...form, createdAt: savedAt, updatedAt: savedAt });
+        const row = await addReportTemplate(own, {
+          id,
+          publisherId,
+          membershipId,
+          ...form,
+          createdAt: savedAt,
+          updatedAt: savedAt,
+        });
         return storeAnswer(own, { template: reportTemplateView(row) });
       });
     },

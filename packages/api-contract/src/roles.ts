@@ -85,6 +85,7 @@ export const operationRoles = {
   sendFeedback: everybody,
   stopAdBlock: managers,
   stopApplication: managers,
+  switchPublisher: everybody,
   testWebhook: managers,
   updateAdBlock: managers,
   updateApplication: managers,

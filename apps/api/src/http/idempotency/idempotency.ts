@@ -67,6 +67,8 @@ interface Request {
   body: unknown;
   params: unknown;
   query: unknown;
+  /** The applications that the caller is limited to: others with the same key get no answer about them. */
+  applications?: readonly string[] | null;
 }
 
 /**
@@ -74,8 +76,14 @@ interface Request {
  * of fields have the same hashes. The keys are secret, because a body may contain a password: with a plain hash,
  * passwords could be guessed.
  */
-function hashRequest({ operation, body, params, query }: Request, [current, ...previous]: Keys): [Buffer, ...Buffer[]] {
-  const canonical = JSON.stringify([operation, params, query, body], (_name, value: unknown) => sorted(value));
+function hashRequest(
+  { operation, body, params, query, applications }: Request,
+  [current, ...previous]: Keys,
+): [Buffer, ...Buffer[]] {
+  const canonical = JSON.stringify(
+    [operation, params, query, body, ...(applications ? [applications] : [])],
+    (_name, value: unknown) => sorted(value),
+  );
   const hashWith = (key: KeyObject) => createHmac('sha256', key).update(canonical).digest();
   return [hashWith(current), ...previous.map(hashWith)];
 }

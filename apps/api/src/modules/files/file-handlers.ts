@@ -1,9 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { FailureCode, Locale } from '@publisher-console/api-contract';
+import { mayCall } from '@publisher-console/api-contract/roles';
 import type { FastifyBaseLogger } from 'fastify';
 import { fieldSentences } from '#contract/field-sentences.ts';
 import { StoredFileAnswer } from '#contract/file-answer.ts';
 import type { Translated } from '#contract/language.ts';
+import { memberOf } from '#contract/operation.ts';
 import type { Handlers, SentForm, SentPart, SessionCaller } from '#contract/operation.ts';
 import { ApiError } from '#contract/api-error.ts';
 import type { RateLimits } from '#limits/rate-limits.ts';
@@ -278,10 +280,12 @@ export function createFileHandlers({
       return { items: rows.map(({ id, name, type, size }) => ({ id, name, type, size })) };
     },
 
-    downloadFile: async ({ params, caller, log, ...clientInfo }) =>
-      answer(await storedFiles.find(caller.publisherId, params.id), log, (file) =>
-        noteDownload(file, caller, { log, ...clientInfo }),
-      ),
+    downloadFile: async ({ params, caller, log, ...clientInfo }) => {
+      const found = await storedFiles.find(caller.publisherId, params.id);
+      // What only documents name does not exist for members without documents.
+      const isHidden = found !== null && found.purpose !== 'upload' && !mayCall(memberOf(caller), 'getDocuments');
+      return answer(isHidden ? null : found, log, (file) => noteDownload(file, caller, { log, ...clientInfo }));
+    },
 
     downloadLinkedFile: async ({ params, log }) => answer(await storedFiles.findLinked(params.id, params.key), log),
   };

@@ -1,7 +1,9 @@
 import type { ApplicationReference, DashboardAttention, Locale } from '@publisher-console/api-contract';
+import { mayCall } from '@publisher-console/api-contract/roles';
 import { and, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import type { AnswerData } from '#contract/operation.ts';
+import { memberOf } from '#contract/operation.ts';
+import type { AnswerData, Caller } from '#contract/operation.ts';
 import type { Entities, NamedApplication } from '#modules/statistics/catalogue/entities.ts';
 import { dayOf, presets } from '#modules/statistics/days/periods.ts';
 import type { Figures } from '#modules/statistics/reports/figures.ts';
@@ -250,7 +252,7 @@ const most = 20;
 /** Lists the problems that only the publisher can fix: of applications, by the money that depends on them, then of the account. */
 export function createAttention({ database, figures, entities, timeZone, now }: AttentionDependencies) {
   return async (
-    call: ReportCall,
+    call: ReportCall & { caller: Caller },
     log: Pick<FastifyBaseLogger, 'warn'>,
   ): Promise<AnswerData<'getDashboardAttention'>> => {
     const { publisherId, currency } = call.caller;
@@ -258,9 +260,11 @@ export function createAttention({ database, figures, entities, timeZone, now }: 
       agreements: await findAgreements(own, publisherId),
       problems: await troubledNumbers(own, publisherId),
     }));
+    // Whoever cannot solve a problem is not shown it.
+    const member = memberOf(call.caller);
     const account = [
-      ...(agreements.isSignedDocument ? [] : [ofAccount('contract_missing')]),
-      ...(agreements.hasAcceptedOffer ? [] : [ofAccount('offer_not_accepted')]),
+      ...(agreements.isSignedDocument || !mayCall(member, 'getDocuments') ? [] : [ofAccount('contract_missing')]),
+      ...(agreements.hasAcceptedOffer || !mayCall(member, 'acceptOffer') ? [] : [ofAccount('offer_not_accepted')]),
     ];
     const total = problems.length + account.length;
     if (problems.length === 0) return { items: account, attentionList: account, total, earnings: null };

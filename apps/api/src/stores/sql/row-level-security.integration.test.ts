@@ -233,6 +233,35 @@ describe.each([
     }
   });
 
+  test('a limited member finds no application but their own, nor anything of the others', async () => {
+    const tables = [application, adBlock, appAdsTxtCheck];
+    const rowsOf = (applications: readonly string[] | null) =>
+      asPublisher(database, { publisherId: anna, applications }, async (own) => {
+        const counts: number[] = [];
+        for (const table of tables) counts.push((await own.select().from(table)).length);
+        const changed = await own.update(application).set({ iconKey: 'key' }).returning();
+        return [...counts, changed.length];
+      });
+    const [{ id } = { id: '' }] = await asPublisher(database, wholePublisher(anna), (own) =>
+      own.select().from(application),
+    );
+    expect(await rowsOf(null)).toEqual([1, 1, 1, 1]);
+    expect(await rowsOf([id])).toEqual([1, 1, 1, 1]);
+    expect(await rowsOf([randomUUID()])).toEqual([0, 0, 0, 0]);
+    expect(await rowsOf([])).toEqual([0, 0, 0, 0]);
+
+    const eventsOf = (applications: readonly string[] | null) =>
+      asPublisher(database, { publisherId: anna, applications }, async (own) => {
+        await own.insert(auditEvent).values({ kind: 'login', publisherId: anna });
+        return (await own.select().from(auditEvent)).filter(({ applicationId }) => applicationId !== null).length;
+      });
+    await asPublisher(database, wholePublisher(anna), (own) =>
+      own.insert(auditEvent).values({ kind: 'application_updated', publisherId: anna, applicationId: id }),
+    );
+    expect(await eventsOf([id])).toBe(1);
+    expect(await eventsOf([])).toBe(0);
+  });
+
   test('without an acting publisher there are no applications and ad blocks, also after one has acted', async () => {
     const failed = asPublisher(database, wholePublisher(anna), () => Promise.reject(new Error('a call that failed')));
     await expect(failed).rejects.toThrow('a call that failed');

@@ -12,7 +12,7 @@ interface AddedToken {
 }
 
 type TokenOptions = Partial<
-  Pick<typeof apiToken.$inferInsert, 'createdAt' | 'expiresAt' | 'knownNetworks' | 'name' | 'networks'>
+  Pick<typeof apiToken.$inferInsert, 'createdAt' | 'expiresAt' | 'knownNetworks' | 'membershipId' | 'name' | 'networks'>
 > & {
   scopes?: ApiTokenScope[];
 };

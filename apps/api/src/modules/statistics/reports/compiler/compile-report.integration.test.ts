@@ -98,7 +98,6 @@ const scenario = fc.record({
   /** The days to compare with, as days after the first: at any distance, in the period or before it; null for none. */
   others: fc.option(fc.subarray([0, 1, 2, 3, 4, 5, 6], { minLength: 1 }), { freq: 3 }),
   unfinishedDays: fc.subarray(days, { maxLength: 2 }),
-  ownApplications: fc.option(fc.subarray([1, 2, 3], { minLength: 1 })),
   applications: someOf([1, 2, 3]),
   adBlocks: someOf([11, 12, 21, 31]),
   countries: someOf(countries),
@@ -106,6 +105,7 @@ const scenario = fc.record({
   applicationOrder: fc.shuffledSubarray([1, 2, 3], { minLength: 3 }),
   countryOrder: fc.shuffledSubarray(countries, { minLength: 4 }),
   questions: fc.tuple(...askedSubsets.map(questionOf)),
+  ownApplications: fc.option(fc.subarray([1, 2, 3], { minLength: 2 })),
 });
 
 /** For each day of a period, the next of the given days if it is earlier. */

@@ -1,4 +1,3 @@
-import { person } from '#stores/sql/tables/person.ts';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { WebhookEvent, WebhookEventType } from '@publisher-console/api-contract';
@@ -395,7 +394,7 @@ test('the thread is free for calls between the batches of an event for many publ
   const rows = Array.from({ length: 501 }, () => testPublisher());
   const createdAt = now();
   await asOwner(api.database, async (owner) => {
-    for (const row of rows) await addTestPublisher(owner, row);
+    for (const added of rows) await addTestPublisher(owner, added);
     const values = { url: 'https://hooks.example/', events: ['day.final' as const], sealedSecret: Buffer.alloc(1) };
     await owner.insert(webhook).values(rows.map(({ id }) => ({ publisherId: id, createdAt, ...values })));
   });

@@ -1884,7 +1884,7 @@ export interface components {
             };
         };
         /**
-         * The status forbids the action (`action_not_allowed`), it exists already (`already_exists`), the first call with this key still runs (`idempotency_key_in_use`), or there is no offer to accept or another one (`offer_not_published`, `offer_changed`). Nothing has changed
+         * The role of the member does not allow the call (`role_not_allowed`), the status forbids the action (`action_not_allowed`), it exists already (`already_exists`), the first call with this key still runs (`idempotency_key_in_use`), or there is no offer to accept or another one (`offer_not_published`, `offer_changed`). Nothing has changed
          */
         Conflict: {
             headers: {
@@ -3710,6 +3710,10 @@ export type Currency = string;
  */
 export interface CurrentUser {
     /**
+     * How many of the publisher's applications exist for the person; null for all
+     */
+    applications: VisibleApplications | null;
+    /**
      * The company's name, as it was given at registration
      * @example Northwind
      */
@@ -4873,6 +4877,7 @@ export interface Failure {
      *     - `rate_limited`: Too many calls. `Retry-After` says when the next may be made.
      *     - `reauth_required`: The password has to be proven in this session once more (`POST /login`), and the call repeated within ten minutes.
      *     - `report_too_large`: The report would read more statistics than the network allows. Choose a shorter period or fewer groups.
+     *     - `role_not_allowed`: The role of the member, or its limit to some applications, does not allow the call. For a token, it is the member who made it.
      *     - `scope_missing`: The API token lacks the scope that the call needs, which is `data.scope`. If that is null, the call needs a session.
      *     - `sellers_not_published`: The network publishes no sellers.json.
      *     - `session_expired`: The access token has expired. Refresh the tokens (`POST /token/refresh`) and repeat the call.
@@ -4954,6 +4959,7 @@ export interface Failure {
  *     - `rate_limited`: Too many calls. `Retry-After` says when the next may be made.
  *     - `reauth_required`: The password has to be proven in this session once more (`POST /login`), and the call repeated within ten minutes.
  *     - `report_too_large`: The report would read more statistics than the network allows. Choose a shorter period or fewer groups.
+ *     - `role_not_allowed`: The role of the member, or its limit to some applications, does not allow the call. For a token, it is the member who made it.
  *     - `scope_missing`: The API token lacks the scope that the call needs, which is `data.scope`. If that is null, the call needs a session.
  *     - `sellers_not_published`: The network publishes no sellers.json.
  *     - `session_expired`: The access token has expired. Refresh the tokens (`POST /token/refresh`) and repeat the call.
@@ -4972,7 +4978,7 @@ export interface Failure {
  *     - `unsupported_media_type`: The body has a content type that the call does not take, or a file has a type that is not allowed.
  *     - `validation_failed`: Fields of the request are wrong. `errors` names each.
  */
-export type FailureCode = "account_blocked" | "action_not_allowed" | "ad_block_limit" | "already_exists" | "api_token_limit" | "app_ads_txt_incomplete" | "app_ads_txt_link_missing" | "app_ads_txt_unreachable" | "application_limit" | "email_not_confirmed" | "email_not_found" | "email_taken" | "factor_invalid" | "factor_limit" | "factor_required" | "idempotency_key_in_use" | "idempotency_key_reused" | "invalid_credentials" | "link_expired" | "link_limit" | "malformed_request" | "membership_ended" | "method_not_allowed" | "network_not_allowed" | "not_found" | "offer_changed" | "offer_not_published" | "offer_required" | "password_change_required" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "reauth_required" | "report_too_large" | "scope_missing" | "sellers_not_published" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_not_readable" | "store_unreachable" | "ticket_expired" | "token_expired" | "token_invalid" | "token_missing" | "token_revoked" | "token_unknown" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
+export type FailureCode = "account_blocked" | "action_not_allowed" | "ad_block_limit" | "already_exists" | "api_token_limit" | "app_ads_txt_incomplete" | "app_ads_txt_link_missing" | "app_ads_txt_unreachable" | "application_limit" | "email_not_confirmed" | "email_not_found" | "email_taken" | "factor_invalid" | "factor_limit" | "factor_required" | "idempotency_key_in_use" | "idempotency_key_reused" | "invalid_credentials" | "link_expired" | "link_limit" | "malformed_request" | "membership_ended" | "method_not_allowed" | "network_not_allowed" | "not_found" | "offer_changed" | "offer_not_published" | "offer_required" | "password_change_required" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "reauth_required" | "report_too_large" | "role_not_allowed" | "scope_missing" | "sellers_not_published" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_not_readable" | "store_unreachable" | "ticket_expired" | "token_expired" | "token_invalid" | "token_missing" | "token_revoked" | "token_unknown" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
 /**
  * The message has been accepted
  */
@@ -7348,6 +7354,21 @@ export interface UserPublisher {
     role: PublisherRole;
 }
 /**
+ * The part of a publisher's applications that exists for a limited member
+ */
+export interface VisibleApplications {
+    /**
+     * All that the publisher has
+     * @example 16
+     */
+    total: number;
+    /**
+     * Those that the member may see
+     * @example 3
+     */
+    visible: number;
+}
+/**
  * The address that is called when something happens
  */
 export interface Webhook {
@@ -7696,6 +7717,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -7730,6 +7752,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -7754,6 +7777,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -8026,6 +8050,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -8218,6 +8243,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -8294,6 +8320,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -8457,6 +8484,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -8619,6 +8647,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -8680,6 +8709,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -8994,6 +9024,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9018,6 +9049,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9120,6 +9152,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9222,6 +9255,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -10055,6 +10089,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -10765,6 +10800,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -10799,6 +10835,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -10817,6 +10854,7 @@ export interface operations {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -10856,6 +10894,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -10912,6 +10951,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -10943,6 +10983,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -10974,6 +11015,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];

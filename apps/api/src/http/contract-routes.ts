@@ -245,7 +245,8 @@ async function answer(
       ...clientInfoOf(request),
       signal: over.signal,
     });
-  const asked = { operation: id, body, params, query, publisherId: caller?.publisherId ?? null };
+  const { publisherId = null, applications = null } = caller ?? {};
+  const asked = { operation: id, body, params, query, publisherId, applications };
   const answered =
     request.routeOptions.config.isRepeatable === true
       ? await idempotency.answer({ ...asked, key: keyOf(request) }, execute)

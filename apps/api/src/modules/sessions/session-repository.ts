@@ -35,7 +35,14 @@ export const methodsOfPerson = sql<FactorMethod[]>`(select case when count(*) = 
 /** Finds a session, ended or not, and whose it is. Every call runs this statement, so it is prepared once. */
 export function createSessionFinder(database: Database) {
   const statement = database
-    .select({ session, person, publisher, membership, applications: applicationsOfMember, factorMethods: methodsOfPerson })
+    .select({
+      session,
+      person,
+      publisher,
+      membership,
+      applications: applicationsOfMember,
+      factorMethods: methodsOfPerson,
+    })
     .from(session)
     .innerJoin(publisher, eq(publisher.id, session.publisherId))
     .innerJoin(person, eq(person.id, session.personId))

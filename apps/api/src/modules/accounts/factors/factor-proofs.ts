@@ -81,7 +81,8 @@ export function createFactorProofs({
       const step = secret && totpStep(code, { secret, at: now(), lastStep });
       if (!secret || step === null || !(await useStep(own, id, step, now()))) continue;
       // A previous key may be retired once the secrets that are in use have the current one.
-      if (openBytes(sealedSecret, [factorKeys[0]]) === null) await saveSecret(own, id, sealBytes(secret, factorKeys[0]));
+      if (openBytes(sealedSecret, [factorKeys[0]]) === null)
+        await saveSecret(own, id, sealBytes(secret, factorKeys[0]));
       return true;
     }
     return false;

@@ -126,9 +126,7 @@ export async function useRecoveryCode(
   const used = await own
     .update(recoveryCode)
     .set({ usedAt })
-    .where(
-      and(eq(recoveryCode.personId, personId), eq(recoveryCode.codeHash, codeHash), isNull(recoveryCode.usedAt)),
-    )
+    .where(and(eq(recoveryCode.personId, personId), eq(recoveryCode.codeHash, codeHash), isNull(recoveryCode.usedAt)))
     .returning({ usedAt: recoveryCode.usedAt });
   return used.length > 0;
 }
@@ -205,10 +203,7 @@ export async function takeChallenge(
   { challenge, purpose, sessionId, ticketId }: Omit<ChallengeRow, 'expiresAt'>,
   at: Date,
 ): Promise<boolean> {
-  const taken = await database
-    .delete(passkeyChallenge)
-    .where(eq(passkeyChallenge.challenge, challenge))
-    .returning();
+  const taken = await database.delete(passkeyChallenge).where(eq(passkeyChallenge.challenge, challenge)).returning();
   const [row] = taken;
   return (
     row !== undefined &&

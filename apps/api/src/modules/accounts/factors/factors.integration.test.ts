@@ -125,7 +125,9 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       const owner = await api.signIn();
       const { uri } = await addApp(owner);
       pass(5 * minute - (now().getTime() % (30 * second)));
-      const { status, code } = await enter(await ticketOf(owner), { code: codeAt(uri, now().getTime() + drift * second) });
+      const { status, code } = await enter(await ticketOf(owner), {
+        code: codeAt(uri, now().getTime() + drift * second),
+      });
       expect(code ?? status).toBe(expected);
     });
 
@@ -291,7 +293,9 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
         await signIn(authenticator.sign({ challenge: await ofTicket(), origin: 'https://evil.example' })),
         await signIn(authenticator.sign({ challenge: await ofTicket(), isVerified: false })),
         await signIn(authenticator.sign({ challenge: await ofTicket(), counter: 0 })),
-        await signIn(authenticator.sign({ challenge: await ofTicket(), userHandle: Buffer.from(other.id).toString('base64url') })),
+        await signIn(
+          authenticator.sign({ challenge: await ofTicket(), userHandle: Buffer.from(other.id).toString('base64url') }),
+        ),
         await signIn(createAuthenticator(origin).sign({ challenge: await ofTicket() })),
       ];
       const late = authenticator.sign({ challenge: await ofTicket() });

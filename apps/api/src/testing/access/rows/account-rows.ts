@@ -42,7 +42,11 @@ export const accountRows = {
   removeFactor: { request: ({ factorId }) => ({ params: { id: factorId } }), takesAway: true },
   renewRecoveryCodes: {},
   getFactorCheck: {},
-  checkFactor: { request: () => ({ body: { code: '287082' } }), own: { status: 422, code: 'factor_invalid' }, records: 'audit_event' },
+  checkFactor: {
+    request: () => ({ body: { code: '287082' } }),
+    own: { status: 422, code: 'factor_invalid' },
+    records: 'audit_event',
+  },
   logout: { beforeNewPassword: true, takesAway: true },
   refreshToken: {
     request: ({ refreshToken }) => ({ body: { refresh_token: refreshToken } }),

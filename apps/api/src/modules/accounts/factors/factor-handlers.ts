@@ -90,12 +90,6 @@ export function createFactorHandlers(
     return { factor: factorView(row), recoveryCodes: isFirst ? await renewCodes(own, person.id) : null };
   }
 
-  function requireRoom(factors: readonly FactorRow[]): void {
-    if (factors.length >= mostFactors) throw new ApiError('factor_limit');
-  }
-
-  const passkeysIn = (rows: readonly FactorRow[]) => rows.map(storedPasskey).filter((passkey) => passkey !== null);
-
   async function ask(challenge: string, purpose: 'add' | 'check', { sessionId }: SessionCaller): Promise<void> {
     const at = now();
     const expiresAt = new Date(at.getTime() + challengeLife);
@@ -239,4 +233,12 @@ function readName(typed: string, locale: Locale): string {
   if (name === '') throw fieldErrors({ name: 'mandatory' }, locale);
   if (!isPlainLine(name)) throw fieldErrors({ name: 'form' }, locale);
   return name;
+}
+
+function requireRoom(factors: readonly FactorRow[]): void {
+  if (factors.length >= mostFactors) throw new ApiError('factor_limit');
+}
+
+function passkeysIn(rows: readonly FactorRow[]) {
+  return rows.map(storedPasskey).filter((passkey) => passkey !== null);
 }

@@ -16,9 +16,9 @@ import {
   recoveryCodesLeft,
   saveSecret,
   takeChallenge,
-  usePasskey,
-  useRecoveryCode,
-  useStep,
+  redeemPasskey,
+  redeemRecoveryCode,
+  redeemStep,
 } from './factor-repository.ts';
 import type { FactorRow } from './factor-repository.ts';
 import { challengeOf, createPasskeys } from './passkeys.ts';
@@ -75,11 +75,11 @@ export function createFactorProofs({
   const passkeys = createPasskeys(origin);
   const perPerson = limits.create({ name: 'factor', most: 5, window: 15 * minute, audited: 'login_limited' });
 
-  async function useCode(own: OwnDatabase, personId: string, code: string): Promise<boolean> {
+  async function redeemCode(own: OwnDatabase, personId: string, code: string): Promise<boolean> {
     for (const { id, sealedSecret, lastStep } of await factorsOf(own, personId)) {
       const secret = sealedSecret && openBytes(sealedSecret, factorKeys);
       const step = secret && totpStep(code, { secret, at: now(), lastStep });
-      if (!secret || step === null || !(await useStep(own, id, step, now()))) continue;
+      if (!secret || step === null || !(await redeemStep(own, id, step, now()))) continue;
       // A previous key may be retired once the secrets that are in use have the current one.
       if (openBytes(sealedSecret, [factorKeys[0]]) === null)
         await saveSecret(own, id, sealBytes(secret, factorKeys[0]));
@@ -88,7 +88,7 @@ export function createFactorProofs({
     return false;
   }
 
-  async function useRecovery(
+  async function redeemRecovery(
     own: OwnDatabase,
     person: PersonRow,
     { recoveryCode, publisherId }: { recoveryCode: string; publisherId: string | undefined },
@@ -98,7 +98,7 @@ export function createFactorProofs({
     // The last factor takes the codes with it.
     if ((await factorsOf(own, personId)).length === 0) return false;
     const codeHash = hashOfRecoveryCode(personId, recoveryCode);
-    if (!(await useRecoveryCode(own, { personId, codeHash }, now()))) return false;
+    if (!(await redeemRecoveryCode(own, { personId, codeHash }, now()))) return false;
     const left = await recoveryCodesLeft(own, personId);
     await recordAudit(own, clientInfo, { kind: 'recovery_code_used', personId, publisherId, details: { left } });
     await outbox.put(own, recoveryCodeUsedEmail(person, { left, origin }));
@@ -133,10 +133,10 @@ export function createFactorProofs({
       if (person === null) return null;
       const isProven =
         code !== undefined
-          ? await useCode(own, personId, code)
+          ? await redeemCode(own, personId, code)
           : recoveryCode !== undefined
-            ? await useRecovery(own, person, { recoveryCode, publisherId }, clientInfo)
-            : signed?.row.personId === personId && (await usePasskey(own, signed.row.id, signed.seen, now()));
+            ? await redeemRecovery(own, person, { recoveryCode, publisherId }, clientInfo)
+            : signed?.row.personId === personId && (await redeemPasskey(own, signed.row.id, signed.seen, now()));
       return isProven ? { result: await work(own, person) } : null;
     });
     if (outcome === null) {
@@ -158,7 +158,7 @@ export function createFactorProofs({
       const { personId, id } = signed.row;
       return asPerson(database, personId, async (own) => {
         const person = await lockPerson(own, personId);
-        if (person === null || !(await usePasskey(own, id, signed.seen, now()))) throw new ApiError('factor_invalid');
+        if (person === null || !(await redeemPasskey(own, id, signed.seen, now()))) throw new ApiError('factor_invalid');
         return work(own, person);
       });
     },

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, gte, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { factor, loginTicket, passkeyChallenge, recoveryCode } from '#stores/sql/tables/factor.ts';
@@ -69,7 +69,7 @@ export async function deleteFactor(own: OwnDatabase, personId: string, id: strin
  * Records the step of an accepted code. False if this or a later one was accepted meanwhile, maybe by another process: the
  * one statement lets only one of two equal codes through.
  */
-export async function useStep(own: OwnDatabase, id: string, step: number, usedAt: Date): Promise<boolean> {
+export async function redeemStep(own: OwnDatabase, id: string, step: number, usedAt: Date): Promise<boolean> {
   const used = await own
     .update(factor)
     .set({ lastStep: step, usedAt })
@@ -79,7 +79,7 @@ export async function useStep(own: OwnDatabase, id: string, step: number, usedAt
 }
 
 /** Records the use of a passkey. False if one with this or a later count was accepted meanwhile. */
-export async function usePasskey(
+export async function redeemPasskey(
   own: OwnDatabase,
   id: string,
   { counter, isBackedUp }: Pick<FactorRow, 'counter' | 'isBackedUp'>,
@@ -118,7 +118,7 @@ export async function recoveryCodesLeft(own: OwnDatabase, personId: string): Pro
 }
 
 /** Uses a recovery code up; false if it is none, or was used. */
-export async function useRecoveryCode(
+export async function redeemRecoveryCode(
   own: OwnDatabase,
   { personId, codeHash }: { personId: string; codeHash: Buffer },
   usedAt: Date,

@@ -28,8 +28,6 @@ type SeenPasskey = StoredPasskey & { isBackedUp: boolean };
 export function createPasskeys(origin: string) {
   const rpID = new URL(origin).hostname;
   const expected = { expectedOrigin: new URL(origin).origin, expectedRPID: rpID, requireUserVerification: true };
-  const idsOf = (passkeys: readonly Pick<StoredPasskey, 'credentialId' | 'transports'>[]) =>
-    passkeys.map(({ credentialId: id, transports }) => ({ id, ...(transports && { transports }) }));
 
   return {
     domain: rpID,
@@ -113,4 +111,8 @@ async function unlessInvalid<Read>(reading: Promise<Read>): Promise<Read | null>
   } catch {
     return null;
   }
+}
+
+function idsOf(passkeys: readonly Pick<StoredPasskey, 'credentialId' | 'transports'>[]) {
+  return passkeys.map(({ credentialId: id, transports }) => ({ id, ...(transports && { transports }) }));
 }

@@ -56,7 +56,7 @@ export function AppCodeDialog({ email, onClose, onAdded }: AppCodeDialogProps) {
             </Trans>
           </p>
           {begin.error !== null && <FailureNotice failure={begin.error} texts={factorFailures.add} />}
-          <Button block pending={begin.isPending} onClick={() => begin.send(null)}>
+          <Button block pending={begin.isPending} onClick={() => begin.send()}>
             <Trans context="button">Continue</Trans>
           </Button>
         </>

@@ -10,7 +10,7 @@ const meta = { invalidates: [factorsKey] };
 
 /** Begins to set up an app; the secret is not kept in the cache. */
 export const beginTotp = (api: ApiClient) =>
-  mutationOptions({ mutationFn: (_: null) => unwrap(api.POST('/user/factor/totp')), gcTime: 0 });
+  mutationOptions({ mutationFn: () => unwrap(api.POST('/user/factor/totp')), gcTime: 0 });
 
 /** Confirms an app by its code. */
 export const confirmTotp = (api: ApiClient) =>
@@ -40,7 +40,7 @@ export const removeFactor = (api: ApiClient) =>
 
 export const renewRecoveryCodes = (api: ApiClient) =>
   mutationOptions({
-    mutationFn: (_: null) => unwrap(api.POST('/user/factor/recovery-codes')),
+    mutationFn: () => unwrap(api.POST('/user/factor/recovery-codes')),
     gcTime: 0,
     meta,
   });

@@ -199,7 +199,7 @@ export function SecurityTab({ email, view: { dialog, of } }: SecurityTabProps) {
                 <p>
                   <Plural value={data.recoveryCodesLeft} one="# recovery code left" other="# recovery codes left" />
                 </p>
-                <Button variant="secondary" pending={renew.isPending} onClick={() => renew.send(null)}>
+                <Button variant="secondary" pending={renew.isPending} onClick={() => renew.send()}>
                   <Trans context="button">Make new recovery codes</Trans>
                 </Button>
               </div>

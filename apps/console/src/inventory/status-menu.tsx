@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { AdBlock } from '@publisher-console/api-contract';
+import type { RoleOperation } from '@publisher-console/api-contract/roles';
 import { allowedActions } from '@publisher-console/api-contract/statuses';
 import type { PublisherAction } from '@publisher-console/api-contract/statuses';
 import { useSearch } from '@tanstack/react-router';
@@ -13,6 +14,7 @@ import type { MenuAction } from '#common/lazy/action-menu.tsx';
 import { LazyComponent } from '#common/lazy/lazy-component.tsx';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
 
+import { useIsAllowed } from '#session/member.tsx';
 import type { EndQuestion } from './end-dialog.tsx';
 
 interface StatusMenuProps {
@@ -20,6 +22,8 @@ interface StatusMenuProps {
   id: string;
   name: string;
   status: AdBlock['status'];
+  /** What the actions of the status call. Those that the person may not call are not offered. */
+  operations: Record<PublisherAction, RoleOperation>;
   /** The actions above those that the status allows. */
   actions: MenuAction[];
   stop: () => void;
@@ -37,7 +41,17 @@ interface StatusMenuProps {
  * The menu of an application or an ad block: its own actions, and those that its status allows. The question before a stop or a
  * deletion is in the address, so that Back closes it.
  */
-export function StatusMenu({ id, name, status, actions, removal, children, onDeleted, ...on }: StatusMenuProps) {
+export function StatusMenu({
+  id,
+  name,
+  status,
+  operations,
+  actions,
+  removal,
+  children,
+  onDeleted,
+  ...on
+}: StatusMenuProps) {
   const { t } = useLingui();
   const addressDialog = useAddressDialog();
   const search: Record<string, unknown> = useSearch({ strict: false });
@@ -47,7 +61,9 @@ export function StatusMenu({ id, name, status, actions, removal, children, onDel
     resume: { icon: CirclePlay, label: t`Resume`, onSelect: on.resume },
     delete: { icon: Trash2, label: t`Delete`, tone: 'danger', onSelect: () => addressDialog.open('delete', id) },
   };
-  const allowed = on.isResuming ? [] : allowedActions(status);
+  const isAllowed = useIsAllowed();
+  const allowed = on.isResuming ? [] : allowedActions(status).filter((action) => isAllowed(operations[action]));
+  const offered = [...actions, ...allowed.map((action) => byStatus[action])];
   const asked = (['stop', 'delete'] as const).find((action) => action === opened && allowed.includes(action));
   const close = (): void => {
     addressDialog.close();
@@ -66,7 +82,7 @@ export function StatusMenu({ id, name, status, actions, removal, children, onDel
   };
   return (
     <>
-      <ActionMenu label={t`Actions for ${name}`} actions={[...actions, ...allowed.map((action) => byStatus[action])]} />
+      {offered.length > 0 && <ActionMenu label={t`Actions for ${name}`} actions={offered} />}
       <LazyComponent>
         {asked !== undefined &&
           children({

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { CurrentUser } from '@publisher-console/api-contract';
+import type { RoleOperation } from '@publisher-console/api-contract/roles';
 import type { LinkProps } from '@tanstack/react-router';
 import ChartColumn from 'lucide-react/icons/chart-column';
 import CircleHelp from 'lucide-react/icons/circle-help';
@@ -12,6 +13,7 @@ import Smartphone from 'lucide-react/icons/smartphone';
 import type { LucideIcon } from 'lucide-react';
 
 import type { PublicSettings } from '#common/context/public-settings.ts';
+import { isAllowed } from '#session/member.tsx';
 
 /** A page in the menu and in the palette. */
 export interface NavigationItem {
@@ -24,6 +26,8 @@ export interface NavigationItem {
   inBar?: boolean;
   /** Also for visitors. */
   isPublic?: boolean;
+  /** The call without which the page is empty: who may not make it has no such item. */
+  needs?: RoleOperation;
   /** Links open the page with its last search parameters: all of them, or these. */
   restoresSearch?: true | readonly string[];
   /** The URL of another site to open instead, if the operator has set one. */
@@ -41,6 +45,7 @@ export const navigationItems: NavigationItem[] = [
     label: msg`Documents`,
     icon: FileText,
     isPublic: true,
+    needs: 'getDocuments',
     restoresSearch: ['counterparty'],
   },
   { to: '/settings', goKey: 'e', label: msg`Settings`, icon: Settings },
@@ -48,7 +53,8 @@ export const navigationItems: NavigationItem[] = [
   { to: '/help', goKey: 'h', label: msg`Help`, icon: CircleHelp },
 ];
 
-/** The menu of a publisher, or of a visitor: the pages that need no sign-in. */
+/** The menu of a publisher by the role of the member, or of a visitor: the pages that need no sign-in. */
 export function itemsFor(user: CurrentUser | null | undefined): NavigationItem[] {
-  return user === null ? navigationItems.filter(({ isPublic }) => isPublic) : navigationItems;
+  if (user === null) return navigationItems.filter(({ isPublic }) => isPublic);
+  return navigationItems.filter(({ needs }) => needs === undefined || isAllowed(user, needs));
 }

@@ -12,6 +12,7 @@ import { useCurrentUser } from '#session/use-current-user.ts';
 import { useLocaleSwitch } from '#shell/account/use-locale-switch.ts';
 import { inOtherLayout } from '#shell/keyboard/keyboard-layouts.ts';
 import { itemsFor } from '#shell/navigation/navigation-items.ts';
+import { isAllowed } from '#session/member.tsx';
 import { loadPaletteActions } from './palette-actions.ts';
 import type { PaletteAction, PaletteActionId } from './palette-actions.ts';
 import { findNamed } from './palette-names.ts';
@@ -43,6 +44,7 @@ function usePaletteActions({ onShortcuts }: { onShortcuts: () => void }): Palett
     `language-${i18n.locale === 'ru' ? 'ru' : 'en'}`,
     `theme-${isDark ? 'dark' : 'light'}`,
     ...(settings.supportEmail === undefined ? (['contact-support'] as const) : []),
+    ...(isAllowed(user, 'createApplication') ? [] : (['add-app'] as const)),
   ]);
   const runs: Record<PaletteActionId, () => void> = {
     'add-app': () => void router.navigate({ to: '/app/add' }),

@@ -11,7 +11,7 @@ import { createEntities } from '#modules/statistics/catalogue/entities.ts';
 import type { Entities } from '#modules/statistics/catalogue/entities.ts';
 import { dayOf } from '#modules/statistics/days/periods.ts';
 import { periodOf, sortOf } from '#modules/statistics/reports/query/parse-report.ts';
-import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase, RowOwner } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { reportTemplate } from '#stores/sql/tables/report-template.ts';
@@ -131,10 +131,6 @@ async function readReportTemplate(
     entities.numbers('application', owner, applicationList),
     entities.numbers('adBlock', owner, adBlockList),
   ]);
-  const isUnknown =
-    (found: ReadonlyMap<string, number>, kept: readonly string[] = []) =>
-    (id: string) =>
-      !found.has(id) && !kept.includes(id);
   if (applicationList.some(isUnknown(applications, before?.applicationList)))
     faults['filterList.applicationList'] = 'applicationUnknown';
   if (adBlockList.some(isUnknown(adBlocks, before?.adBlockList))) faults['filterList.adBlockList'] = 'adBlockUnknown';
@@ -144,6 +140,12 @@ async function readReportTemplate(
   sortOf(report, locale);
   return { title, report, isStart };
 }
+
+/** Whether an id is neither found nor kept. */
+const isUnknown =
+  (found: ReadonlyMap<string, number>, kept: readonly string[] = []) =>
+  (id: string): boolean =>
+    !found.has(id) && !kept.includes(id);
 
 /** A template as the contract has it. */
 function reportTemplateView({ id, title, report, isStart, createdAt, updatedAt }: ReportTemplateRow): ReportTemplate {

@@ -31,6 +31,7 @@ import { ApplicationIcon } from '#inventory/application-icon.tsx';
 import { CopyableId } from '#inventory/copyable-id.tsx';
 import { EditableTitle } from '#inventory/editable-title.tsx';
 import { platformNames } from '#inventory/platform-names.ts';
+import { Allowed } from '#session/member.tsx';
 import type { ApplicationView } from './application-search.ts';
 import { ApplicationTiles } from './application-tiles.tsx';
 import { dailyAverage } from './daily-average.ts';
@@ -115,7 +116,9 @@ function ApplicationName({ application: { id, name } }: { application: Pick<Appl
         <h1 title={name} className="line-clamp-2 min-w-0 text-heading font-semibold tracking-tight wrap-anywhere">
           {name}
         </h1>
-        <IconButton ref={button} icon={Pencil} label={t`Rename the app`} onClick={() => setIsEditing(true)} />
+        <Allowed operation="updateApplication">
+          <IconButton ref={button} icon={Pencil} label={t`Rename the app`} onClick={() => setIsEditing(true)} />
+        </Allowed>
       </div>
     </EditableTitle>
   );
@@ -155,12 +158,14 @@ function ApplicationHeader({ application, onAddBlock, ...on }: ApplicationHeader
           </p>
         </div>
         <div className="flex shrink-0 items-center gap-2">
-          <Button onClick={onAddBlock}>
-            <Plus aria-hidden className="size-4" />
-            <span className="max-sm:sr-only">
-              <Trans context="button">Add block</Trans>
-            </span>
-          </Button>
+          <Allowed operation="createAdBlock">
+            <Button onClick={onAddBlock}>
+              <Plus aria-hidden className="size-4" />
+              <span className="max-sm:sr-only">
+                <Trans context="button">Add block</Trans>
+              </span>
+            </Button>
+          </Allowed>
           <ApplicationMenu application={application} actions={actions} {...on} />
         </div>
       </div>

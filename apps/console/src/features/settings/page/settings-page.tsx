@@ -23,6 +23,7 @@ import { SessionsSection } from '#features/settings/sessions/sessions-section.ts
 import type { SettingsTab, SettingsView } from '#features/settings/settings-search.ts';
 import { currentUserQuery } from '#session/current-user.queries.ts';
 import { PublisherId } from '#session/publisher-id.tsx';
+import { isAllowed } from '#session/member.tsx';
 import { AccountDetail } from './account-detail.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 
@@ -242,24 +243,32 @@ export function SettingsPage({ view, onTabChange, appAds }: SettingsPageProps) {
             ),
           },
           { id: 'app-ads', title: <Trans>App-ads.txt</Trans>, panel: appAds },
-          {
-            id: 'api-tokens',
-            title: <Trans>API tokens</Trans>,
-            panel: (
-              <LazyTab>
-                <ApiTokensTab email={user.email} view={view} />
-              </LazyTab>
-            ),
-          },
-          {
-            id: 'webhooks',
-            title: <Trans>Webhooks</Trans>,
-            panel: (
-              <LazyTab>
-                <WebhooksTab email={user.email} view={view} />
-              </LazyTab>
-            ),
-          },
+          ...(isAllowed(user, 'getApiTokens')
+            ? [
+                {
+                  id: 'api-tokens' as const,
+                  title: <Trans>API tokens</Trans>,
+                  panel: (
+                    <LazyTab>
+                      <ApiTokensTab email={user.email} view={view} />
+                    </LazyTab>
+                  ),
+                },
+              ]
+            : []),
+          ...(isAllowed(user, 'getWebhook')
+            ? [
+                {
+                  id: 'webhooks' as const,
+                  title: <Trans>Webhooks</Trans>,
+                  panel: (
+                    <LazyTab>
+                      <WebhooksTab email={user.email} view={view} />
+                    </LazyTab>
+                  ),
+                },
+              ]
+            : []),
         ]}
       />
       <EmailChangeDialog

@@ -35,7 +35,7 @@ interface AddedMember {
 }
 
 /** @param applications that a limited member may see */
-async function addMember(
+export async function addMember(
   api: TestApi,
   of: Resident,
   { role, isLimited }: Member,

@@ -1595,6 +1595,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/publisher": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Act for another publisher
+         * Begins a session for another publisher that the person belongs to, and answers as a sign-in does. The session that makes the call ends as soon as the new tokens are used. A publisher that the person does not belong to is not found.
+         */
+        post: operations["switchPublisher"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/session": {
         parameters: {
             query?: never;
@@ -3675,7 +3695,7 @@ export interface CreatedReportFileAnswer {
  */
 export type Currency = string;
 /**
- * The signed-in publisher: the person, the account and what it may do
+ * Who is signed in: the person, the publisher of this session, and what the person may do for it
  */
 export interface CurrentUser {
     /**
@@ -3746,7 +3766,15 @@ export interface CurrentUser {
      */
     pendingEmailExpiresAt: string | null;
     /**
-     * The roles of the account in the product
+     * The publisher of this session. A publisher that the signed-in person belongs to
+     */
+    publisher: UserPublisher;
+    /**
+     * The publishers that the person belongs to, by company; `switchPublisher` changes to another one
+     */
+    publishers: UserPublisher[];
+    /**
+     * `publisher`, and the person's role in the publisher
      */
     roles: Role[];
     /**
@@ -3760,7 +3788,7 @@ export interface CurrentUser {
      */
     shortName: string;
     /**
-     * The id of the account inside the network
+     * The id of the person inside the network
      */
     uuid: string;
 }
@@ -3773,7 +3801,7 @@ export interface CurrentUserAnswer {
      */
     data: {
         /**
-         * The signed-in publisher: the person, the account and what it may do
+         * Who is signed in: the person, the publisher of this session, and what the person may do for it
          */
         user: CurrentUser;
     };
@@ -4672,6 +4700,7 @@ export interface Failure {
      *     - `link_limit`: The password is right, but the address is not confirmed yet. No new link was sent, as the address has got three within an hour: the newest of them works. `Retry-After` says when a sign-in sends the next.
      *     - `malformed_request`: The request could not be parsed, for example because its body is not JSON.
      *     - `member_limit`: The publisher has as many members and invitations as it may have.
+     *     - `membership_ended`: The password is right, but the person belongs to no publisher any more. An owner can invite the person again.
      *     - `method_not_allowed`: The path exists, but not with this method. `Allow` names those that do.
      *     - `network_not_allowed`: The API token may be used from certain networks only, and the call came from none of them: `data.clientAddress` is where it came from.
      *     - `not_found`: There is no such path or thing, or the thing belongs to another publisher.
@@ -4752,6 +4781,7 @@ export interface Failure {
  *     - `link_limit`: The password is right, but the address is not confirmed yet. No new link was sent, as the address has got three within an hour: the newest of them works. `Retry-After` says when a sign-in sends the next.
  *     - `malformed_request`: The request could not be parsed, for example because its body is not JSON.
  *     - `member_limit`: The publisher has as many members and invitations as it may have.
+ *     - `membership_ended`: The password is right, but the person belongs to no publisher any more. An owner can invite the person again.
  *     - `method_not_allowed`: The path exists, but not with this method. `Allow` names those that do.
  *     - `network_not_allowed`: The API token may be used from certain networks only, and the call came from none of them: `data.clientAddress` is where it came from.
  *     - `not_found`: There is no such path or thing, or the thing belongs to another publisher.
@@ -4783,7 +4813,7 @@ export interface Failure {
  *     - `unsupported_media_type`: The body has a content type that the call does not take, or a file has a type that is not allowed.
  *     - `validation_failed`: Fields of the request are wrong. `errors` names each.
  */
-export type FailureCode = "account_blocked" | "action_not_allowed" | "ad_block_limit" | "already_exists" | "api_token_limit" | "app_ads_txt_incomplete" | "app_ads_txt_link_missing" | "app_ads_txt_unreachable" | "application_limit" | "email_not_confirmed" | "email_not_found" | "email_taken" | "idempotency_key_in_use" | "idempotency_key_reused" | "invalid_credentials" | "last_owner" | "link_expired" | "link_limit" | "malformed_request" | "member_limit" | "method_not_allowed" | "network_not_allowed" | "not_found" | "offer_changed" | "offer_not_published" | "offer_required" | "other_person" | "own_membership" | "password_change_required" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "reauth_required" | "report_too_large" | "scope_missing" | "sellers_not_published" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_not_readable" | "store_unreachable" | "token_expired" | "token_invalid" | "token_missing" | "token_revoked" | "token_unknown" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
+export type FailureCode = "account_blocked" | "action_not_allowed" | "ad_block_limit" | "already_exists" | "api_token_limit" | "app_ads_txt_incomplete" | "app_ads_txt_link_missing" | "app_ads_txt_unreachable" | "application_limit" | "email_not_confirmed" | "email_not_found" | "email_taken" | "idempotency_key_in_use" | "idempotency_key_reused" | "invalid_credentials" | "last_owner" | "link_expired" | "link_limit" | "malformed_request" | "member_limit" | "membership_ended" | "method_not_allowed" | "network_not_allowed" | "not_found" | "offer_changed" | "offer_not_published" | "offer_required" | "other_person" | "own_membership" | "password_change_required" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "reauth_required" | "report_too_large" | "scope_missing" | "sellers_not_published" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_not_readable" | "store_unreachable" | "token_expired" | "token_invalid" | "token_missing" | "token_revoked" | "token_unknown" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
 /**
  * The message has been accepted
  */
@@ -5471,9 +5501,14 @@ export interface Invitation {
      */
     id: EntityId;
     /**
-     * `owner` may do everything; a publisher has at least one. `manager`: applications, ad blocks, API tokens, webhooks, templates and statistics. `analyst` reads applications and statistics. `accountant`: statistics, documents and money
+     * What a member of a publisher may do. Other values may follow.
+     *
+     *     - `owner`: everything
+     *     - `manager`: apps, ad blocks, statistics, tokens and webhooks
+     *     - `analyst`: reads apps and statistics, and has templates
+     *     - `accountant`: reads statistics, apps and documents
      */
-    role: MemberRole;
+    role: PublisherRole;
     /**
      * When the newest link was sent. A time in UTC, in the form of RFC 3339
      */
@@ -5569,9 +5604,14 @@ export interface InvitationRequest {
      */
     email: Email;
     /**
-     * `owner` may do everything; a publisher has at least one. `manager`: applications, ad blocks, API tokens, webhooks, templates and statistics. `analyst` reads applications and statistics. `accountant`: statistics, documents and money
+     * What a member of a publisher may do. Other values may follow.
+     *
+     *     - `owner`: everything
+     *     - `manager`: apps, ad blocks, statistics, tokens and webhooks
+     *     - `analyst`: reads apps and statistics, and has templates
+     *     - `accountant`: reads statistics, apps and documents
      */
-    role: MemberRole;
+    role: PublisherRole;
 }
 /**
  * Since when statistics that the network waits for are late, also those that never came; null while they are on time, and until the first ones are expected. Days without them are in progress, and compared with nothing
@@ -5650,7 +5690,7 @@ export interface LoginAnswer {
          */
         token: AccessToken;
         /**
-         * The signed-in publisher: the person, the account and what it may do
+         * Who is signed in: the person, the publisher of this session, and what the person may do for it
          */
         user: CurrentUser;
     };
@@ -5717,9 +5757,14 @@ export interface Member {
      */
     lastUsedAt: Instant | null;
     /**
-     * `owner` may do everything; a publisher has at least one. `manager`: applications, ad blocks, API tokens, webhooks, templates and statistics. `analyst` reads applications and statistics. `accountant`: statistics, documents and money
+     * What a member of a publisher may do. Other values may follow.
+     *
+     *     - `owner`: everything
+     *     - `manager`: apps, ad blocks, statistics, tokens and webhooks
+     *     - `analyst`: reads apps and statistics, and has templates
+     *     - `accountant`: reads statistics, apps and documents
      */
-    role: MemberRole;
+    role: PublisherRole;
 }
 /**
  * The member as it is after the call
@@ -5756,14 +5801,15 @@ export interface MemberRequest {
      */
     applications: MemberApplications;
     /**
-     * `owner` may do everything; a publisher has at least one. `manager`: applications, ad blocks, API tokens, webhooks, templates and statistics. `analyst` reads applications and statistics. `accountant`: statistics, documents and money
+     * What a member of a publisher may do. Other values may follow.
+     *
+     *     - `owner`: everything
+     *     - `manager`: apps, ad blocks, statistics, tokens and webhooks
+     *     - `analyst`: reads apps and statistics, and has templates
+     *     - `accountant`: reads statistics, apps and documents
      */
-    role: MemberRole;
+    role: PublisherRole;
 }
-/**
- * `owner` may do everything; a publisher has at least one. `manager`: applications, ad blocks, API tokens, webhooks, templates and statistics. `analyst` reads applications and statistics. `accountant`: statistics, documents and money
- */
-export type MemberRole = "owner" | "manager" | "analyst" | "accountant";
 /**
  * The merged file
  */
@@ -6140,6 +6186,15 @@ export interface PresetPeriod {
     preset: PresetId;
 }
 /**
+ * What a member of a publisher may do. Other values may follow.
+ *
+ *     - `owner`: everything
+ *     - `manager`: apps, ad blocks, statistics, tokens and webhooks
+ *     - `analyst`: reads apps and statistics, and has templates
+ *     - `accountant`: reads statistics, apps and documents
+ */
+export type PublisherRole = "owner" | "manager" | "analyst" | "accountant";
+/**
  * The server can answer calls
  */
 export interface ReadinessAnswer {
@@ -6498,7 +6553,7 @@ export interface ReportTemplateRequest {
  */
 export type ReportTemplateTitle = string;
 /**
- * A role of an account
+ * A role of a person
  */
 export interface Role {
     /**
@@ -6767,9 +6822,14 @@ export interface ShownInvitation {
      */
     isLimited: boolean;
     /**
-     * `owner` may do everything; a publisher has at least one. `manager`: applications, ad blocks, API tokens, webhooks, templates and statistics. `analyst` reads applications and statistics. `accountant`: statistics, documents and money
+     * What a member of a publisher may do. Other values may follow.
+     *
+     *     - `owner`: everything
+     *     - `manager`: apps, ad blocks, statistics, tokens and webhooks
+     *     - `analyst`: reads apps and statistics, and has templates
+     *     - `accountant`: reads statistics, apps and documents
      */
-    role: MemberRole;
+    role: PublisherRole;
 }
 /**
  * What a link in an invitation is for
@@ -7082,6 +7142,15 @@ export interface StoreStates {
  */
 export type Succeeded = true;
 /**
+ * The publisher to act for
+ */
+export interface SwitchPublisherRequest {
+    /**
+     * The id of one of the person's `publishers`
+     */
+    publisher: string;
+}
+/**
  * Who acts for the publisher
  */
 export interface TeamAnswer {
@@ -7237,6 +7306,34 @@ export interface UploadedFile {
      * @example application/pdf
      */
     type: string;
+}
+/**
+ * A publisher that the signed-in person belongs to
+ */
+export interface UserPublisher {
+    /**
+     * The company's name
+     * @example Northwind
+     */
+    company: string;
+    /**
+     * Its id inside the network
+     */
+    id: string;
+    /**
+     * The Publisher ID
+     * @example 100001
+     */
+    number: string;
+    /**
+     * What the person may do for it. What a member of a publisher may do. Other values may follow.
+     *
+     *     - `owner`: everything
+     *     - `manager`: apps, ad blocks, statistics, tokens and webhooks
+     *     - `analyst`: reads apps and statistics, and has templates
+     *     - `accountant`: reads statistics, apps and documents
+     */
+    role: PublisherRole;
 }
 /**
  * The address that is called when something happens
@@ -10438,6 +10535,41 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    switchPublisher: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": SwitchPublisherRequest;
+            };
+        };
+        responses: {
+            /**
+             * The tokens of the new session
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": LoginAnswer;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];

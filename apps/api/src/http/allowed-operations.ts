@@ -20,6 +20,7 @@ const beforeOffer: readonly SecuredOperation[] = [
   'getDocuments',
   'getSessions',
   'sendFeedback',
+  'switchPublisher',
   'updateEmail',
   'uploadFiles',
 ];

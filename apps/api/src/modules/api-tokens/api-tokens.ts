@@ -125,12 +125,13 @@ function createApiTokens({ database, jobs, outbox, limits, origin, now }: ApiTok
         // A block revokes all tokens; a call that was admitted before must add none.
         if (account.isBlocked) throw new ApiError('account_blocked');
         await requireOngoing(own, sessionId);
-        const living = await livingTokens(own, publisherId, now());
+        const living = await livingTokens(own, { publisherId }, now());
         if (living.length >= mostTokens) throw new ApiError('api_token_limit');
         const network = networkOf(clientInfo.clientAddress);
         const row = await addToken(own, {
           id: randomUUIDv7(),
           publisherId,
+          membershipId: caller.membershipId,
           ...form,
           tokenHash: hashOfToken(secret),
           hint: hintOf(secret),
@@ -178,9 +179,9 @@ export function createApiTokenHandlers(dependencies: ApiTokensDependencies): Api
   };
 }
 
-/** The names of a publisher's tokens that can be used, the newest first. */
-export async function namesOfLivingTokens(own: OwnDatabase, publisherId: string, now: Date): Promise<string[]> {
-  const tokens = await livingTokens(own, publisherId, now);
+/** The names of the tokens that a person made and that can be used, the newest first. */
+export async function namesOfLivingTokens(own: OwnDatabase, personId: string, now: Date): Promise<string[]> {
+  const tokens = await livingTokens(own, { personId }, now);
   return tokens.map(({ name }) => name);
 }
 

@@ -10,11 +10,11 @@ export type TokenRefusal = 'account_blocked' | 'network_not_allowed' | 'token_ex
 
 /** Why a token cannot be used now from an address; null if it can. */
 export function refusalOf(
-  { token, publisher }: FoundToken,
+  { token, publisher, membership }: FoundToken,
   { now, clientAddress }: { now: Date; clientAddress: string },
 ): TokenRefusal | null {
   if (publisher.isBlocked) return 'account_blocked';
-  if (token.revokedAt !== null) return 'token_revoked';
+  if (token.revokedAt !== null || membership.endedAt !== null) return 'token_revoked';
   if (isExpired(token, now)) return 'token_expired';
   const { networks } = token;
   return networks.length > 0 && !isInNetworks(clientAddress, networks) ? 'network_not_allowed' : null;
@@ -25,9 +25,16 @@ export function isExpired({ expiresAt }: Pick<ApiTokenRow, 'expiresAt'>, now: Da
 }
 
 /** The caller of a token that can be used. */
-export function callerOf({ token, publisher }: FoundToken, defaultScope: string): TokenCaller {
+export function callerOf(
+  { token, publisher, membership, applications }: FoundToken,
+  defaultScope: string,
+): TokenCaller {
   return {
     publisherId: publisher.id,
+    personId: membership.personId,
+    membershipId: membership.id,
+    role: membership.role,
+    applications,
     publisherNumber: publisher.number,
     currency: publisher.currency,
     apiTokenId: token.id,

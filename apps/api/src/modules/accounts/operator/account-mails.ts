@@ -5,7 +5,7 @@ import { restoreEmail } from '#modules/accounts/registration/password-restore.ts
 import { addressChangedByOperatorEmail } from '#modules/accounts/settings/account-emails.ts';
 import { createEmailJob } from '#modules/mail/email-job.ts';
 import type { EmailTemplate } from '#modules/mail/email-template.ts';
-import { findAccount, findPublisher } from '#modules/publishers/publisher-account.ts';
+import { findAccount } from '#modules/publishers/publisher-account.ts';
 import { hour } from '#process/durations.ts';
 
 const texts: Record<Locale, Omit<EmailTemplate, 'to' | 'locale' | 'action'> & { label: string }> = {
@@ -48,8 +48,9 @@ export const passwordLinkJob = createEmailJob({
     const account = await findAccount(own, publisherId);
     if (account === null || account.isBlocked) return null;
     const { email: to, locale } = account;
-    if (!isInvitation) return restoreEmail({ to, locale, url: await links.issue(own, account, 'restore') });
-    const url = await links.issue(own, account, 'restore', invitationLifetime);
+    const owner = { id: account.personId, email: to };
+    if (!isInvitation) return restoreEmail({ to, locale, url: await links.issue(own, owner, 'restore') });
+    const url = await links.issue(own, owner, 'restore', invitationLifetime);
     return invitationEmail({ to, locale, url });
   },
 });
@@ -59,7 +60,7 @@ export const emailChangedJob = createEmailJob({
   kind: 'email_changed',
   payload: v.strictObject({ publisherId: v.string(), previous: v.string() }),
   write: async (own, { publisherId, previous }) => {
-    const recipient = await findPublisher(own, publisherId);
+    const recipient = await findAccount(own, publisherId);
     return recipient && addressChangedByOperatorEmail({ ...recipient, email: previous });
   },
 });

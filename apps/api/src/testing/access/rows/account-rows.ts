@@ -46,6 +46,11 @@ export const accountRows = {
   getSessions: { beforeOffer: true },
   endOtherSessions: { beforeOffer: true, takesAway: true },
   endSession: { request: ({ sessionId }) => ({ params: { id: sessionId } }), beforeOffer: true, takesAway: true },
+  switchPublisher: {
+    request: ({ publisherId }) => ({ body: { publisher: publisherId } }),
+    foreign: { status: 404, code: 'not_found' },
+    beforeOffer: true,
+  },
   updateEmail: {
     request: ({ email }) => ({ body: { email } }),
     beforeOffer: true,

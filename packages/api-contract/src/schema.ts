@@ -5723,7 +5723,7 @@ export interface LoginRequest {
  */
 export interface Member {
     /**
-     * The only applications that exist for the member, without deleted ones; null for all
+     * The only applications that exist for the member; null for all
      */
     applications: EntityId[] | null;
     /**
@@ -7505,9 +7505,9 @@ export interface WebhookPause {
      */
     at: Instant;
     /**
-     * Why an attempt failed. `status`: the answer had another status than 2xx. `no_answer`: there was none within 10 seconds. `address`: the address leads nowhere, or into a private network. `certificate`: the certificate is not valid for the address. `gone`: the answer was 410, by which a receiver asks for no more. Other values may follow.
+     * The problem of the last attempt (see `WebhookAttempt`), or `member_left`: who set the address is no longer a member. Other values may follow.
      */
-    problem: WebhookProblem;
+    problem: "status" | "no_answer" | "address" | "certificate" | "gone" | "member_left";
 }
 /**
  * Why an attempt failed. `status`: the answer had another status than 2xx. `no_answer`: there was none within 10 seconds. `address`: the address leads nowhere, or into a private network. `certificate`: the certificate is not valid for the address. `gone`: the answer was 410, by which a receiver asks for no more. Other values may follow.

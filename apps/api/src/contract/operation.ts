@@ -198,6 +198,7 @@ interface AnyCall<Id extends OperationId> extends ClientInfo {
 
 /** Operations that anybody may call. */
 export const openOperations = [
+  'acceptInvitation',
   'confirmEmailChange',
   'confirmPasswordRestore',
   'confirmRegistration',
@@ -213,6 +214,7 @@ export const openOperations = [
   'refreshToken',
   'register',
   'requestPasswordRestore',
+  'showInvitation',
 ] as const satisfies readonly OperationId[];
 
 /** Open operations whose answers are the same for all callers: caches may store them for a minute. */

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { ApiError, fieldErrors } from '#contract/api-error.ts';
+import { ApiError, fieldErrors, requireEntityId } from '#contract/api-error.ts';
 import type { AnswerData, Call } from '#contract/operation.ts';
 import { auditedCaller, recordAudit } from '#modules/audit/audit-log.ts';
 import { canonicalAddress } from '#modules/publishers/email-address.ts';
@@ -73,7 +73,7 @@ export function createInvitations(
     resend: async ({ params, caller, locale: _locale, ...clientInfo }: Call<'resendInvitation'>) => {
       const { publisherId, sessionId } = caller;
       requireFreshProof(caller, now());
-      await perInvitation.take(`${publisherId} ${params.id}`, clientInfo, { publisherId, sessionId });
+      await perInvitation.take(`${publisherId} ${requireEntityId(params.id)}`, clientInfo, { publisherId, sessionId });
       return changeTeam(caller, clientInfo, async (change): Promise<AnswerData<'resendInvitation'>> => {
         const found = (await invitationsOf(change.own, publisherId)).find(({ id }) => id === params.id);
         if (found === undefined) throw new ApiError('not_found');

@@ -1,6 +1,6 @@
 import type { OperationRows } from '#testing/access/operation-row.ts';
 
-const link = { invitation: '0198f0c4-6d1e-7c3a-9a54-2f4b8f1d6e23', expires: 1_795_210_000, hash: 'q'.repeat(43) };
+const link = { expires: 1_795_210_000, hash: 'q'.repeat(43) };
 const expired = { status: 422, code: 'link_expired' } as const;
 const analyst = { role: 'analyst', applications: null } as const;
 const notFound = { status: 404, code: 'not_found' } as const;
@@ -28,7 +28,21 @@ export const teamRows = {
   offerOwnership: { request: ({ memberId }) => ({ body: { member: memberId } }), foreign: notFound },
   cancelTransfer: { takesAway: true },
   confirmTransfer: { own: notFound },
-  showInvitation: { request: () => ({ body: link }), own: expired },
-  acceptInvitation: { request: () => ({ body: { ...link, password: 'another horse battery' } }), own: expired },
-  joinTeam: { request: () => ({ body: link }), own: expired },
+  showInvitation: {
+    request: ({ invitationId: invitation }) => ({ body: { ...link, invitation } }),
+    own: expired,
+    foreign: expired,
+  },
+  acceptInvitation: {
+    request: ({ invitationId: invitation }) => ({
+      body: { ...link, invitation, password: 'another horse battery' },
+    }),
+    own: expired,
+    foreign: expired,
+  },
+  joinTeam: {
+    request: ({ invitationId: invitation }) => ({ body: { ...link, invitation } }),
+    own: expired,
+    foreign: expired,
+  },
 } satisfies Partial<OperationRows>;

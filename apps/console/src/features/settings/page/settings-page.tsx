@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CurrentUser } from '@publisher-console/api-contract';
-import { Button } from '@publisher-console/ui/button';
+import { Button, buttonStyle } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
 import { linkStyle } from '@publisher-console/ui/link';
 import { PageHeader } from '@publisher-console/ui/page-header';

@@ -5,6 +5,7 @@ import { Button } from '@publisher-console/ui/button';
 import { Dialog } from '@publisher-console/ui/dialog';
 import { RadioGroup } from '@publisher-console/ui/radio-group';
 import type { UseMutationOptions } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import * as v from 'valibot';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { failureSentences } from '#common/failures/failure-text.ts';
@@ -106,10 +107,10 @@ export function MemberDialog({ member, email, onClose, onDone }: TeamDialogProps
 }
 
 interface TeamQuestionProps<Variables> extends TeamDialogProps {
-  mutation: UseMutationOptions<unknown, Error, Variables>;
+  mutation: UseMutationOptions<null, Error, Variables>;
   variables: Variables;
   title: string;
-  description: React.ReactNode;
+  description: ReactNode;
   confirmLabel: string;
   tone?: 'danger' | 'primary';
   failures: FailureTexts;

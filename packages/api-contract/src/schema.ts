@@ -1868,7 +1868,7 @@ export interface components {
             };
         };
         /**
-         * The status forbids the action (`action_not_allowed`), it exists already (`already_exists`), the first call with this key still runs (`idempotency_key_in_use`), there is no offer to accept or another one (`offer_not_published`, `offer_changed`), or the team forbids it (`last_owner`, `other_person`, `own_membership`). Nothing has changed
+         * The role of the member does not allow the call (`role_not_allowed`), the status forbids the action (`action_not_allowed`), it exists already (`already_exists`), the first call with this key still runs (`idempotency_key_in_use`), there is no offer to accept or another one (`offer_not_published`, `offer_changed`), or the team forbids it (`last_owner`, `other_person`, `own_membership`). Nothing has changed
          */
         Conflict: {
             headers: {
@@ -3699,6 +3699,10 @@ export type Currency = string;
  */
 export interface CurrentUser {
     /**
+     * How many of the publisher's applications exist for the person; null for all
+     */
+    applications: VisibleApplications | null;
+    /**
      * The company's name, as it was given at registration
      * @example Northwind
      */
@@ -4715,6 +4719,7 @@ export interface Failure {
      *     - `rate_limited`: Too many calls. `Retry-After` says when the next may be made.
      *     - `reauth_required`: The password has to be proven in this session once more (`POST /login`), and the call repeated within ten minutes.
      *     - `report_too_large`: The report would read more statistics than the network allows. Choose a shorter period or fewer groups.
+     *     - `role_not_allowed`: The role of the member, or its limit to some applications, does not allow the call. For a token, it is the member who made it.
      *     - `scope_missing`: The API token lacks the scope that the call needs, which is `data.scope`. If that is null, the call needs a session.
      *     - `sellers_not_published`: The network publishes no sellers.json.
      *     - `session_expired`: The access token has expired. Refresh the tokens (`POST /token/refresh`) and repeat the call.
@@ -4796,6 +4801,7 @@ export interface Failure {
  *     - `rate_limited`: Too many calls. `Retry-After` says when the next may be made.
  *     - `reauth_required`: The password has to be proven in this session once more (`POST /login`), and the call repeated within ten minutes.
  *     - `report_too_large`: The report would read more statistics than the network allows. Choose a shorter period or fewer groups.
+ *     - `role_not_allowed`: The role of the member, or its limit to some applications, does not allow the call. For a token, it is the member who made it.
  *     - `scope_missing`: The API token lacks the scope that the call needs, which is `data.scope`. If that is null, the call needs a session.
  *     - `sellers_not_published`: The network publishes no sellers.json.
  *     - `session_expired`: The access token has expired. Refresh the tokens (`POST /token/refresh`) and repeat the call.
@@ -4813,7 +4819,7 @@ export interface Failure {
  *     - `unsupported_media_type`: The body has a content type that the call does not take, or a file has a type that is not allowed.
  *     - `validation_failed`: Fields of the request are wrong. `errors` names each.
  */
-export type FailureCode = "account_blocked" | "action_not_allowed" | "ad_block_limit" | "already_exists" | "api_token_limit" | "app_ads_txt_incomplete" | "app_ads_txt_link_missing" | "app_ads_txt_unreachable" | "application_limit" | "email_not_confirmed" | "email_not_found" | "email_taken" | "idempotency_key_in_use" | "idempotency_key_reused" | "invalid_credentials" | "last_owner" | "link_expired" | "link_limit" | "malformed_request" | "member_limit" | "membership_ended" | "method_not_allowed" | "network_not_allowed" | "not_found" | "offer_changed" | "offer_not_published" | "offer_required" | "other_person" | "own_membership" | "password_change_required" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "reauth_required" | "report_too_large" | "scope_missing" | "sellers_not_published" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_not_readable" | "store_unreachable" | "token_expired" | "token_invalid" | "token_missing" | "token_revoked" | "token_unknown" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
+export type FailureCode = "account_blocked" | "action_not_allowed" | "ad_block_limit" | "already_exists" | "api_token_limit" | "app_ads_txt_incomplete" | "app_ads_txt_link_missing" | "app_ads_txt_unreachable" | "application_limit" | "email_not_confirmed" | "email_not_found" | "email_taken" | "idempotency_key_in_use" | "idempotency_key_reused" | "invalid_credentials" | "last_owner" | "link_expired" | "link_limit" | "malformed_request" | "member_limit" | "membership_ended" | "method_not_allowed" | "network_not_allowed" | "not_found" | "offer_changed" | "offer_not_published" | "offer_required" | "other_person" | "own_membership" | "password_change_required" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "reauth_required" | "report_too_large" | "role_not_allowed" | "scope_missing" | "sellers_not_published" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_not_readable" | "store_unreachable" | "token_expired" | "token_invalid" | "token_missing" | "token_revoked" | "token_unknown" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
 /**
  * The message has been accepted
  */
@@ -7336,6 +7342,21 @@ export interface UserPublisher {
     role: PublisherRole;
 }
 /**
+ * The part of a publisher's applications that exists for a limited member
+ */
+export interface VisibleApplications {
+    /**
+     * All that the publisher has
+     * @example 16
+     */
+    total: number;
+    /**
+     * Those that the member may see
+     * @example 3
+     */
+    visible: number;
+}
+/**
  * The address that is called when something happens
  */
 export interface Webhook {
@@ -7684,6 +7705,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -7718,6 +7740,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -7742,6 +7765,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -8014,6 +8038,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -8206,6 +8231,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -8282,6 +8308,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -8445,6 +8472,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -8607,6 +8635,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -8668,6 +8697,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -8982,6 +9012,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9006,6 +9037,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9108,6 +9140,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9210,6 +9243,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -10045,6 +10079,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -10751,6 +10786,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -10785,6 +10821,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -10803,6 +10840,7 @@ export interface operations {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -10842,6 +10880,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -10898,6 +10937,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -10929,6 +10969,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -10960,6 +11001,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Blocked"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];

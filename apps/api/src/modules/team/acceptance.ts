@@ -6,7 +6,7 @@ import { addMembership, membersOf } from '#modules/publishers/members.ts';
 import { findMember } from '#modules/publishers/persons.ts';
 import type { Joined, PersonRow } from '#modules/publishers/persons.ts';
 import { findPublisher, fullName, lockPublisher } from '#modules/publishers/publisher-account.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { mostMembers, ownersAmong } from './team-changes.ts';
 import type { TeamDependencies } from './team-changes.ts';
@@ -35,7 +35,7 @@ export function createAcceptance({ database, invitationLinks, outbox, origin, no
       const key = await keyOf(database, link);
       const row = key && (await findByLink(database, key, now()));
       if (row === null) return null;
-      return asPublisher(database, row.publisherId, async (own) => {
+      return asPublisher(database, wholePublisher(row.publisherId), async (own) => {
         const publisher = await findPublisher(own, row.publisherId);
         if (publisher === null || publisher.isBlocked || publisher.erasedAt !== null) return null;
         const inviter = await findMember(own, row);

@@ -49,7 +49,7 @@ export function createInvitations(
       const { publisherId, sessionId } = caller;
       const email = canonicalAddress(body.email);
       if (email === null) throw fieldErrors({ email: 'email' }, locale);
-      const rights = await readRights(body, { publisherId, locale });
+      const rights = await readRights(body, { caller, locale });
       // Before anything is counted.
       requireFreshProof(caller, now());
       await perPublisher.take(publisherId, clientInfo, { publisherId, sessionId });

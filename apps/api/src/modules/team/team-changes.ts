@@ -51,13 +51,13 @@ export function createTeamChanges({ database, now }: Pick<TeamDependencies, 'dat
   ): Promise<Result> => {
     requireFreshProof(caller, now());
     const { publisherId, sessionId, role } = caller;
-    return asPublisher(database, publisherId, async (own) => {
+    return asPublisher(database, caller, async (own) => {
       await lockPublisher(own, publisherId);
       await requireOngoing(own, sessionId);
       const current = await findMember(own, caller);
       if (current === null) throw new ApiError('session_invalid');
       if (current.publisher.isBlocked) throw new ApiError('account_blocked');
-      if (current.membership.role !== role) throw new ApiError('action_not_allowed');
+      if (current.membership.role !== role) throw new ApiError('role_not_allowed');
       const members = await membersOf(own, publisherId);
       return work({ own, caller: current, members, at: now(), clientInfo });
     });
@@ -82,11 +82,11 @@ export function createRightsReader(database: Database) {
   const entities = createEntities(database);
   return async (
     { role, applications }: MemberRights,
-    { publisherId, locale }: { publisherId: string; locale: Locale },
+    { caller, locale }: { caller: SessionCaller; locale: Locale },
   ): Promise<MemberRights> => {
     if (applications === null) return { role, applications };
     if (role !== 'manager' && role !== 'analyst') throw fieldErrors({ applications: 'memberApplications' }, locale);
-    const known = await entities.numbers('application', publisherId, applications);
+    const known = await entities.numbers('application', caller, applications);
     if (known.size < applications.length) throw fieldErrors({ applications: 'applicationUnknown' }, locale);
     return { role, applications };
   };

@@ -54,8 +54,9 @@ function createMembers({ database, outbox, origin, now }: TeamDependencies, chan
   }
 
   return {
-    get: ({ publisherId, membershipId, role }: SessionCaller): Promise<AnswerData<'getTeam'>> =>
-      asPublisher(database, publisherId, async (own) => {
+    get: (caller: SessionCaller): Promise<AnswerData<'getTeam'>> =>
+      asPublisher(database, caller, async (own) => {
+        const { publisherId, membershipId, role } = caller;
         const all = await membersOf(own, publisherId);
         const isOwner = role === 'owner';
         const members = isOwner ? all : all.filter(({ membership }) => membership.id === membershipId);
@@ -71,7 +72,7 @@ function createMembers({ database, outbox, origin, now }: TeamDependencies, chan
 
     update: async ({ params, body, caller, locale, ...clientInfo }: Call<'updateMember'>) => {
       const { publisherId } = caller;
-      const rights = await readRights(body, { publisherId, locale });
+      const rights = await readRights(body, { caller, locale });
       return changeTeam(caller, clientInfo, async (change): Promise<AnswerData<'updateMember'>> => {
         const { own, members } = change;
         const member = memberOf(change, params.id);

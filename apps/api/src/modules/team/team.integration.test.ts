@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { addApplication } from '#modules/applications/testing/added.ts';
 import { addApiToken } from '#modules/api-tokens/testing/added-token.ts';
 import { day, hour, minute, second } from '#process/durations.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import { apiToken } from '#stores/sql/tables/api-token.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { webhook } from '#stores/sql/tables/webhook.ts';
@@ -235,7 +235,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     test('who is removed can do nothing with the next call, nor with an API token', async () => {
       const mark = await addMember({ role: 'manager' });
       const { id: tokenId, secret } = await addApiToken(api.database, anna.id);
-      await asPublisher(api.database, anna.id, (own) =>
+      await asPublisher(api.database, wholePublisher(anna.id), (own) =>
         own.update(apiToken).set({ membershipId: mark.id }).where(eq(apiToken.id, tokenId)),
       );
       expect((await api.call('getGroupCriteria', { token: secret })).status).toBe(200);
@@ -258,7 +258,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     test('leaves a webhook that waits for somebody who answers for it', async () => {
       const mark = await addMember({ role: 'manager' });
       const at = new Date();
-      await asPublisher(api.database, anna.id, (own) =>
+      await asPublisher(api.database, wholePublisher(anna.id), (own) =>
         own.insert(webhook).values({
           publisherId: anna.id,
           membershipId: mark.id,

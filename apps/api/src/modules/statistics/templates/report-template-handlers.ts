@@ -11,8 +11,8 @@ import { createEntities } from '#modules/statistics/catalogue/entities.ts';
 import type { Entities } from '#modules/statistics/catalogue/entities.ts';
 import { dayOf } from '#modules/statistics/days/periods.ts';
 import { periodOf, sortOf } from '#modules/statistics/reports/query/parse-report.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
-import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
+import type { OwnDatabase, RowOwner } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { reportTemplate } from '#stores/sql/tables/report-template.ts';
 import type { SavedReport } from '#stores/sql/tables/report-template.ts';
@@ -31,10 +31,6 @@ const isVisible = ({ publisherId, membershipId }: Viewer) =>
     or(reportTemplate.isShared, eq(reportTemplate.membershipId, membershipId)),
   );
 
-/** The templates that a member may change: own ones; an owner and a manager also shared ones of others. */
-const isChangeable = ({ membershipId, role }: Viewer, row: ReportTemplateRow) =>
-  row.membershipId === membershipId || (row.isShared && (role === 'owner' || role === 'manager'));
-
 /** The templates that a member sees, newest first. */
 function visibleTemplates(own: OwnDatabase, viewer: Viewer): Promise<ReportTemplateRow[]> {
   return own
@@ -51,6 +47,12 @@ async function findReportTemplate(own: OwnDatabase, viewer: Viewer, id: string):
     .from(reportTemplate)
     .where(and(isVisible(viewer), eq(reportTemplate.id, id)));
   return row ?? null;
+}
+
+/** An owner and a manager change all templates that they see, others only their own. Throws for the template of another. */
+function requireEditable({ role, membershipId }: Viewer, template: ReportTemplateRow): void {
+  const isEditor = role === 'owner' || role === 'manager';
+  if (!isEditor && template.membershipId !== membershipId) throw new ApiError('role_not_allowed');
 }
 
 /**
@@ -111,7 +113,9 @@ interface ReportTemplateForm {
 }
 
 interface FormReader {
-  publisherId: string;
+  owner: RowOwner;
+  /** The filter of the template that is changed: what it names may stay, also what does not exist for the caller. */
+  before?: SavedReport['filterList'] | undefined;
   locale: Locale;
   /** The network's day, from which named periods are computed. */
   today: string;
@@ -121,7 +125,7 @@ interface FormReader {
 /** Validates a template beyond the contract. Throws with errors by field. */
 async function readReportTemplate(
   { title: typed, isStart = false, isShared, ...report }: RequestBody<'createReportTemplate'>,
-  { publisherId, locale, today, entities }: FormReader,
+  { owner, before, locale, today, entities }: FormReader,
 ): Promise<ReportTemplateForm> {
   const faults: Record<string, FieldSentence> = {};
   const title = normaliseText(typed);
@@ -131,11 +135,16 @@ async function readReportTemplate(
   // A template may contain deleted applications and ad blocks, because their statistics stay.
   const { applicationList = [], adBlockList = [] } = report.filterList;
   const [applications, adBlocks] = await Promise.all([
-    entities.numbers('application', publisherId, applicationList),
-    entities.numbers('adBlock', publisherId, adBlockList),
+    entities.numbers('application', owner, applicationList),
+    entities.numbers('adBlock', owner, adBlockList),
   ]);
-  if (applications.size < applicationList.length) faults['filterList.applicationList'] = 'applicationUnknown';
-  if (adBlocks.size < adBlockList.length) faults['filterList.adBlockList'] = 'adBlockUnknown';
+  const isUnknown =
+    (found: ReadonlyMap<string, number>, kept: readonly string[] = []) =>
+    (id: string) =>
+      !found.has(id) && !kept.includes(id);
+  if (applicationList.some(isUnknown(applications, before?.applicationList)))
+    faults['filterList.applicationList'] = 'applicationUnknown';
+  if (adBlockList.some(isUnknown(adBlocks, before?.adBlockList))) faults['filterList.adBlockList'] = 'adBlockUnknown';
   if (Object.keys(faults).length > 0) throw fieldErrors(faults, locale);
 
   periodOf(report.filterList, today, locale);
@@ -178,26 +187,29 @@ const mostTemplates = 100;
 /** Reads and changes a publisher's own report templates. */
 function createReportTemplates({ database, timeZone, now }: ReportTemplateDependencies) {
   const entities = createEntities(database);
-  const read = (body: Call<'createReportTemplate'>['body'], publisherId: string, locale: Locale) =>
-    readReportTemplate(body, { publisherId, locale, today: dayOf(now(), timeZone), entities });
+  const read = (
+    body: Call<'createReportTemplate'>['body'],
+    { caller: owner, locale }: Pick<Call<'createReportTemplate'>, 'caller' | 'locale'>,
+    before?: SavedReport['filterList'],
+  ) => readReportTemplate(body, { owner, before, locale, today: dayOf(now(), timeZone), entities });
 
   return {
-    all: (viewer: Viewer): Promise<AnswerData<'getReportTemplates'>> =>
-      asPublisher(database, viewer.publisherId, async (own) => ({
-        items: (await visibleTemplates(own, viewer)).map((row) => reportTemplateView(row, viewer)),
+    all: (caller: Caller): Promise<AnswerData<'getReportTemplates'>> =>
+      asPublisher(database, caller, async (own) => ({
+        items: (await visibleTemplates(own, caller)).map((row) => reportTemplateView(row, caller)),
       })),
 
-    one: (viewer: Viewer, id: string): Promise<AnswerData<'getReportTemplate'>> =>
-      asPublisher(database, viewer.publisherId, async (own) => {
-        const row = await findReportTemplate(own, viewer, requireEntityId(id));
+    one: (caller: Caller, id: string): Promise<AnswerData<'getReportTemplate'>> =>
+      asPublisher(database, caller, async (own) => {
+        const row = await findReportTemplate(own, caller, requireEntityId(id));
         if (row === null) throw new ApiError('not_found');
-        return { template: reportTemplateView(row, viewer) };
+        return { template: reportTemplateView(row, caller) };
       }),
 
     create: async ({ body, caller, locale, storeAnswer }: Call<'createReportTemplate'>) => {
       const { publisherId, membershipId } = caller;
-      const form = await read(body, publisherId, locale);
-      return asPublisher(database, publisherId, async (own): Promise<OperationAnswer<'createReportTemplate'>> => {
+      const form = await read(body, { caller, locale });
+      return asPublisher(database, caller, async (own): Promise<OperationAnswer<'createReportTemplate'>> => {
         const id = randomUUIDv7();
         const others = await lockedTemplates(own, caller);
         const made = others.filter((other) => other.membershipId === membershipId);
@@ -219,14 +231,15 @@ function createReportTemplates({ database, timeZone, now }: ReportTemplateDepend
     },
 
     update: async ({ body, params, caller, locale }: Call<'updateReportTemplate'>) => {
-      const id = requireEntityId(params.id);
       const { publisherId, membershipId } = caller;
-      const { isStart, ...form } = await read(body, publisherId, locale);
-      return asPublisher(database, publisherId, async (own): Promise<AnswerData<'updateReportTemplate'>> => {
+      const id = requireEntityId(params.id);
+      const saved = await asPublisher(database, caller, (own) => findReportTemplate(own, caller, id));
+      const { isStart, ...form } = await read(body, { caller, locale }, saved?.report.filterList);
+      return asPublisher(database, caller, async (own): Promise<AnswerData<'updateReportTemplate'>> => {
         const templates = await lockedTemplates(own, caller);
         const before = templates.find((one) => one.id === id);
         if (before === undefined) throw new ApiError('not_found');
-        if (!isChangeable(caller, before)) throw new ApiError('action_not_allowed');
+        requireEditable(caller, before);
         const others = templates.filter((one) => one.id !== id);
         refuseTakenTitle(form.title, others, locale);
         const isOwn = before.membershipId === membershipId;
@@ -245,13 +258,13 @@ function createReportTemplates({ database, timeZone, now }: ReportTemplateDepend
       });
     },
 
-    delete: (viewer: Viewer, typedId: string): Promise<null> =>
-      asPublisher(database, viewer.publisherId, async (own) => {
+    delete: (caller: Caller, typedId: string): Promise<null> =>
+      asPublisher(database, caller, async (own) => {
         const id = requireEntityId(typedId);
-        const row = await findReportTemplate(own, viewer, id);
+        const row = await findReportTemplate(own, caller, id);
         if (row === null) throw new ApiError('not_found');
-        if (!isChangeable(viewer, row)) throw new ApiError('action_not_allowed');
-        if (!(await removeReportTemplate(own, viewer.publisherId, id))) throw new ApiError('not_found');
+        requireEditable(caller, row);
+        if (!(await removeReportTemplate(own, caller.publisherId, id))) throw new ApiError('not_found');
         return null;
       }),
   };

@@ -68,7 +68,7 @@ test('a link of a limited member downloads a file of their apps', async () => {
 
 test('a template keeps apps that do not exist for the member who changes it, and takes no others', async () => {
   const { api, victim } = hood;
-  const body = { title: 'Both apps', ...report([victim.applicationId]) };
+  const body = { title: 'Both apps', isShared: true, ...report([victim.applicationId]) };
   const made = await api.call('createReportTemplate', { body, token: victim.token });
   const params = { id: made.data?.template.id ?? '' };
   const renamed = { ...body, title: 'Both of our apps' };

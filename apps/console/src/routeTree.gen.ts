@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root';
 import { Route as SplatRouteImport } from './routes/$';
 import { Route as CabinetRouteImport } from './routes/_cabinet';
 import { Route as DocumentsRouteImport } from './routes/documents';
+import { Route as InvitationRouteImport } from './routes/invitation';
 import { Route as CabinetIndexRouteImport } from './routes/_cabinet/index';
 import { Route as CabinetHelpRouteImport } from './routes/_cabinet/help';
 import { Route as CabinetSdkRouteImport } from './routes/_cabinet/sdk';
@@ -40,6 +41,11 @@ const CabinetRoute = CabinetRouteImport.update({
 const DocumentsRoute = DocumentsRouteImport.update({
   id: '/documents',
   path: '/documents',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const InvitationRoute = InvitationRouteImport.update({
+  id: '/invitation',
+  path: '/invitation',
   getParentRoute: () => rootRouteImport,
 } as any);
 const CabinetIndexRoute = CabinetIndexRouteImport.update({
@@ -125,6 +131,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute;
   '/': typeof CabinetIndexRoute;
   '/documents': typeof DocumentsRoute;
+  '/invitation': typeof InvitationRoute;
   '/help': typeof CabinetHelpRoute;
   '/sdk': typeof CabinetSdkRoute;
   '/settings': typeof CabinetSettingsRoute;
@@ -143,6 +150,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute;
   '/documents': typeof DocumentsRoute;
+  '/invitation': typeof InvitationRoute;
   '/help': typeof CabinetHelpRoute;
   '/sdk': typeof CabinetSdkRoute;
   '/settings': typeof CabinetSettingsRoute;
@@ -164,6 +172,7 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute;
   '/_cabinet': typeof CabinetRouteWithChildren;
   '/documents': typeof DocumentsRoute;
+  '/invitation': typeof InvitationRoute;
   '/_cabinet/help': typeof CabinetHelpRoute;
   '/_cabinet/sdk': typeof CabinetSdkRoute;
   '/_cabinet/settings': typeof CabinetSettingsRoute;
@@ -186,6 +195,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/'
     | '/documents'
+    | '/invitation'
     | '/help'
     | '/sdk'
     | '/settings'
@@ -204,6 +214,7 @@ export interface FileRouteTypes {
   to:
     | '/$'
     | '/documents'
+    | '/invitation'
     | '/help'
     | '/sdk'
     | '/settings'
@@ -224,6 +235,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/_cabinet'
     | '/documents'
+    | '/invitation'
     | '/_cabinet/help'
     | '/_cabinet/sdk'
     | '/_cabinet/settings'
@@ -245,6 +257,7 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute;
   CabinetRoute: typeof CabinetRouteWithChildren;
   DocumentsRoute: typeof DocumentsRoute;
+  InvitationRoute: typeof InvitationRoute;
   AuthLoginRoute: typeof AuthLoginRoute;
   AuthSignupRoute: typeof AuthSignupRoute;
   EmailValidateLinkRoute: typeof EmailValidateLinkRoute;
@@ -274,6 +287,13 @@ declare module '@tanstack/react-router' {
       path: '/documents';
       fullPath: '/documents';
       preLoaderRoute: typeof DocumentsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/invitation': {
+      id: '/invitation';
+      path: '/invitation';
+      fullPath: '/invitation';
+      preLoaderRoute: typeof InvitationRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_cabinet/': {
@@ -415,6 +435,7 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   CabinetRoute: CabinetRouteWithChildren,
   DocumentsRoute: DocumentsRoute,
+  InvitationRoute: InvitationRoute,
   AuthLoginRoute: AuthLoginRoute,
   AuthSignupRoute: AuthSignupRoute,
   EmailValidateLinkRoute: EmailValidateLinkRoute,

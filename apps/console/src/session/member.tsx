@@ -1,20 +1,49 @@
-import { mayCall } from '@publisher-console/api-contract/roles';
-import type { RoleOperation } from '@publisher-console/api-contract/roles';
 import type { CurrentUser } from '@publisher-console/api-contract';
+import type { RoleOperation, mayCall as MayCall } from '@publisher-console/api-contract/roles';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 
 import { useCurrentUser } from './use-current-user.ts';
 
-/** Whether a user may call an operation. All is allowed until the user is known: almost everybody is an owner. */
-export function isAllowed(user: CurrentUser | null | undefined, operation: RoleOperation): boolean {
-  if (user === null || user === undefined) return true;
-  return mayCall({ role: user.publisher.role, isLimited: user.applications !== null }, operation);
+/** The table of roles, once it has loaded. Owners need none, and they are almost everybody. */
+let mayCall: typeof MayCall | undefined;
+let loading: Promise<void> | undefined;
+const waiting = new Set<() => void>();
+
+function loadTable(): void {
+  loading ??= import('@publisher-console/api-contract/roles').then((table) => {
+    ({ mayCall } = table);
+    for (const notify of waiting) notify();
+  });
 }
 
-/** Whether the signed-in person may call an operation. */
-export function useIsAllowed(): (operation: RoleOperation) => boolean {
+function subscribe(notify: () => void): () => void {
+  waiting.add(notify);
+  return () => void waiting.delete(notify);
+}
+
+/** Whether a user may call everything, without a look at the table; also while the user is not known yet. */
+function isFree(user: CurrentUser | null | undefined): boolean {
+  return user === null || user === undefined || (user.publisher.role === 'owner' && user.applications === null);
+}
+
+export type IsAllowed = (operation: RoleOperation) => boolean;
+
+/** Whether the signed-in person may call an operation. Members who are no owners may call nothing until the table loads. */
+export function useIsAllowed(): IsAllowed {
   const user = useCurrentUser();
-  return (operation) => isAllowed(user, operation);
+  const table = useSyncExternalStore(
+    subscribe,
+    () => mayCall,
+    () => undefined,
+  );
+  const needsTable = !isFree(user);
+  useEffect(() => {
+    if (needsTable) loadTable();
+  }, [needsTable]);
+  if (user === null || user === undefined || !needsTable) return () => true;
+  const member = { role: user.publisher.role, isLimited: user.applications !== null };
+  return (operation) => table?.(member, operation) ?? false;
 }
 
 interface AllowedProps {

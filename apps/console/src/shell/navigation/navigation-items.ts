@@ -13,7 +13,7 @@ import Smartphone from 'lucide-react/icons/smartphone';
 import type { LucideIcon } from 'lucide-react';
 
 import type { PublicSettings } from '#common/context/public-settings.ts';
-import { isAllowed } from '#session/member.tsx';
+import type { IsAllowed } from '#session/member.tsx';
 
 /** A page in the menu and in the palette. */
 export interface NavigationItem {
@@ -54,7 +54,7 @@ export const navigationItems: NavigationItem[] = [
 ];
 
 /** The menu of a publisher by the role of the member, or of a visitor: the pages that need no sign-in. */
-export function itemsFor(user: CurrentUser | null | undefined): NavigationItem[] {
+export function itemsFor(user: CurrentUser | null | undefined, isAllowed: IsAllowed): NavigationItem[] {
   if (user === null) return navigationItems.filter(({ isPublic }) => isPublic);
-  return navigationItems.filter(({ needs }) => needs === undefined || isAllowed(user, needs));
+  return navigationItems.filter(({ needs }) => needs === undefined || isAllowed(needs));
 }

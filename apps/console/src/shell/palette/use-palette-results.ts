@@ -8,11 +8,11 @@ import { useDebounced } from '#common/lists/use-debounced.ts';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { mustAcceptOffer } from '#network-documents/network-documents.ts';
 import { useSignOut } from '#session/sign-out.ts';
+import { useIsAllowed } from '#session/member.tsx';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { useLocaleSwitch } from '#shell/account/use-locale-switch.ts';
 import { inOtherLayout } from '#shell/keyboard/keyboard-layouts.ts';
 import { itemsFor } from '#shell/navigation/navigation-items.ts';
-import { isAllowed } from '#session/member.tsx';
 import { loadPaletteActions } from './palette-actions.ts';
 import type { PaletteAction, PaletteActionId } from './palette-actions.ts';
 import { findNamed } from './palette-names.ts';
@@ -36,6 +36,7 @@ function usePaletteActions({ onShortcuts }: { onShortcuts: () => void }): Palett
   const { ui, settings } = useRouterContext();
   const addressDialog = useAddressDialog();
   const user = useCurrentUser();
+  const isAllowed = useIsAllowed();
   const switchLocale = useLocaleSwitch();
   const signOut = useSignOut();
   const { theme } = ui.read();
@@ -44,7 +45,7 @@ function usePaletteActions({ onShortcuts }: { onShortcuts: () => void }): Palett
     `language-${i18n.locale === 'ru' ? 'ru' : 'en'}`,
     `theme-${isDark ? 'dark' : 'light'}`,
     ...(settings.supportEmail === undefined ? (['contact-support'] as const) : []),
-    ...(isAllowed(user, 'createApplication') ? [] : (['add-app'] as const)),
+    ...(isAllowed('createApplication') ? [] : (['add-app'] as const)),
   ]);
   const runs: Record<PaletteActionId, () => void> = {
     'add-app': () => void router.navigate({ to: '/app/add' }),
@@ -128,7 +129,7 @@ function useOwnResults(onShortcuts: () => void) {
   const { settings } = useRouterContext();
   const isPublisher = user !== null && user !== undefined && !mustAcceptOffer(user, settings);
   const { isOffered, run } = usePaletteActions({ onShortcuts });
-  const menu = itemsFor(user);
+  const menu = itemsFor(user, useIsAllowed());
   const [pages, places, actions] = [use(pagesLoading), use(placesLoading), use(actionsLoading)];
   const findReports = usePaletteReports(isPublisher, use(lastReportLoading), use(wordsLoading));
   const findQuestions = useHelpQuestions(isPublisher);

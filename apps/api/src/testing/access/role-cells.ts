@@ -100,7 +100,7 @@ export async function ownRoleCells(
     for (const operation of operations.filter(ofMembers)) {
       const isFree =
         isAllowed(table, member, operation) && !(member.role === 'analyst' && ofMaker.includes(operation.id));
-      const expected = isFree ? (rowOf(operation).own ?? { status: 200 }) : refused;
+      const expected = isFree ? (rowOf(operation).member ?? rowOf(operation).own ?? { status: 200 }) : refused;
       for (const way of operation.scope === null ? (['session'] as const) : (['session', 'token'] as const)) {
         const caller = rowOf(operation).takesAway === true && isFree ? await add() : shared[way];
         const call = { ...requestOf(hood, operation, caller.things), ...caller[way] };

@@ -11,7 +11,7 @@ import { createEntities } from '#modules/statistics/catalogue/entities.ts';
 import type { Entities } from '#modules/statistics/catalogue/entities.ts';
 import { dayOf } from '#modules/statistics/days/periods.ts';
 import { periodOf, sortOf } from '#modules/statistics/reports/query/parse-report.ts';
-import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase, RowOwner } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { reportTemplate } from '#stores/sql/tables/report-template.ts';
@@ -196,7 +196,10 @@ function createReportTemplates({ database, timeZone, now }: ReportTemplateDepend
   return {
     all: (caller: Caller): Promise<AnswerData<'getReportTemplates'>> =>
       asPublisher(database, caller, async (own) => ({
-        items: (await visibleTemplates(own, caller)).map((row) => reportTemplateView(row, caller)),
+        // Those that others share, and those of a former member, may be beyond the limit.
+        items: (await visibleTemplates(own, caller))
+          .slice(0, mostTemplates)
+          .map((row) => reportTemplateView(row, caller)),
       })),
 
     one: (caller: Caller, id: string): Promise<AnswerData<'getReportTemplate'>> =>
@@ -212,8 +215,7 @@ function createReportTemplates({ database, timeZone, now }: ReportTemplateDepend
       return asPublisher(database, caller, async (own): Promise<OperationAnswer<'createReportTemplate'>> => {
         const id = randomUUIDv7();
         const others = await lockedTemplates(own, caller);
-        const made = others.filter((other) => other.membershipId === membershipId);
-        if (made.length >= mostTemplates) throw fieldErrors({ title: 'templatesTooMany' }, locale);
+        if (others.length >= mostTemplates) throw fieldErrors({ title: 'templatesTooMany' }, locale);
         refuseTakenTitle(form.title, others, locale);
         if (form.isStart) await unsetOtherStarts(own, membershipId, id);
         const savedAt = now();

@@ -22,16 +22,6 @@ const lifetime = day;
  * two swap roles at once.
  */
 export function createOwnershipTransfer({ outbox, origin }: TeamDependencies, changeTeam: ChangeTeam) {
-  /** The two whom a pending transfer concerns, of whom the caller has to be one. */
-  async function partiesOf(change: TeamChange, { publisherId, membershipId }: SessionCaller) {
-    const { own, at, members } = change;
-    const transfer = await findTransfer(own, publisherId, at);
-    if (transfer === null || ![transfer.ownerId, transfer.memberId].includes(membershipId))
-      throw new ApiError('not_found');
-    const [owner, member] = [memberOf({ members }, transfer.ownerId), memberOf({ members }, transfer.memberId)];
-    return { owner, member, names: namesOf(change, owner.person, member.person) };
-  }
-
   return {
     offer: ({ body, caller, locale, ...clientInfo }: Call<'offerOwnership'>) =>
       changeTeam(caller, clientInfo, async (change): Promise<AnswerData<'offerOwnership'>> => {
@@ -86,4 +76,14 @@ type Named = Parameters<typeof fullName>[0];
 
 function namesOf({ caller }: TeamChange, owner: Named, member: Named) {
   return { company: caller.publisher.company, owner: fullName(owner), member: fullName(member) };
+}
+
+/** The two whom a pending transfer concerns, of whom the caller has to be one. */
+async function partiesOf(change: TeamChange, { publisherId, membershipId }: SessionCaller) {
+  const { own, at, members } = change;
+  const transfer = await findTransfer(own, publisherId, at);
+  if (transfer === null || ![transfer.ownerId, transfer.memberId].includes(membershipId))
+    throw new ApiError('not_found');
+  const [owner, member] = [memberOf({ members }, transfer.ownerId), memberOf({ members }, transfer.memberId)];
+  return { owner, member, names: namesOf(change, owner.person, member.person) };
 }

@@ -105,7 +105,7 @@ function createMembers({ database, outbox, origin, now }: TeamDependencies, chan
     leave: ({ caller, ...clientInfo }: Call<'leaveTeam'>): Promise<null> =>
       changeTeam(caller, clientInfo, async (change) => {
         const leaving = memberOf(change, caller.membershipId);
-        const [heir] = ownersAmong(change.members).filter((owner) => owner !== leaving);
+        const heir = ownersAmong(change.members).find((owner) => owner !== leaving);
         await end(change, leaving, heir);
         return null;
       }),

@@ -45,7 +45,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     const answer = await accept(email);
     expect(answer.status).toBe(200);
     const { token } = answer.data;
-    const [you] = (await team(token)).members.filter(({ isYou }) => isYou);
+    const you = (await team(token)).members.find(({ isYou }) => isYou);
     return { email, token, refreshToken: answer.data.refresh_token, id: you?.id ?? '', user: answer.data.user };
   };
   const me = (token: string) => api.call('getCurrentUser', { token });
@@ -168,8 +168,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
         const { id, email } = data.invitation;
         const link = await newestInvitation(api, email);
         if (fault === 'expired') pass(7 * day + second);
-        if (fault === 'cancelled')
-          expect((await api.call('cancelInvitation', { token: anna.token, params: { id } })).status).toBe(200);
+        if (fault === 'cancelled') await api.call('cancelInvitation', { token: anna.token, params: { id } });
         if (fault === 'replaced') await api.call('resendInvitation', { token: anna.token, params: { id } });
         if (fault === 'altered') link.expires += 1;
         if (fault === 'of a blocked publisher')
@@ -177,7 +176,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
         const expired = { status: 422, code: 'link_expired' };
         expect(await api.call('showInvitation', { body: link })).toMatchObject(expired);
         expect(await api.call('acceptInvitation', { body: { ...link, ...newPerson } })).toMatchObject(expired);
-        if (fault === 'replaced') expect((await accept(email)).status).toBe(200);
+        expect(await api.call('login', { body: { login: email, password } })).toMatchObject({ status: 422 });
       },
     );
 
@@ -306,7 +305,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     expect(await remove(own)).toMatchObject({ code: 'own_membership' });
     const mark = await addMember({ role: 'owner' });
     const answers = await Promise.all([remove(mark.id), remove(own, mark.token)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]));
   });
 
   test('a password has to be proven within ten minutes', async () => {
@@ -352,8 +351,8 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       const mark = await addMember();
       await offer(mark.id);
       const cancel = (token: string) => api.call('cancelTransfer', { token });
-      if (end === 'declined') expect((await cancel(mark.token)).status).toBe(200);
-      if (end === 'withdrawn') expect((await cancel(anna.token)).status).toBe(200);
+      if (end === 'declined') await cancel(mark.token);
+      if (end === 'withdrawn') await cancel(anna.token);
       if (end === 'replaced') await offer((await addMember()).id);
       let { token } = mark;
       if (end === 'late') {

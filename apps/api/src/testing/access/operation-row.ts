@@ -20,6 +20,8 @@ export interface OperationRow<Id extends OperationId = OperationId> {
   request?: (of: Belongings) => RowRequest<Id>;
   /** The answer to the owner; without it, 200. */
   own?: Expected;
+  /** The answer to another member of the publisher; without it, that to the owner. */
+  member?: Expected;
   /** The answer to a call whose body or query names things of another publisher or of nobody. */
   foreign?: Expected;
   /** Its refused calls are recorded there. */

@@ -84,12 +84,6 @@ function isAllowed(table: Table, member: Member, { id }: DocumentedOperation): b
 /** Operations on a template that another member made, which no analyst may call. */
 const ofMaker: ReadonlySet<OperationId> = new Set(['updateReportTemplate', 'deleteReportTemplate']);
 
-/** What a member is answered where the row of the operation is about the first owner: the last one, who offered a transfer. */
-const ofFurtherMembers: Partial<Record<OperationId, Expected>> = {
-  leaveTeam: { status: 200 },
-  cancelTransfer: notFound,
-};
-
 /** Calls of members about what exists for them: the table decides each. */
 export async function ownRoleCells(
   hood: Neighbourhood,
@@ -105,10 +99,10 @@ export async function ownRoleCells(
     const shared = { session: await add(), token: await add() };
     for (const operation of operations.filter(ofMembers)) {
       const isFree = isAllowed(table, member, operation) && !(member.role === 'analyst' && ofMaker.has(operation.id));
-      const { own = { status: 200 }, takesAway = false } = rowOf(operation);
-      const expected = isFree ? (ofFurtherMembers[operation.id] ?? own) : refused;
+      const { own = { status: 200 }, member: toMembers, takesAway = false } = rowOf(operation);
+      const expected = isFree ? (toMembers ?? own) : refused;
       for (const way of operation.scope === null ? (['session'] as const) : (['session', 'token'] as const)) {
-        const caller = isFree && (takesAway || operation.id in ofFurtherMembers) ? await add() : shared[way];
+        const caller = isFree && (takesAway || toMembers !== undefined) ? await add() : shared[way];
         const call = { ...requestOf(hood, operation, caller.things), ...caller[way] };
         cells.push({ operation: operation.id, column: `own app, ${nameOf(member)}, ${way}`, call, expected });
       }

@@ -28,18 +28,9 @@ export const Route = createFileRoute('/_cabinet/settings')({
     }
     // Before a new password is chosen, the API refuses these calls.
     if (because === 'restored') return;
-    if (tab === 'api-tokens') {
-      void queryClient.prefetchQuery(apiTokensQuery(api));
-      return;
-    }
-    if (tab === 'webhooks') {
-      void queryClient.prefetchQuery(webhookQuery(api));
-      return;
-    }
-    if (tab === 'team') {
-      void queryClient.prefetchQuery(teamQuery(api));
-      return;
-    }
+    if (tab === 'api-tokens') return void queryClient.prefetchQuery(apiTokensQuery(api));
+    if (tab === 'webhooks') return void queryClient.prefetchQuery(webhookQuery(api));
+    if (tab === 'team') return void queryClient.prefetchQuery(teamQuery(api));
     void queryClient.prefetchQuery(sessionsQuery(api));
     void queryClient.prefetchQuery(groupCriteriaQuery(api, i18n.locale));
   },

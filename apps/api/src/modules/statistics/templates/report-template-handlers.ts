@@ -198,7 +198,10 @@ function createReportTemplates({ database, timeZone, now }: ReportTemplateDepend
   return {
     all: (caller: Caller): Promise<AnswerData<'getReportTemplates'>> =>
       asPublisher(database, caller, async (own) => ({
-        items: (await visibleTemplates(own, caller)).map((row) => reportTemplateView(row, caller)),
+        // Those that others share, and those of a former member, may be beyond the limit.
+        items: (await visibleTemplates(own, caller))
+          .slice(0, mostTemplates)
+          .map((row) => reportTemplateView(row, caller)),
       })),
 
     one: (caller: Caller, id: string): Promise<AnswerData<'getReportTemplate'>> =>
@@ -214,8 +217,7 @@ function createReportTemplates({ database, timeZone, now }: ReportTemplateDepend
       return asPublisher(database, caller, async (own): Promise<OperationAnswer<'createReportTemplate'>> => {
         const id = randomUUIDv7();
         const others = await lockedTemplates(own, caller);
-        const made = others.filter((other) => other.membershipId === membershipId);
-        if (made.length >= mostTemplates) throw fieldErrors({ title: 'templatesTooMany' }, locale);
+        if (others.length >= mostTemplates) throw fieldErrors({ title: 'templatesTooMany' }, locale);
         refuseTakenTitle(form.title, others, locale);
         if (form.isStart) await unsetOtherStarts(own, membershipId, id);
         const savedAt = now();

@@ -24,9 +24,9 @@ export const teamRows = {
     foreign: { status: 422, code: 'validation_failed' },
   },
   removeMember: { request: ({ memberId }) => ({ params: { id: memberId } }), takesAway: true },
-  leaveTeam: { own: { status: 409, code: 'last_owner' } },
+  leaveTeam: { own: { status: 409, code: 'last_owner' }, member: { status: 200 }, takesAway: true },
   offerOwnership: { request: ({ memberId }) => ({ body: { member: memberId } }), foreign: notFound },
-  cancelTransfer: { takesAway: true },
+  cancelTransfer: { member: notFound, takesAway: true },
   confirmTransfer: { own: notFound },
   showInvitation: {
     request: ({ invitationId: invitation }) => ({ body: { ...link, invitation } }),

@@ -214,7 +214,7 @@ const transferSchema = v.object({ member: v.pipe(v.optional(v.string(), ''), v.n
 
 /** Offers the ownership to one of the other members. */
 export function TransferDialog({ members, email, onClose, onDone }: TeamDialogProps & { members: readonly Member[] }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { api, ui } = useRouterContext();
   const offer = useProvenMutation(
     { ...offerOwnership(api), onSuccess: () => ui.snackbar.show({ text: t`We sent an e-mail to both of you` }) },

@@ -33,6 +33,7 @@ import {
 import { resendInvitation, teamFailures } from './team.mutations.ts';
 import { teamQuery } from './team.queries.ts';
 
+// oxlint-disable-next-line lingui/no-unlocalized-strings -- classes
 const rowStyle =
   'grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 py-4 sm:grid-cols-[auto_minmax(0,1fr)_auto]';
 const actionsStyle = 'flex flex-wrap gap-2 max-sm:col-start-2';
@@ -90,7 +91,7 @@ function MemberRow({ member, actions }: MemberRowProps) {
           </li>
         </ul>
       </div>
-      <div className={actionsStyle}>{actions}</div>
+      {actions && <div className={actionsStyle}>{actions}</div>}
     </li>
   );
 }
@@ -164,17 +165,18 @@ interface TransferCardProps {
 
 /** An offer of the ownership that waits, as one of the two sees it. */
 function TransferCard({ transfer, isToYou, onConfirm, onCancel }: TransferCardProps) {
-  const { owner, member, expiresAt } = transfer;
+  const { expiresAt } = transfer;
+  const [owner, member] = [transfer.owner.name, transfer.member.name];
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-base bg-notice-soft px-6 py-4 text-notice max-md:px-4">
       <p className="max-w-prose min-w-0 wrap-anywhere">
         {isToYou ? (
           <Trans>
-            {owner.name} offers you the ownership. Confirm it before <ExactTime at={expiresAt} />.
+            {owner} offers you the ownership. Confirm it before <ExactTime at={expiresAt} />.
           </Trans>
         ) : (
           <Trans>
-            You offered the ownership to {member.name}, who can confirm it before <ExactTime at={expiresAt} />.
+            You offered the ownership to {member}, who can confirm it before <ExactTime at={expiresAt} />.
           </Trans>
         )}
       </p>
@@ -236,7 +238,7 @@ export function TeamTab({ user, view: { dialog, of } }: TeamTabProps) {
   const shown = { email, onClose: addressDialog.close, onDone: () => void addressDialog.finish() };
   const actionsOf = (member: Member): ReactNode => {
     const name = memberName(member);
-    if (member.isYou)
+    if (member.isYou) {
       return (
         canLeave && (
           <Button variant="secondary" onClick={() => addressDialog.open('leave')}>
@@ -244,6 +246,7 @@ export function TeamTab({ user, view: { dialog, of } }: TeamTabProps) {
           </Button>
         )
       );
+    }
     return (
       <>
         <Button

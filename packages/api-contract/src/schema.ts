@@ -968,7 +968,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with an e-mail address and a password
-         * A wrong address and a wrong password give the same answer in the same time: `invalid_credentials`. A right password of an account whose address is not confirmed yet gives `email_not_confirmed`, and sends a new link; after three links within an hour it gives `link_limit` and sends none, and `Retry-After` says when a sign-in sends the next. A browser is given a cookie that no script can read. It says that the account was signed in to there before and proves nothing else; with it, wrong passwords that are tried elsewhere do not keep the owner out. Clients that keep no cookies need not care.
+         * A wrong address and a wrong password give the same answer in the same time: `invalid_credentials`. A right password of an account whose address is not confirmed yet gives `email_not_confirmed`, and sends a new link; after three links within an hour it gives `link_limit` and sends none, and `Retry-After` says when a sign-in sends the next. A blocked account signs in too, see `account_blocked`. A browser is given a cookie that no script can read. It says that the account was signed in to there before and proves nothing else; with it, wrong passwords that are tried elsewhere do not keep the owner out. Clients that keep no cookies need not care.
          */
         post: operations["login"];
         delete?: never;
@@ -1605,7 +1605,7 @@ export interface webhooks {
 export interface components {
     responses: {
         /**
-         * The account is blocked, and the session has ended; or the API token lacks the scope of the call, or comes from another network than it is meant for
+         * The network has blocked the account. The session goes on: `GET /user/current` says why and since when, and `account_blocked` which calls still work
          */
         Blocked: {
             headers: {
@@ -1698,6 +1698,21 @@ export interface components {
                 "image/png": string;
                 "text/plain": string;
                 "video/mp4": string;
+            };
+        };
+        /**
+         * The API token lacks the scope of the call, or comes from another network than it is meant for. No session is answered so
+         */
+        Forbidden: {
+            headers: {
+                "API-Version": components["headers"]["ApiVersion"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Failure;
             };
         };
         /**
@@ -3446,6 +3461,14 @@ export type Currency = string;
  */
 export interface CurrentUser {
     /**
+     * Since when it is blocked; null if it is not, or was blocked before the network kept the time
+     */
+    blockedAt: string | null;
+    /**
+     * Why it is blocked, in the caller's language; null if it is not, or the network gave no reason
+     */
+    blockedReason: string | null;
+    /**
      * The company's name, as it was given at registration
      * @example Northwind
      */
@@ -3475,7 +3498,7 @@ export interface CurrentUser {
      */
     id: string;
     /**
-     * Whether the network has blocked the account; a blocked one gets 403 for every call
+     * Whether the network has blocked the account; a blocked one gets 423 for most calls
      */
     isBlocked: boolean;
     /**
@@ -4419,7 +4442,7 @@ export interface Failure {
     /**
      * A stable name for the reason. Other values may follow.
      *
-     *     - `account_blocked`: The network has blocked the account. Every call answers this until it is unblocked.
+     *     - `account_blocked`: The network has blocked the account. Until it is unblocked, a session may only call `GET /user/current`, `GET /user/session`, `DELETE /user/session`, `DELETE /user/session/{id}`, `PUT /user/update/password`, `POST /document`, `POST /file/download/{id}`, `POST /file/upload/files`, `POST /feedback/send` and `POST /logout`, and an API token may call nothing.
      *     - `action_not_allowed`: The status of the application or the ad block forbids the action. Nothing has changed; read the status again.
      *     - `ad_block_limit`: The application has as many ad blocks as it may have. Delete one first.
      *     - `already_exists`: The publisher has added this application before.
@@ -4495,7 +4518,7 @@ export interface Failure {
 /**
  * A stable name for the reason. Other values may follow.
  *
- *     - `account_blocked`: The network has blocked the account. Every call answers this until it is unblocked.
+ *     - `account_blocked`: The network has blocked the account. Until it is unblocked, a session may only call `GET /user/current`, `GET /user/session`, `DELETE /user/session`, `DELETE /user/session/{id}`, `PUT /user/update/password`, `POST /document`, `POST /file/download/{id}`, `POST /file/upload/files`, `POST /feedback/send` and `POST /logout`, and an API token may call nothing.
  *     - `action_not_allowed`: The status of the application or the ad block forbids the action. Nothing has changed; read the status again.
  *     - `ad_block_limit`: The application has as many ad blocks as it may have. Delete one first.
  *     - `already_exists`: The publisher has added this application before.
@@ -6904,8 +6927,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -6945,8 +6969,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -6975,8 +7000,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7009,8 +7035,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7032,9 +7059,10 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7065,8 +7093,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7101,8 +7130,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7158,8 +7188,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7199,9 +7230,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7237,9 +7269,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7279,10 +7312,11 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7304,9 +7338,10 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7351,9 +7386,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7402,9 +7438,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7449,10 +7486,11 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7496,9 +7534,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7534,9 +7573,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7572,9 +7612,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7610,9 +7651,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7648,9 +7690,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7686,9 +7729,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7710,10 +7754,11 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7735,9 +7780,10 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7773,9 +7819,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7811,9 +7858,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7835,10 +7883,11 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7860,10 +7909,11 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7898,8 +7948,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7921,10 +7972,11 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7959,8 +8011,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7991,8 +8044,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8023,8 +8077,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8055,8 +8110,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8087,8 +8143,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8119,8 +8176,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8151,8 +8209,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8192,9 +8251,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8230,9 +8290,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8272,9 +8333,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8296,9 +8358,10 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8329,8 +8392,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8359,8 +8423,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8398,9 +8463,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8435,8 +8501,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8467,8 +8534,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8501,8 +8569,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8572,9 +8641,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8625,10 +8695,11 @@ export interface operations {
             200: components["responses"]["File"];
             206: components["responses"]["FilePart"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             416: components["responses"]["NoSuchRange"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8661,10 +8732,11 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8742,8 +8814,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8775,7 +8848,6 @@ export interface operations {
                     "application/json": LoginAnswer;
                 };
             };
-            403: components["responses"]["Blocked"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -8793,8 +8865,9 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8957,7 +9030,6 @@ export interface operations {
                     "application/json": LoginAnswer;
                 };
             };
-            403: components["responses"]["Blocked"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -8993,8 +9065,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9030,9 +9103,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9054,9 +9128,10 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9103,8 +9178,9 @@ export interface operations {
         responses: {
             200: components["responses"]["ReportFile"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9168,7 +9244,6 @@ export interface operations {
                     "application/json": LoginAnswer;
                 };
             };
-            403: components["responses"]["Blocked"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9205,8 +9280,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9235,8 +9311,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9269,10 +9346,11 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["SellersNotPublished"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9337,8 +9415,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9371,7 +9450,6 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9406,9 +9484,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9437,7 +9516,8 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9466,8 +9546,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9496,8 +9577,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9519,9 +9601,10 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9554,8 +9637,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9588,8 +9672,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9618,8 +9703,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9652,8 +9738,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9670,8 +9757,9 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9709,8 +9797,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9744,10 +9833,11 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9764,9 +9854,10 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9795,9 +9886,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9826,9 +9918,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];

@@ -119,6 +119,8 @@ interface CallingPublisher {
   /** The publisher's number: the Publisher ID on screens, and the publisher's key in the warehouse. */
   publisherNumber: number;
   currency: string;
+  /** The network has blocked the account: few operations may be called. */
+  isBlocked: boolean;
   /** What the publisher has to do before all operations may be called. */
   shortfall: 'new_password' | 'offer' | null;
 }

@@ -8,7 +8,7 @@ import { requireKnownSource } from '#contract/known-source.ts';
 import { clientKeyOf, clientsBehindProxy } from '#limits/client-key.ts';
 import { minute, second } from '#process/durations.ts';
 import { measure } from '#process/measurements.ts';
-import { requireAdmission, requireScope } from './allowed-operations.ts';
+import { requireAdmission, requireScope, requireUnblocked } from './allowed-operations.ts';
 import type { DeviceCookie } from './device-cookie.ts';
 import { clientInfoOf, refreshTokenOf } from './client.ts';
 
@@ -75,6 +75,7 @@ export function createAdmission(app: FastifyInstance, options: CallAdmissionOpti
       { authorization, refreshToken: refreshTokenOf(request), device },
       clientInfoOf(request),
     );
+    requireUnblocked(id, request.caller);
     requireScope(scope, request.caller);
     requireAdmission(id, request.caller);
   }

@@ -16,6 +16,7 @@ const caller: Caller = {
   publisherId: 'p',
   publisherNumber: 1,
   currency: 'USD',
+  isBlocked: false,
   sessionId: 's',
   authenticatedAt: new Date(),
   shortfall: null,

@@ -18,6 +18,8 @@ function currentUser(row: AccountRow, pending: PendingEmail | null, locale: Loca
     id: String(row.number),
     uuid: row.id,
     isBlocked: row.isBlocked,
+    blockedAt: row.blockedAt?.toISOString() ?? null,
+    blockedReason: row.blockedReason?.[locale] ?? null,
     firstName: row.firstName,
     lastName: row.lastName,
     middleName: row.middleName,

@@ -36,7 +36,7 @@ interface Credentials {
 /**
  * Checks a password and begins a session. An unknown address and a wrong password cost the same work and get the same
  * refusal. Too many failures for one address or from one client are refused before any work. Only a caller with the
- * right password learns that the account is blocked or that its address is not confirmed. A known device has a limit of
+ * right password learns that its address is not confirmed. A known device has a limit of
  * its own and no other, so that failures on other devices, even behind the same IP address, do not lock the owner out.
  */
 function createSignIn(dependencies: AccountDependencies, confirmation: Confirmation) {
@@ -98,10 +98,6 @@ function createSignIn(dependencies: AccountDependencies, confirmation: Confirmat
       throw new ApiError('invalid_credentials');
     }
     await failures.check();
-    if (publisher.isBlocked) {
-      await noteFailure();
-      throw new ApiError('account_blocked');
-    }
     if (publisher.emailConfirmedAt === null) {
       await noteFailure();
       await confirmation.sendAgain(publisher, clientInfo);

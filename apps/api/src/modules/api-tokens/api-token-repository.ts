@@ -12,7 +12,7 @@ type NewApiToken = typeof apiToken.$inferInsert;
 export type TokenKey = Pick<ApiTokenRow, 'id' | 'publisherId'>;
 
 /** Why a token was revoked. */
-type RevokeReason = 'account_blocked' | 'revoked_by_operator' | 'revoked_by_owner';
+type RevokeReason = 'revoked_by_operator' | 'revoked_by_owner';
 
 /** A token, living or not, and its publisher. */
 export interface FoundToken {

@@ -40,7 +40,7 @@ export function createAuthentication({
     const found = await findSession(sessionId);
     if (found === null || found.publisher.id !== publisherId) throw new ApiError('session_invalid');
     const { session } = found;
-    await requireLiving({ database, now }, found, clientInfo);
+    requireLiving(session, now());
     const device = counter < session.leastCounter ? knownDevices.recognise(kept, publisherId) : null;
     if (!isAccepted(session, { counter, device })) throw new ApiError('session_expired');
 

@@ -98,7 +98,7 @@ export function createRenewal({
 
     const { id: sessionId, key, publisherId } = found.session;
     await perSession.take(sessionId, clientInfo, { publisherId, sessionId });
-    await requireLiving({ database, now }, found, clientInfo);
+    requireLiving(found.session, now());
 
     const verdict = await decide(
       found,

@@ -3,11 +3,9 @@ import { ApiError } from '#contract/api-error.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { AuditedCall, AuditedOrder } from '#modules/audit/audit-log.ts';
 import { day, minute } from '#process/durations.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
-import type { SessionDependencies } from './session-dependencies.ts';
 import { endSessions, lockSession, otherSessions, unendedSessions } from './session-repository.ts';
-import type { FoundSession, SessionRow } from './session-repository.ts';
+import type { SessionRow } from './session-repository.ts';
 
 /** Milliseconds for which a proof of identity allows changes of e-mail and password. */
 const proofLife = 10 * minute;
@@ -27,7 +25,6 @@ const idleLife = 14 * day;
 export const wholeLife = 30 * day;
 
 type EndReason =
-  | 'account_blocked'
   | 'ended_by_operator'
   | 'ended_by_owner'
   | 'logout'
@@ -88,17 +85,7 @@ export async function requireOngoing(own: OwnDatabase, sessionId: string): Promi
   return session;
 }
 
-/** Rejects calls of a session that is over, and of a blocked account, whose session is ended permanently. */
-export async function requireLiving(
-  { database, now }: Pick<SessionDependencies, 'database' | 'now'>,
-  { session, publisher }: FoundSession,
-  call: AuditedCall,
-): Promise<void> {
-  if (publisher.isBlocked) {
-    await asPublisher(database, publisher.id, (own) =>
-      endSession(own, session, { reason: 'account_blocked', at: now(), call }),
-    );
-    throw new ApiError('account_blocked');
-  }
-  if (isOver(session, now())) throw new ApiError('session_invalid');
+/** Rejects calls of a session that is over. */
+export function requireLiving(session: SessionRow, now: Date): void {
+  if (isOver(session, now)) throw new ApiError('session_invalid');
 }

@@ -119,7 +119,7 @@ async function erase(
   // `not_erased`). The new address is none, so that nobody can have registered with it.
   await network.execute(sql`
     update publisher set erased_at = ${now().toISOString()}::timestamptz, is_blocked = true,
-      email = ${`erased-${number}`}, password_hash = ${noPassword}, first_name = '', last_name = '',
+      blocked_at = null, blocked_reason = null, email = ${`erased-${number}`}, password_hash = ${noPassword}, first_name = '', last_name = '',
       middle_name = null, company = ${`Erased ${number}`}, website = null, contacts = null
     where id = ${id}`);
   const rows = await countRows(network, id);

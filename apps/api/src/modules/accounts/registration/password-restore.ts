@@ -42,8 +42,8 @@ export function restoreEmail({ to, locale, url }: { to: string; locale: Locale; 
 }
 
 /**
- * Sends the link that restores a password to the address of the account. A blocked account gets none, and no account
- * gets more than five an hour; the answer reveals neither.
+ * Sends the link that restores a password to the address of the account. No account gets
+ * more than five an hour; the answer does not reveal that.
  */
 export function createPasswordRestore({ database, outbox, links, limits }: AccountDependencies) {
   const perClient = limits.createPerClient({ name: 'restore_client', most: 20, window: hour });
@@ -53,7 +53,7 @@ export function createPasswordRestore({ database, outbox, links, limits }: Accou
     await perClient.take(clientInfo);
     const account = await accountByEmail(database, email);
     if (account === null) throw new ApiError('email_not_found');
-    if (account.isBlocked || !(await perAddress.allows(account.email, clientInfo))) return;
+    if (!(await perAddress.allows(account.email, clientInfo))) return;
 
     const { id: publisherId, email: to, locale } = account;
     await asPublisher(database, publisherId, async (own) => {

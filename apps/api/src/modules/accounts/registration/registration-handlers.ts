@@ -38,7 +38,7 @@ function createLinkSignIn(dependencies: AccountDependencies) {
     clientInfo: ClientInfo,
   ): Promise<LinkSignIn | null> {
     const publisher = await lockAccount(own, link.user);
-    if (publisher === null || publisher.isBlocked) return null;
+    if (publisher === null) return null;
     // A confirmation link signs in only once, when it confirms the address.
     if (purpose === 'registration' && publisher.emailConfirmedAt !== null) return null;
     if (!(await links.redeem(own, publisher, purpose, link))) return null;

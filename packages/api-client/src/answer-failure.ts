@@ -49,7 +49,7 @@ function kindOf(
   notAllowed: ApiFailureKind,
 ): ApiFailureKind {
   if (status === 401 || status === 403) return isApiAnswer(body) ? notAllowed : 'malformed';
-  if (status === 423) return isApiAnswer(body) ? 'blocked' : 'malformed';
+  if (status === 423) return 'blocked';
   if (status === 404) return 'not-found';
   if (status === 429) return 'rate-limited';
   if (status === 501) return 'not-implemented';

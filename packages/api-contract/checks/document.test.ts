@@ -65,7 +65,7 @@ test('the description of `account_blocked` names the calls that a blocked accoun
     (operationsOfBlocked as readonly unknown[]).includes(operationId),
   );
   expect(allowed).toHaveLength(operationsOfBlocked.length);
-  expect(named.toSorted()).toEqual(allowed.map(({ call }) => call).toSorted());
+  expect(new Set(named)).toEqual(new Set(allowed.map(({ call }) => call)));
 });
 
 // The linter checks the examples themselves against their schemas.

@@ -69,7 +69,7 @@ function fieldErrorsOf(envelope: Envelope | null): FieldErrors {
 
 function explain(response: Response, body: unknown): string {
   if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400))
-    return 'the answer is a redirect, which is not followed';
+    return 'a redirect, which is not followed';
 
   if (body === undefined) return `status ${response.status} without a body`;
   if (envelopeOf(body) === null) return `status ${response.status} with a body that is not the API's`;

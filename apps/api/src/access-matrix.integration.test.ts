@@ -64,6 +64,7 @@ test('the values that no answer showed are those that their owner sees', async (
     'deliveryId',
     'email',
     'id',
+    'publisherId',
     'reportFileId',
     'revenue',
     'sessionId',

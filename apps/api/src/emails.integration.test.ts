@@ -38,7 +38,7 @@ const url = `${origin}/restore/validate-link?user=x`;
 /** Every email of the product, by the name of the function that writes it, with `text` wherever a publisher may write. */
 function emailsWith(text: string, locale: Locale): Record<string, () => EmailTemplate> {
   const publisher = testPublisher({ locale, firstName: text, lastName: text, middleName: text, company: text });
-  const account = { ...publisher, email: 'anna@northwind.test', number: 100_001 } as AccountRow;
+  const account = { ...publisher, email: 'anna@northwind.test', number: 100_001 } as unknown as AccountRow;
   const token = { name: text, hint: 'pct_1…2', scopes: [], networks: [], expiresAt: at };
   const link = { to: account.email, locale, url };
   const file = { id: '1', name: text, url: 'https://www.evil.example/x/app-ads.txt' };

@@ -143,7 +143,7 @@ async function addTemplate(publisherId: string, id: string): Promise<void> {
   const at = new Date('2026-03-01T12:00:00Z');
   const template = { id, title: 'Harbour', report: savedReport, isStart: true, createdAt: at, updatedAt: at };
   await asPublisher(api.database, publisherId, (own) =>
-    own.insert(reportTemplate).values({ ...template, publisherId }),
+    own.insert(reportTemplate).values({ ...template, publisherId, membershipId: publisherId }),
   );
 }
 
@@ -352,6 +352,7 @@ const callSessions: Calls = async ({ id, email, password }) => {
     await call('getSessions');
     await call('endSession', { params: { id: oleg.sessionId } });
     await call('endSession', { params: { id: otherId } });
+    await call('switchPublisher', { body: { publisher: oleg.id } });
     await call('endOtherSessions');
     await call('createApiToken', { body: { name: 'Report', scopes: ['apps:read'], expiresAt: null } });
     await call('getApiTokens');
@@ -467,7 +468,7 @@ test.for<Tested>([
   {
     calls: callSessions,
     name: 'of sessions and API tokens',
-    refused: ['endSession 404', 'revokeApiToken 404'],
+    refused: ['endSession 404', 'switchPublisher 404', 'revokeApiToken 404'],
     leastHarmful: 6,
     isHarmful: () => true,
   },

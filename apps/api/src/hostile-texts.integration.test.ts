@@ -1,3 +1,5 @@
+import { contact } from '#stores/sql/tables/person.ts';
+import { selectAccounts } from '#modules/publishers/publisher-account.ts';
 import { hostileTexts, refusedTexts } from '@publisher-console/test-kit/hostile-texts';
 import { trialCount } from '@publisher-console/test-kit/trials';
 import { parse } from 'csv-parse/sync';
@@ -13,7 +15,6 @@ import { addReportedApplication, publishDays, reportedFact } from './modules/sta
 import { insertFacts } from './modules/statistics/reports/testing/facts.ts';
 import { quotedText } from './modules/mail/email-template.ts';
 import { asNetwork } from './stores/sql/as-network.ts';
-import { publisher } from './stores/sql/tables/publisher.ts';
 import { startTestApi, withSellers } from './testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from './testing/test-api.ts';
 
@@ -72,9 +73,7 @@ async function register(
 ): Promise<Sent & { email: string }> {
   const body = registrationBody({ [field]: text });
   const { status, errors } = await api.call('register', { body });
-  const [row] = await asNetwork(api.database, (all) =>
-    all.select().from(publisher).where(eq(publisher.email, body.email)),
-  );
+  const [row] = await asNetwork(api.database, (all) => selectAccounts(all).where(eq(contact.email, body.email)));
   const { firstName, lastName, company, contacts } = row ?? {};
   return { status, errors, stored: { firstName, lastName, name: company, contacts }[field], email: body.email };
 }

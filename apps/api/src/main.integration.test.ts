@@ -14,10 +14,9 @@ import { startTestSmtpServer } from './stores/mail/testing/test-smtp-server.ts';
 import { asNetwork } from './stores/sql/as-network.ts';
 import { openDatabase } from './stores/sql/open-database.ts';
 import { storedFile } from './stores/sql/tables/file.ts';
-import { publisher } from './stores/sql/tables/publisher.ts';
 import { fillDataFolder } from './stores/sql/testing/template-folder.ts';
 import { startTestPostgres } from './stores/sql/testing/test-postgres.ts';
-import { testPublisher } from './stores/sql/testing/test-publisher.ts';
+import { addTestPublisher } from './stores/sql/testing/test-publisher.ts';
 import { startTestServer } from './stores/warehouse/testing/test-cluster.ts';
 import type { WarehouseConnection } from './stores/warehouse/warehouse.ts';
 import { stageServers } from './testing/server-processes.ts';
@@ -53,14 +52,12 @@ async function start(env: Record<string, string> = {}) {
 async function addAccount(url?: string): Promise<void> {
   if (url === undefined) await fillDataFolder(servers.dataDir);
   const store = await openDatabase({ dataDir: servers.dataDir, url });
-  await store.database.insert(publisher).values(
-    testPublisher({
-      email: account.login,
-      passwordHash: await createPasswords(productCost).hash(account.password),
-      hasAcceptedOffer: true,
-      emailConfirmedAt: new Date(),
-    }),
-  );
+  await addTestPublisher(store.database, {
+    email: account.login,
+    passwordHash: await createPasswords(productCost).hash(account.password),
+    hasAcceptedOffer: true,
+    emailConfirmedAt: new Date(),
+  });
   await store.close();
 }
 

@@ -81,6 +81,7 @@ import type {
   SessionListAnswer,
   StatisticAnswer,
   StatisticRequest,
+  SwitchPublisherRequest,
   WebhookAnswer,
   WebhookDeliveryAnswer,
   WebhookDeliveryListAnswer,
@@ -97,6 +98,15 @@ interface LoginOptions extends CallInit {
    * A wrong address and a wrong password give the same answer in the same time: `invalid_credentials`. A right password of an account whose address is not confirmed yet gives `email_not_confirmed`, and sends a new link; after three links within an hour it gives `link_limit` and sends none, and `Retry-After` says when a sign-in sends the next. A blocked account signs in too, see `account_blocked`. A browser is given a cookie that no script can read. It says that the account was signed in to there before and proves nothing else; with it, wrong passwords that are tried elsewhere do not keep the owner out. Clients that keep no cookies need not care.
    */
   body: LoginRequest;
+}
+
+interface SwitchPublisherOptions extends CallInit {
+  /**
+   * Act for another publisher
+   *
+   * Begins a session for another publisher that the person belongs to, and answers as a sign-in does. The session that makes the call ends as soon as the new tokens are used. A publisher that the person does not belong to is not found.
+   */
+  body: SwitchPublisherRequest;
 }
 
 interface RefreshTokenOptions extends CallInit {
@@ -961,6 +971,7 @@ export interface PostCalls {
    * The access token is refused from the very next call on, and the refresh token with it.
    */
   '/logout': { options: CallInit; answer: EmptyAnswer };
+  '/user/publisher': { options: SwitchPublisherOptions; answer: LoginAnswer };
   '/token/refresh': { options: RefreshTokenOptions; answer: RefreshAnswer };
   '/registration': { options: RegisterOptions; answer: EmailAnswer };
   '/registration/validate-link': { options: ConfirmRegistrationOptions; answer: LoginAnswer };

@@ -1367,6 +1367,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/publisher": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Act for another publisher
+         * Begins a session for another publisher that the person belongs to, and answers as a sign-in does. The session that makes the call ends as soon as the new tokens are used. A publisher that the person does not belong to is not found.
+         */
+        post: operations["switchPublisher"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/session": {
         parameters: {
             query?: never;
@@ -3457,7 +3477,7 @@ export interface CreatedReportFileAnswer {
  */
 export type Currency = string;
 /**
- * The signed-in publisher: the person, the account and what it may do
+ * Who is signed in: the person, the publisher of this session, and what the person may do for it
  */
 export interface CurrentUser {
     /**
@@ -3536,7 +3556,15 @@ export interface CurrentUser {
      */
     pendingEmailExpiresAt: string | null;
     /**
-     * The roles of the account in the product
+     * The publisher of this session. A publisher that the signed-in person belongs to
+     */
+    publisher: UserPublisher;
+    /**
+     * The publishers that the person belongs to, by company; `switchPublisher` changes to another one
+     */
+    publishers: UserPublisher[];
+    /**
+     * `publisher`, and the person's role in the publisher
      */
     roles: Role[];
     /**
@@ -3550,7 +3578,7 @@ export interface CurrentUser {
      */
     shortName: string;
     /**
-     * The id of the account inside the network
+     * The id of the person inside the network
      */
     uuid: string;
 }
@@ -3563,7 +3591,7 @@ export interface CurrentUserAnswer {
      */
     data: {
         /**
-         * The signed-in publisher: the person, the account and what it may do
+         * Who is signed in: the person, the publisher of this session, and what the person may do for it
          */
         user: CurrentUser;
     };
@@ -4442,7 +4470,7 @@ export interface Failure {
     /**
      * A stable name for the reason. Other values may follow.
      *
-     *     - `account_blocked`: The network has blocked the account. Until it is unblocked, a session may only call `GET /user/current`, `GET /user/session`, `DELETE /user/session`, `DELETE /user/session/{id}`, `PUT /user/update/password`, `POST /document`, `POST /file/download/{id}`, `POST /file/upload/files`, `POST /feedback/send` and `POST /logout`, and an API token may call nothing.
+     *     - `account_blocked`: The network has blocked the account. Until it is unblocked, a session may only call `GET /user/current`, `GET /user/session`, `DELETE /user/session`, `DELETE /user/session/{id}`, `POST /user/publisher`, `PUT /user/update/password`, `POST /document`, `POST /file/download/{id}`, `POST /file/upload/files`, `POST /feedback/send` and `POST /logout`, and an API token may call nothing.
      *     - `action_not_allowed`: The status of the application or the ad block forbids the action. Nothing has changed; read the status again.
      *     - `ad_block_limit`: The application has as many ad blocks as it may have. Delete one first.
      *     - `already_exists`: The publisher has added this application before.
@@ -4460,6 +4488,7 @@ export interface Failure {
      *     - `link_expired`: The link is expired, used, altered or replaced by a newer one. Ask for a new link.
      *     - `link_limit`: The password is right, but the address is not confirmed yet. No new link was sent, as the address has got three within an hour: the newest of them works. `Retry-After` says when a sign-in sends the next.
      *     - `malformed_request`: The request could not be parsed, for example because its body is not JSON.
+     *     - `membership_ended`: The password is right, but the person belongs to no publisher any more. An owner can invite the person again.
      *     - `method_not_allowed`: The path exists, but not with this method. `Allow` names those that do.
      *     - `network_not_allowed`: The API token may be used from certain networks only, and the call came from none of them: `data.clientAddress` is where it came from.
      *     - `not_found`: There is no such path or thing, or the thing belongs to another publisher.
@@ -4518,7 +4547,7 @@ export interface Failure {
 /**
  * A stable name for the reason. Other values may follow.
  *
- *     - `account_blocked`: The network has blocked the account. Until it is unblocked, a session may only call `GET /user/current`, `GET /user/session`, `DELETE /user/session`, `DELETE /user/session/{id}`, `PUT /user/update/password`, `POST /document`, `POST /file/download/{id}`, `POST /file/upload/files`, `POST /feedback/send` and `POST /logout`, and an API token may call nothing.
+ *     - `account_blocked`: The network has blocked the account. Until it is unblocked, a session may only call `GET /user/current`, `GET /user/session`, `DELETE /user/session`, `DELETE /user/session/{id}`, `POST /user/publisher`, `PUT /user/update/password`, `POST /document`, `POST /file/download/{id}`, `POST /file/upload/files`, `POST /feedback/send` and `POST /logout`, and an API token may call nothing.
  *     - `action_not_allowed`: The status of the application or the ad block forbids the action. Nothing has changed; read the status again.
  *     - `ad_block_limit`: The application has as many ad blocks as it may have. Delete one first.
  *     - `already_exists`: The publisher has added this application before.
@@ -4536,6 +4565,7 @@ export interface Failure {
  *     - `link_expired`: The link is expired, used, altered or replaced by a newer one. Ask for a new link.
  *     - `link_limit`: The password is right, but the address is not confirmed yet. No new link was sent, as the address has got three within an hour: the newest of them works. `Retry-After` says when a sign-in sends the next.
  *     - `malformed_request`: The request could not be parsed, for example because its body is not JSON.
+ *     - `membership_ended`: The password is right, but the person belongs to no publisher any more. An owner can invite the person again.
  *     - `method_not_allowed`: The path exists, but not with this method. `Allow` names those that do.
  *     - `network_not_allowed`: The API token may be used from certain networks only, and the call came from none of them: `data.clientAddress` is where it came from.
  *     - `not_found`: There is no such path or thing, or the thing belongs to another publisher.
@@ -4565,7 +4595,7 @@ export interface Failure {
  *     - `unsupported_media_type`: The body has a content type that the call does not take, or a file has a type that is not allowed.
  *     - `validation_failed`: Fields of the request are wrong. `errors` names each.
  */
-export type FailureCode = "account_blocked" | "action_not_allowed" | "ad_block_limit" | "already_exists" | "api_token_limit" | "app_ads_txt_incomplete" | "app_ads_txt_link_missing" | "app_ads_txt_unreachable" | "application_limit" | "email_not_confirmed" | "email_not_found" | "email_taken" | "idempotency_key_in_use" | "idempotency_key_reused" | "invalid_credentials" | "link_expired" | "link_limit" | "malformed_request" | "method_not_allowed" | "network_not_allowed" | "not_found" | "offer_changed" | "offer_not_published" | "offer_required" | "password_change_required" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "reauth_required" | "report_too_large" | "scope_missing" | "sellers_not_published" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_not_readable" | "store_unreachable" | "token_expired" | "token_invalid" | "token_missing" | "token_revoked" | "token_unknown" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
+export type FailureCode = "account_blocked" | "action_not_allowed" | "ad_block_limit" | "already_exists" | "api_token_limit" | "app_ads_txt_incomplete" | "app_ads_txt_link_missing" | "app_ads_txt_unreachable" | "application_limit" | "email_not_confirmed" | "email_not_found" | "email_taken" | "idempotency_key_in_use" | "idempotency_key_reused" | "invalid_credentials" | "link_expired" | "link_limit" | "malformed_request" | "membership_ended" | "method_not_allowed" | "network_not_allowed" | "not_found" | "offer_changed" | "offer_not_published" | "offer_required" | "password_change_required" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "reauth_required" | "report_too_large" | "scope_missing" | "sellers_not_published" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_not_readable" | "store_unreachable" | "token_expired" | "token_invalid" | "token_missing" | "token_revoked" | "token_unknown" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
 /**
  * The message has been accepted
  */
@@ -5309,7 +5339,7 @@ export interface LoginAnswer {
          */
         token: AccessToken;
         /**
-         * The signed-in publisher: the person, the account and what it may do
+         * Who is signed in: the person, the publisher of this session, and what the person may do for it
          */
         user: CurrentUser;
     };
@@ -5713,6 +5743,15 @@ export interface PresetPeriod {
     preset: PresetId;
 }
 /**
+ * What a member of a publisher may do. Other values may follow.
+ *
+ *     - `owner`: everything
+ *     - `manager`: apps, ad blocks, statistics, tokens and webhooks
+ *     - `analyst`: reads apps and statistics, and has templates
+ *     - `accountant`: reads statistics, apps and documents
+ */
+export type PublisherRole = "owner" | "manager" | "analyst" | "accountant";
+/**
  * The server can answer calls
  */
 export interface ReadinessAnswer {
@@ -6059,7 +6098,7 @@ export interface ReportTemplateRequest {
  */
 export type ReportTemplateTitle = string;
 /**
- * A role of an account
+ * A role of a person
  */
 export interface Role {
     /**
@@ -6586,6 +6625,15 @@ export interface StoreStates {
  */
 export type Succeeded = true;
 /**
+ * The publisher to act for
+ */
+export interface SwitchPublisherRequest {
+    /**
+     * The id of one of the person's `publishers`
+     */
+    publisher: string;
+}
+/**
  * A test that the publisher asked for
  */
 export interface TestEvent {
@@ -6649,6 +6697,34 @@ export interface UploadedFile {
      * @example application/pdf
      */
     type: string;
+}
+/**
+ * A publisher that the signed-in person belongs to
+ */
+export interface UserPublisher {
+    /**
+     * The company's name
+     * @example Northwind
+     */
+    company: string;
+    /**
+     * Its id inside the network
+     */
+    id: string;
+    /**
+     * The Publisher ID
+     * @example 100001
+     */
+    number: string;
+    /**
+     * What the person may do for it. What a member of a publisher may do. Other values may follow.
+     *
+     *     - `owner`: everything
+     *     - `manager`: apps, ad blocks, statistics, tokens and webhooks
+     *     - `analyst`: reads apps and statistics, and has templates
+     *     - `accountant`: reads statistics, apps and documents
+     */
+    role: PublisherRole;
 }
 /**
  * The address that is called when something happens
@@ -9517,6 +9593,42 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            423: components["responses"]["Blocked"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    switchPublisher: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": SwitchPublisherRequest;
+            };
+        };
+        responses: {
+            /**
+             * The tokens of the new session
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": LoginAnswer;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Rejected"];
             423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];

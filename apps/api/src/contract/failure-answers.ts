@@ -244,6 +244,13 @@ export const failureAnswers: Record<FailureCode | NetworkFailureCode, FailureAns
       ru: 'Достигнуто предельное число приложений. Удалите ненужное',
     },
   },
+  membership_ended: {
+    status: 422,
+    message: {
+      en: 'You no longer belong to a publisher. Ask its owner to invite you again',
+      ru: 'Вы больше не состоите ни в одном аккаунте. Попросите владельца пригласить вас снова',
+    },
+  },
   email_not_confirmed: {
     status: 422,
     message: {

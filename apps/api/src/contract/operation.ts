@@ -1,4 +1,9 @@
-import type { ApiTokenScope, Locale, operations as PublisherOperations } from '@publisher-console/api-contract';
+import type {
+  ApiTokenScope,
+  Locale,
+  PublisherRole,
+  operations as PublisherOperations,
+} from '@publisher-console/api-contract';
 import type { operations as NetworkOperations } from '@publisher-console/api-contract/network';
 import type { NetworkKeyScope } from '@publisher-console/api-contract/network-key-scopes';
 import type { FastifyBaseLogger } from 'fastify';
@@ -114,8 +119,14 @@ export type PathParameters<Id extends OperationId> = ParametersOf<Id, 'path'>;
 /** The parameters of an operation's query string, by name. */
 export type QueryParameters<Id extends OperationId> = ParametersOf<Id, 'query'>;
 
-interface CallingPublisher {
+/** Somebody who acts for a publisher, and what of it there is for them. */
+interface CallingMember {
   publisherId: string;
+  personId: string;
+  membershipId: string;
+  role: PublisherRole;
+  /** The applications of a limited member: others do not exist. Null for all. */
+  applications: readonly string[] | null;
   /** The publisher's number: the Publisher ID on screens, and the publisher's key in the warehouse. */
   publisherNumber: number;
   currency: string;
@@ -125,16 +136,16 @@ interface CallingPublisher {
   shortfall: 'new_password' | 'offer' | null;
 }
 
-/** A publisher who is signed in. */
-export interface SessionCaller extends CallingPublisher {
+/** Somebody who is signed in. */
+export interface SessionCaller extends CallingMember {
   sessionId: string;
   /** When a password or a link from a mail last proved the caller's identity in this session. */
   authenticatedAt: Date;
   apiTokenId?: undefined;
 }
 
-/** A program of a publisher. It has no session, and nobody has proven a password to it. */
-export interface TokenCaller extends CallingPublisher {
+/** A program of a publisher. It has no session, and may do no more than the member who made its token. */
+export interface TokenCaller extends CallingMember {
   apiTokenId: string;
   scopes: readonly ApiTokenScope[];
   sessionId?: undefined;

@@ -18,7 +18,7 @@ import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { statisticsDay, statisticsPublicationDay } from '#stores/sql/tables/statistic.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
-import { testPublisher } from '#stores/sql/testing/test-publisher.ts';
+import { addTestPublisher } from '#stores/sql/testing/test-publisher.ts';
 import { startTestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import type { TestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import { demoPublishers } from './demo-publishers.ts';
@@ -92,11 +92,7 @@ describe('the demo network', () => {
     expect(await sql.database.$count(statisticsDay)).toBe(402);
   });
 
-  const addPublisher = async () => {
-    const [added] = await sql.database.insert(publisher).values(testPublisher()).returning();
-    if (added === undefined) throw new Error('The publisher was not added.');
-    return added;
-  };
+  const addPublisher = () => addTestPublisher(sql.database);
 
   test('stays up to date when somebody registers, replaces no statistics of theirs, and can be removed without them', async () => {
     await load();

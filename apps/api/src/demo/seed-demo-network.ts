@@ -10,6 +10,7 @@ import { renderPdf } from '#modules/documents/pdf/rendered-pdf.ts';
 import { addDays, dayOf, startOfDay } from '#modules/statistics/days/periods.ts';
 import type { NetworkSettings, NetworkStores } from '#orders/network-stores.ts';
 import { hour } from '#process/durations.ts';
+import { addAccounts, selectAccounts } from '#modules/publishers/publisher-account.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { appAdsTxtCheck } from '#stores/sql/tables/app-ads-txt.ts';
@@ -58,9 +59,7 @@ async function withoutContract({ database }: NetworkStores) {
   const ids = demoPublishers.map(({ id }) => id);
   return asNetwork(database, (network) => {
     const contracts = network.select().from(contract).where(eq(contract.publisherId, publisher.id));
-    return network
-      .select()
-      .from(publisher)
+    return selectAccounts(network)
       .where(and(inArray(publisher.id, ids), eq(publisher.isSignedDocument, true), notExists(contracts)))
       .orderBy(publisher.number);
   });
@@ -225,13 +224,15 @@ async function addDemoPublishers(network: NetworkDatabase, { scope }: NetworkSet
   const passwordHash = await createPasswords(productCost).hash(demoAccount.password);
   const icons = await addDemoIcons(network);
   for (const demoPublisher of demoPublishers) {
-    await network.insert(publisher).values({
-      ...publisherRow(demoPublisher, new Date(start)),
-      scope,
-      passwordHash,
-      createdAt: new Date(demoPublisher.isNew ? today : start),
-      emailConfirmedAt: new Date(demoPublisher.isNew ? today : start),
-    });
+    await addAccounts(network, [
+      {
+        ...publisherRow(demoPublisher, new Date(start)),
+        scope,
+        passwordHash,
+        createdAt: new Date(demoPublisher.isNew ? today : start),
+        emailConfirmedAt: new Date(demoPublisher.isNew ? today : start),
+      },
+    ]);
     const rows = applicationRows(demoPublisher, start, icons);
     if (rows.applications.length > 0) {
       await network.insert(application).values(rows.applications);

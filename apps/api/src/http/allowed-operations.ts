@@ -21,6 +21,7 @@ const beforeOffer: readonly SecuredOperation[] = [
   'getDocuments',
   'getSessions',
   'sendFeedback',
+  'switchPublisher',
   'updateEmail',
   'uploadFiles',
 ];

@@ -7,7 +7,17 @@ import { noIdempotency } from '#testing/no-idempotency.ts';
 import { trustNobody } from '#testing/trust-nobody.ts';
 import { createApp } from './app.ts';
 
-const publisher = { publisherId: 'anna', publisherNumber: 1, currency: 'USD', isBlocked: false, shortfall: null };
+const publisher = {
+  publisherId: 'anna',
+  personId: 'anna',
+  membershipId: 'anna',
+  role: 'owner' as const,
+  applications: null,
+  publisherNumber: 1,
+  currency: 'USD',
+  isBlocked: false,
+  shortfall: null,
+};
 const callers: Record<string, Caller> = {
   'one of a session': { ...publisher, sessionId: 'session', authenticatedAt: new Date() },
   'another of that session': { ...publisher, sessionId: 'session', authenticatedAt: new Date() },

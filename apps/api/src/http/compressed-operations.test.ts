@@ -14,6 +14,10 @@ const contract = readContract();
 const long = { text: 'a'.repeat(5_000) };
 const caller: Caller = {
   publisherId: 'p',
+  personId: 'p',
+  membershipId: 'p',
+  role: 'owner',
+  applications: null,
   publisherNumber: 1,
   currency: 'USD',
   isBlocked: false,

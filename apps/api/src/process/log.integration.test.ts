@@ -1,5 +1,5 @@
+import { addTestPublisher } from '#stores/sql/testing/test-publisher.ts';
 import { expect, test } from 'vitest';
-import { publisher } from '#stores/sql/tables/publisher.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { createLog } from './log.ts';
 
@@ -16,7 +16,7 @@ test('a failed statement is logged with the error of the database and without it
     scope: 'publisher',
     currency: 'USD',
   };
-  const add = () => sql.database.insert(publisher).values({ id: crypto.randomUUID(), ...account });
+  const add = () => addTestPublisher(sql.database, account);
   await add();
   const error: unknown = await add().then(
     () => null,

@@ -2,6 +2,7 @@ import { and, eq, exists, gte, inArray, isNotNull, isNull, lt, not, or, sql } fr
 import type { SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { wholeLife } from '#modules/sessions/session-end.ts';
+import { deleteUnconfirmed } from '#modules/publishers/persons.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { accountLink, session } from '#stores/sql/tables/account.ts';
@@ -11,7 +12,7 @@ import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { uploadDay } from '#stores/sql/tables/file.ts';
 import { idempotencyKey } from '#stores/sql/tables/idempotency.ts';
 import { job } from '#stores/sql/tables/job.ts';
-import { publisher } from '#stores/sql/tables/publisher.ts';
+import { person } from '#stores/sql/tables/person.ts';
 import { feedRun } from '#stores/sql/tables/feed-run.ts';
 import { setAsideRow } from '#stores/sql/tables/set-aside-row.ts';
 import { reportFile } from '#stores/sql/tables/report-file.ts';
@@ -53,10 +54,10 @@ export function removeSessions(network: NetworkDatabase, { before, size }: Batch
 
 /** Deletes links that expired before `before`. Returns how many. */
 export function removeLinks(network: NetworkDatabase, { before, size }: Batch): Promise<number> {
-  const { publisherId, purpose, expiresAt } = accountLink;
+  const { personId, purpose, expiresAt } = accountLink;
   return removeRows(network, {
     table: accountLink,
-    key: [publisherId, purpose],
+    key: [personId, purpose],
     isOld: lt(expiresAt, before),
     size,
   });
@@ -186,20 +187,21 @@ export async function removeRegistrations(
   const validLink = transaction
     .select({ purpose: accountLink.purpose })
     .from(accountLink)
-    .where(and(eq(accountLink.publisherId, publisher.id), gte(accountLink.expiresAt, now)));
-  const isLeft = and(isNull(publisher.emailConfirmedAt), not(exists(validLink)));
+    .where(and(eq(accountLink.personId, person.id), gte(accountLink.expiresAt, now)));
+  const isLeft = and(isNull(person.emailConfirmedAt), not(exists(validLink)));
   const locked = await transaction
-    .select({ id: publisher.id })
-    .from(publisher)
-    .where(and(lt(publisher.createdAt, before), isLeft))
+    .select({ id: person.id })
+    .from(person)
+    .where(and(lt(person.createdAt, before), isLeft))
     .limit(size)
     .for('update', { skipLocked: true });
   if (locked.length === 0) return 0;
   // Checked again under the lock: a link may have been sent in the meantime.
   const ids = locked.map(({ id }) => id);
-  const removed = await transaction
-    .delete(publisher)
-    .where(and(inArray(publisher.id, ids), isLeft))
-    .returning({ id: publisher.id });
-  return removed.length;
+  const left = await transaction
+    .select({ id: person.id })
+    .from(person)
+    .where(and(inArray(person.id, ids), isLeft));
+  for (const { id } of left) await deleteUnconfirmed(transaction, id);
+  return left.length;
 }

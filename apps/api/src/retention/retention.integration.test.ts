@@ -30,7 +30,7 @@ import { webhookDelivery } from '#stores/sql/tables/webhook.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { lockWait } from '#stores/sql/testing/lock-wait.ts';
-import { testPublisher } from '#stores/sql/testing/test-publisher.ts';
+import { addTestPublisher, ownerOf } from '#stores/sql/testing/test-publisher.ts';
 import { createFileRemovalJob } from '#modules/files/file-removal.ts';
 import { createHasFile } from '#modules/health/file-owner.network.ts';
 import { createRetention } from './retention.ts';
@@ -62,8 +62,7 @@ interface AddedAccount {
 }
 
 async function addAccount(database: Database, { createdAt = present, isConfirmed = true }: AddedAccount = {}) {
-  const added = testPublisher({ createdAt, emailConfirmedAt: isConfirmed ? createdAt : null });
-  await database.insert(publisher).values(added);
+  const added = await addTestPublisher(database, { createdAt, emailConfirmedAt: isConfirmed ? createdAt : null });
   return added.id;
 }
 
@@ -77,13 +76,13 @@ async function addSession(
   const id = randomUUID();
   const moment = { createdAt, authenticatedAt: createdAt, refreshedAt, endedAt };
   const client = { userAgent: '', clientAddress: '203.0.113.7' };
-  await database.insert(session).values({ id, publisherId, key: Buffer.alloc(32), ...client, ...moment });
+  await database.insert(session).values({ id, ...ownerOf(publisherId), key: Buffer.alloc(32), ...client, ...moment });
   return id;
 }
 
 async function addLink(database: Database, publisherId: string, expiresAt: Date) {
   const link = { purpose: 'registration' as const, secretHash: Buffer.alloc(32), email: 'anna@northwind.example' };
-  await database.insert(accountLink).values({ publisherId, expiresAt, createdAt: expiresAt, ...link });
+  await database.insert(accountLink).values({ personId: publisherId, expiresAt, createdAt: expiresAt, ...link });
 }
 
 /** Disables the triggers of the audit log, which refuse deletions. */
@@ -136,7 +135,9 @@ describe.each(stores.each)('on %s', (kind, open) => {
     const add = async (name: string, times: Partial<typeof apiToken.$inferInsert>) => {
       const token = { name, tokenHash: Buffer.from(name), hint: '', scopes: [], networks: [], createdAt: ago(500) };
       const used = { usedFrom: '203.0.113.7', knownNetworks: ['203.0.113.0/24'] };
-      await database.insert(apiToken).values({ id: randomUUID(), publisherId: anna, ...token, ...used, ...times });
+      await database
+        .insert(apiToken)
+        .values({ id: randomUUID(), publisherId: anna, membershipId: anna, ...token, ...used, ...times });
     };
     await add('expired long ago', { expiresAt: ago(366) });
     await add('revoked long ago', { expiresAt: ago(-9), revokedAt: ago(366) });
@@ -156,8 +157,8 @@ describe.each(stores.each)('on %s', (kind, open) => {
     await addLink(database, oleg, ago(0.5));
     await addLink(database, mia, ago(-0.5));
     await retentionOf(database).removeOld();
-    const left = await database.select({ publisherId: accountLink.publisherId }).from(accountLink);
-    expect(left.map(({ publisherId }) => publisherId).toSorted()).toEqual([oleg, mia].toSorted());
+    const left = await database.select({ personId: accountLink.personId }).from(accountLink);
+    expect(left.map(({ personId }) => personId).toSorted()).toEqual([oleg, mia].toSorted());
   });
 
   test('deletes answers of stores after a day', async () => {

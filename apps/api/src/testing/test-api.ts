@@ -12,10 +12,10 @@ import { openTemporaryFileStore } from '#stores/files/testing/temporary-file-sto
 import type { TemporaryFileStore } from '#stores/files/testing/temporary-file-store.ts';
 import type { Mail, Mailer } from '#stores/mail/mailer.ts';
 import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
-import { publisher } from '#stores/sql/tables/publisher.ts';
 import { momentOf } from '#stores/sql/shared-clock.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
-import { testPublisher } from '#stores/sql/testing/test-publisher.ts';
+import { addTestPublisher } from '#stores/sql/testing/test-publisher.ts';
+import type { testPublisher } from '#stores/sql/testing/test-publisher.ts';
 import { createLazyWarehouse } from '#stores/warehouse/testing/lazy-warehouse.ts';
 import { networkFileOf } from '#modules/app-ads-txt/network-file/network-file.ts';
 import type { SellersContact } from '#modules/sellers/sellers.network.ts';
@@ -105,9 +105,9 @@ export interface TestApi extends ContractCalls {
   checkDueFiles(): Promise<void>;
   /** Every line of the log. */
   logLines: string[];
-  addPublisher(values?: Partial<typeof publisher.$inferInsert>): Promise<TestPublisher>;
+  addPublisher(values?: Parameters<typeof testPublisher>[0]): Promise<TestPublisher>;
   /** Adds a publisher and signs in. */
-  signIn(values?: Partial<typeof publisher.$inferInsert>): Promise<TestPublisher & Tokens>;
+  signIn(values?: Parameters<typeof testPublisher>[0]): Promise<TestPublisher & Tokens>;
   /** Starts the engine of the warehouse, for a test that writes facts. */
   startWarehouse(): Promise<TestWarehouse>;
   /** Closes the relational store, as in an outage. */
@@ -184,18 +184,12 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   };
   const calls = createContractCalls(app);
   const addPublisher: TestApi['addPublisher'] = async (values = {}) => {
-    const [row] = await database
-      .insert(publisher)
-      .values(
-        testPublisher({
-          passwordHash: await passwords.hash(testPassword),
-          hasAcceptedOffer: true,
-          emailConfirmedAt: new Date(),
-          ...values,
-        }),
-      )
-      .returning();
-    if (row === undefined) throw new Error('The publisher was not added.');
+    const row = await addTestPublisher(database, {
+      passwordHash: await passwords.hash(testPassword),
+      hasAcceptedOffer: true,
+      emailConfirmedAt: new Date(),
+      ...values,
+    });
     return { id: row.id, number: row.number, email: row.email, password: testPassword };
   };
 

@@ -1,3 +1,4 @@
+import { addTestPublisher } from '#stores/sql/testing/test-publisher.ts';
 import { createSecretKey, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -10,7 +11,6 @@ import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import { idempotencyKey } from '#stores/sql/tables/idempotency.ts';
-import { publisher } from '#stores/sql/tables/publisher.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { lockWait } from '#stores/sql/testing/lock-wait.ts';
@@ -27,12 +27,7 @@ const start = (database: Database, timeOut?: number) =>
   createIdempotency({ database, hashKeys, now, ...(timeOut === undefined ? {} : { timeOut }) });
 
 async function addPublisher(database: Database): Promise<string> {
-  const id = randomUUID();
-  const names = { firstName: 'Anna', lastName: 'Nord', company: 'Northwind' };
-  await database
-    .insert(publisher)
-    .values({ id, email: `${id}@northwind.example`, passwordHash: '-', scope: 'publisher', currency: 'USD', ...names });
-  return id;
+  return (await addTestPublisher(database)).id;
 }
 
 interface Creation {

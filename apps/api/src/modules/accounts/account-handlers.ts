@@ -19,6 +19,7 @@ type AccountOperation =
   | 'refreshToken'
   | 'register'
   | 'requestPasswordRestore'
+  | 'switchPublisher'
   | 'updateEmail'
   | 'updatePassword';
 

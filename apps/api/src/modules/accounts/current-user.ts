@@ -1,42 +1,67 @@
-import type { CurrentUser, Locale } from '@publisher-console/api-contract';
+import type { CurrentUser, Locale, PublisherRole } from '@publisher-console/api-contract';
 import type { AccountDependencies } from './account-dependencies.ts';
 import type { PendingEmail } from './registration/account-links.ts';
-import type { AccountRow } from '#modules/publishers/publisher-account.ts';
+import { membershipsOf } from '#modules/publishers/persons.ts';
+import type { Joined, Member } from '#modules/publishers/persons.ts';
+import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 
-const publisherRole: Record<Locale, string> = { en: 'Publisher', ru: 'Паблишер' };
+const publisherTitle: Record<Locale, string> = { en: 'Publisher', ru: 'Паблишер' };
 
-/** The account as its publisher gets it, with the address that waits for its confirmation. */
-export type ShowUser = (row: AccountRow, locale: Locale) => Promise<CurrentUser>;
+const roleTitles: Record<Locale, Record<PublisherRole, string>> = {
+  en: { owner: 'Owner', manager: 'Manager', analyst: 'Analyst', accountant: 'Accountant' },
+  ru: { owner: 'Владелец', manager: 'Менеджер', analyst: 'Аналитик', accountant: 'Бухгалтер' },
+};
 
-export function createShowUser({ database, links }: Pick<AccountDependencies, 'database' | 'links'>): ShowUser {
-  return async (row, locale) => currentUser(row, await links.pendingEmail(database, row.id), locale);
+/** Somebody who is signed in, by their own rows, with the address that waits for its confirmation. */
+export type ShowUser = (own: OwnDatabase, member: Member, locale: Locale) => Promise<CurrentUser>;
+
+export function createShowUser({ links }: Pick<AccountDependencies, 'links'>): ShowUser {
+  return async (own, member, locale) => {
+    const { id } = member.person;
+    return currentUser(member, await membershipsOf(own, id), await links.pendingEmail(own, id), locale);
+  };
 }
 
-/** No other column of the row leaves the server. */
-function currentUser(row: AccountRow, pending: PendingEmail | null, locale: Locale): CurrentUser {
+/** No other column of the rows leaves the server. */
+function currentUser(
+  { person, publisher, membership }: Member,
+  joined: Joined[],
+  pending: PendingEmail | null,
+  locale: Locale,
+): CurrentUser {
   return {
-    id: String(row.number),
-    uuid: row.id,
-    isBlocked: row.isBlocked,
-    blockedAt: row.blockedAt?.toISOString() ?? null,
-    blockedReason: row.blockedReason?.[locale] ?? null,
-    firstName: row.firstName,
-    lastName: row.lastName,
-    middleName: row.middleName,
-    shortName: shortName(row.firstName, row.lastName),
-    locale: row.locale,
-    scope: row.scope,
-    currency: row.currency,
-    company: row.company,
-    email: row.email,
+    id: String(publisher.number),
+    uuid: person.id,
+    isBlocked: publisher.isBlocked,
+    blockedAt: publisher.blockedAt?.toISOString() ?? null,
+    blockedReason: publisher.blockedReason?.[locale] ?? null,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    middleName: person.middleName,
+    shortName: shortName(person.firstName, person.lastName),
+    locale: person.locale,
+    scope: publisher.scope,
+    currency: publisher.currency,
+    company: publisher.company,
+    email: person.email,
     pendingEmail: pending?.email ?? null,
     pendingEmailExpiresAt: pending?.expiresAt.toISOString() ?? null,
-    roles: [{ role: 'publisher', title: publisherRole[locale] }],
-    isSignedDocument: row.isSignedDocument,
-    hasAcceptedOffer: row.hasAcceptedOffer,
-    offerAcceptedAt: row.offerAcceptedAt?.toISOString() ?? null,
-    isPrivacyPolicyAccepted: row.isPrivacyPolicyAccepted,
+    roles: [
+      { role: 'publisher', title: publisherTitle[locale] },
+      { role: membership.role, title: roleTitles[locale][membership.role] },
+    ],
+    publisher: userPublisher({ publisher, membership }),
+    publishers: joined.map(userPublisher).toSorted((one, other) => one.company.localeCompare(other.company, locale)),
+    isSignedDocument: publisher.isSignedDocument,
+    hasAcceptedOffer: publisher.hasAcceptedOffer,
+    offerAcceptedAt: publisher.offerAcceptedAt?.toISOString() ?? null,
+    isPrivacyPolicyAccepted: person.isPrivacyPolicyAccepted,
   };
+}
+
+function userPublisher({ publisher, membership }: Joined) {
+  const { id, number, company } = publisher;
+  return { id, number: String(number), company, role: membership.role };
 }
 
 function shortName(firstName: string, lastName: string): string {

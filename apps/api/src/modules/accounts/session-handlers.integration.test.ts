@@ -1,3 +1,4 @@
+import { person } from '#stores/sql/tables/person.ts';
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -55,7 +56,12 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
         email,
         pendingEmail: null,
         pendingEmailExpiresAt: null,
-        roles: [{ role: 'publisher', title: 'Publisher' }],
+        roles: [
+          { role: 'publisher', title: 'Publisher' },
+          { role: 'owner', title: 'Owner' },
+        ],
+        publisher: { id, number: String(number), company: 'Northwind', role: 'owner' },
+        publishers: [{ id, number: String(number), company: 'Northwind', role: 'owner' }],
         isSignedDocument: false,
         hasAcceptedOffer: false,
         offerAcceptedAt: null,
@@ -341,7 +347,7 @@ test('a sign-in begins no session if another process changed the password after 
   const passwordHash = await createPasswords(productCost).hash('quiet amber lantern');
 
   const answer = await sql.database.transaction(async (other) => {
-    await other.update(publisher).set({ passwordHash }).where(eq(publisher.id, id));
+    await other.update(person).set({ passwordHash }).where(eq(person.id, id));
     const signingIn = api.call('login', { body: { login: email, password } });
     await lockWait(api.database);
     return { signingIn };

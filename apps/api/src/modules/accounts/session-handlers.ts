@@ -3,17 +3,17 @@ import { fieldErrors, ApiError } from '#contract/api-error.ts';
 import type { Handlers, ClientInfo } from '#contract/operation.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { canonicalAddress } from '#modules/publishers/email-address.ts';
-import { accountByEmail, lockAccount } from '#modules/publishers/publisher-account.ts';
-import type { AccountRow } from '#modules/publishers/publisher-account.ts';
+import { lockPerson, membershipsOf, personByEmail } from '#modules/publishers/persons.ts';
+import type { Member } from '#modules/publishers/persons.ts';
 import { createOpenSessions } from '#modules/sessions/open-sessions.ts';
 import { readRefreshToken } from '#modules/sessions/refresh-token.ts';
 import { createRenewal } from '#modules/sessions/renewal.ts';
 import { createSessionBegin } from '#modules/sessions/session-begin.ts';
 import type { TokenPair } from '#modules/sessions/session-dependencies.ts';
-import { endSession } from '#modules/sessions/session-end.ts';
+import { endSession, requireOngoing } from '#modules/sessions/session-end.ts';
 import { lockSession } from '#modules/sessions/session-repository.ts';
 import { minute } from '#process/durations.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPerson } from '#stores/sql/as-person.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 import { createShowUser } from './current-user.ts';
@@ -22,6 +22,9 @@ import type { Confirmation } from './registration/confirmation.ts';
 
 /** The options that all limits of failed sign-ins share. */
 const limited = { window: 15 * minute, audited: 'login_limited' } as const;
+
+/** The id of no person. */
+const nobody = '00000000-0000-0000-0000-000000000000';
 
 interface Credentials {
   /** In its canonical form. */
@@ -64,53 +67,62 @@ function createSignIn(dependencies: AccountDependencies, confirmation: Confirmat
     };
   }
 
-  /** Begins the session; null if the account's password was changed after the comparison. */
+  /** Begins the session; null if the person's password was changed after the comparison. */
   async function enter(
-    { id, passwordHash }: AccountRow,
+    { person: { id, passwordHash }, membership }: Member,
     refreshToken: string | undefined,
     clientInfo: ClientInfo,
   ): Promise<TokenPair | null> {
-    return asPublisher(database, id, async (own) => {
-      const current = await lockAccount(own, id);
+    return asPerson(database, id, async (own) => {
+      const current = await lockPerson(own, id);
       if (current?.passwordHash !== passwordHash) return null;
-      return begin(own, id, clientInfo, { replaces: await sessionOf(own, refreshToken) });
+      return begin(own, membership, clientInfo, { replaces: await sessionOf(own, refreshToken) });
     });
   }
 
   return async function signIn(
     credentials: Credentials,
     clientInfo: ClientInfo,
-  ): Promise<TokenPair & { publisher: AccountRow }> {
+  ): Promise<TokenPair & { member: Member }> {
     // A flood of sign-ins would otherwise keep the database busy for answers that are refused all the same.
     passwords.requireRoom();
     const { email, password, device: kept, refreshToken } = credentials;
-    const publisher = await accountByEmail(database, email);
-    const device = publisher && knownDevices.recognise(kept, publisher.id);
+    const person = await personByEmail(database, email);
+    const device = person && knownDevices.recognise(kept, person.id);
     const failures = limitsOf(email, device, clientInfo);
     await failures.check();
     // The limits are checked again after the comparison, before its outcome is answered. So guesses that are sent in
     // parallel get no more answers than guesses that are sent sequentially.
-    const isProven = await passwords.verify(publisher?.passwordHash ?? null, password);
-    const noteFailure = () => recordAudit(database, clientInfo, { kind: 'login_failed', publisherId: publisher?.id });
-    if (publisher === null || !isProven) {
+    const isProven = await passwords.verify(person?.passwordHash ?? null, password);
+    // Also for an unknown address, so that its answer takes as long.
+    const id = person?.id ?? nobody;
+    const [joined] = await asPerson(database, id, (own) => membershipsOf(own, id));
+    const who = { personId: person?.id, publisherId: joined?.publisher.id };
+    const noteFailure = () => recordAudit(database, clientInfo, { kind: 'login_failed', ...who });
+    if (person === null || !isProven) {
       await failures.take();
       await noteFailure();
       throw new ApiError('invalid_credentials');
     }
     await failures.check();
-    if (publisher.emailConfirmedAt === null) {
+    if (joined === undefined) {
       await noteFailure();
-      await confirmation.sendAgain(publisher, clientInfo);
+      throw new ApiError('membership_ended');
+    }
+    const member = { person, ...joined };
+    if (person.emailConfirmedAt === null) {
+      await noteFailure();
+      await confirmation.sendAgain(person, clientInfo);
       throw new ApiError('email_not_confirmed');
     }
-    const tokens = await enter(publisher, refreshToken, clientInfo);
+    const tokens = await enter(member, refreshToken, clientInfo);
     // The password was changed after the comparison: compare it again.
     if (tokens === null) return signIn(credentials, clientInfo);
-    return { ...tokens, publisher };
+    return { ...tokens, member };
   };
 }
 
-/** The account's session that a refresh token belongs to, or null. */
+/** The person's session that a refresh token belongs to, or null. */
 async function sessionOf(own: OwnDatabase, refreshToken: string | undefined): Promise<string | null> {
   const claim = readRefreshToken(refreshToken ?? '');
   const session = claim && (await lockSession(own, claim.sessionId));
@@ -121,28 +133,50 @@ async function sessionOf(own: OwnDatabase, refreshToken: string | undefined): Pr
 export function createSessionHandlers(
   dependencies: AccountDependencies,
   confirmation: Confirmation,
-): Pick<Handlers, 'endOtherSessions' | 'endSession' | 'getSessions' | 'login' | 'logout' | 'refreshToken'> {
+): Pick<
+  Handlers,
+  'endOtherSessions' | 'endSession' | 'getSessions' | 'login' | 'logout' | 'refreshToken' | 'switchPublisher'
+> {
   const { database, knownDevices, now } = dependencies;
   const signIn = createSignIn(dependencies, confirmation);
+  const begin = createSessionBegin(dependencies);
   const renew = createRenewal(dependencies);
   const openSessions = createOpenSessions(dependencies);
   const showUser = createShowUser(dependencies);
   return {
     login: async ({ body, locale, device, refreshToken, ...clientInfo }) => {
       const credentials = { ...readCredentials(body, locale), device: device.kept, refreshToken };
-      const { publisher, token, refresh_token } = await signIn(credentials, clientInfo);
-      knownDevices.keepMark(device, publisher.id);
-      return { user: await showUser(publisher, locale), token, refresh_token };
+      const { member, token, refresh_token } = await signIn(credentials, clientInfo);
+      knownDevices.keepMark(device, member.person.id);
+      const user = await asPerson(database, member.person.id, (own) => showUser(own, member, locale));
+      return { user, token, refresh_token };
     },
 
     refreshToken: async ({ body, device, ...clientInfo }) => renew(body.refresh_token, device.kept, clientInfo),
 
-    logout: async ({ caller: { publisherId, sessionId }, ...clientInfo }) => {
-      await asPublisher(database, publisherId, async (own) => {
-        await recordAudit(own, clientInfo, { kind: 'logout', publisherId, sessionId });
-        await endSession(own, { id: sessionId, publisherId }, { reason: 'logout', at: now(), call: clientInfo });
+    logout: async ({ caller: { publisherId, personId, sessionId }, ...clientInfo }) => {
+      await asPerson(database, personId, async (own) => {
+        await recordAudit(own, clientInfo, { kind: 'logout', publisherId, personId, sessionId });
+        await endSession(
+          own,
+          { id: sessionId, publisherId, personId },
+          { reason: 'logout', at: now(), call: clientInfo },
+        );
       });
       return null;
+    },
+
+    switchPublisher: async ({ body, caller, locale, ...clientInfo }) => {
+      const { personId, sessionId } = caller;
+      return asPerson(database, personId, async (own) => {
+        const person = await lockPerson(own, personId);
+        const joined = (await membershipsOf(own, personId)).find(({ publisher }) => publisher.id === body.publisher);
+        if (person === null || joined === undefined) throw new ApiError('not_found');
+        const { authenticatedAt, mustChangePassword } = await requireOngoing(own, sessionId);
+        const proof = { replaces: sessionId, authenticatedAt, mustChangePassword };
+        const tokens = await begin(own, joined.membership, clientInfo, proof);
+        return { user: await showUser(own, { person, ...joined }, locale), ...tokens };
+      });
     },
 
     getSessions: ({ caller }) => openSessions.all(caller),

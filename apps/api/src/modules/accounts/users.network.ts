@@ -4,9 +4,11 @@ import type { Translated } from '#contract/language.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { blockJob } from './operator/account-mails.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
-import { fullName, saveBlock } from '#modules/publishers/publisher-account.ts';
+import { fullName, saveBlock, selectAccounts } from '#modules/publishers/publisher-account.ts';
+import type { AccountRow } from '#modules/publishers/publisher-account.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { escapedForLike } from '#stores/sql/lists/search-text.ts';
+import { contact } from '#stores/sql/tables/person.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { lockNamedPublisher } from '#modules/publishers/publisher-lookup.network.ts';
 import { pageOf } from '#orders/page.ts';
@@ -39,18 +41,16 @@ export async function listUsers(
   const wanted = and(blocked ? eq(publisher.isBlocked, true) : undefined, term === null ? undefined : hasTerm(term));
   const last = numberCursor(after);
   return asNetwork(database, async (network) => {
-    const rows = await network
-      .select()
-      .from(publisher)
+    const rows = await selectAccounts(network)
       .where(and(wanted, last === null ? undefined : lt(publisher.number, last)))
       .orderBy(desc(publisher.number))
       .limit(limit + 1);
-    const total = await network.$count(publisher, wanted);
+    const total = await network.$count(selectAccounts(network).where(wanted).as('accounts'));
     return pageOf(rows.map(summaryOf), { limit, total }, ({ number }) => String(number));
   });
 }
 
-function summaryOf(row: typeof publisher.$inferSelect): UserSummary {
+function summaryOf(row: AccountRow): UserSummary {
   return {
     id: row.id,
     number: row.number,
@@ -67,9 +67,9 @@ function summaryOf(row: typeof publisher.$inferSelect): UserSummary {
 
 function hasTerm(term: string) {
   const part = `%${escapedForLike(term)}%`;
-  const name = sql<string>`concat_ws(' ', ${publisher.firstName}, ${publisher.middleName}, ${publisher.lastName})`;
+  const name = sql<string>`concat_ws(' ', ${contact.firstName}, ${contact.middleName}, ${contact.lastName})`;
   const number = sql<string>`${publisher.number}::text`;
-  return or(ilike(publisher.email, part), ilike(publisher.company, part), ilike(name, part), eq(number, term));
+  return or(ilike(contact.email, part), ilike(publisher.company, part), ilike(name, part), eq(number, term));
 }
 
 /** The account that a command changed. */
@@ -101,11 +101,11 @@ async function setBlock(
   reason: Translated | null,
 ): Promise<ChangedUser> {
   return asNetwork(database, async (network) => {
-    const { id: publisherId, email, number, isBlocked: was } = await lockNamedPublisher(network, user);
+    const { id: publisherId, personId, email, number, isBlocked: was } = await lockNamedPublisher(network, user);
     const isBlocked = reason !== null;
     if (was === isBlocked) throw new Error(`${email} (${number}) is ${isBlocked ? 'blocked already' : 'not blocked'}.`);
     await saveBlock(network, publisherId, reason && { at: now(), reason });
-    if (isBlocked) await deletePendingEmail(network, publisherId, now());
+    if (isBlocked) await deletePendingEmail(network, personId, now());
     const kind = isBlocked ? 'account_blocked' : 'account_unblocked';
     await recordAudit(network, { actor }, { kind, publisherId, details: isBlocked ? { reason } : {} });
     await blockJob.put(createJobQueue({ now }), network, { publisherId, reason });

@@ -1,8 +1,11 @@
 import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
-import type { AccountRow } from '#modules/publishers/publisher-account.ts';
+import { applicationsOfMember } from '#modules/publishers/persons.ts';
+import type { MembershipRow } from '#modules/publishers/persons.ts';
+import type { PublisherRow } from '#modules/publishers/publisher-account.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { apiToken } from '#stores/sql/tables/api-token.ts';
+import { membership } from '#stores/sql/tables/person.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 
 export type ApiTokenRow = typeof apiToken.$inferSelect;
@@ -14,18 +17,23 @@ export type TokenKey = Pick<ApiTokenRow, 'id' | 'publisherId'>;
 /** Why a token was revoked. */
 type RevokeReason = 'revoked_by_operator' | 'revoked_by_owner';
 
-/** A token, living or not, and its publisher. */
+/** A token, living or not, its publisher, and the member who made it. */
 export interface FoundToken {
   token: ApiTokenRow;
-  publisher: AccountRow;
+  publisher: PublisherRow;
+  membership: MembershipRow;
+  applications: readonly string[] | null;
 }
+
+const foundToken = { token: apiToken, publisher, membership, applications: applicationsOfMember };
 
 /** Finds a token by its hash. Every call with a token runs this statement, so it is prepared once. */
 export function createTokenFinder(database: Database) {
   const statement = database
-    .select({ token: apiToken, publisher })
+    .select(foundToken)
     .from(apiToken)
     .innerJoin(publisher, eq(publisher.id, apiToken.publisherId))
+    .innerJoin(membership, eq(membership.id, apiToken.membershipId))
     .where(eq(apiToken.tokenHash, sql.placeholder('tokenHash')))
     .prepare('api_token_with_owner');
   return async (tokenHash: Buffer): Promise<FoundToken | null> => {
@@ -37,9 +45,10 @@ export function createTokenFinder(database: Database) {
 /** Finds a token by its id. */
 export async function findTokenById(database: Database, id: string): Promise<FoundToken | null> {
   const [row] = await database
-    .select({ token: apiToken, publisher })
+    .select(foundToken)
     .from(apiToken)
     .innerJoin(publisher, eq(publisher.id, apiToken.publisherId))
+    .innerJoin(membership, eq(membership.id, apiToken.membershipId))
     .where(eq(apiToken.id, id));
   return row ?? null;
 }
@@ -55,9 +64,19 @@ const newestFirst = [desc(apiToken.createdAt), desc(apiToken.id)];
 const isLiving = (now: Date) =>
   and(isNull(apiToken.revokedAt), or(isNull(apiToken.expiresAt), gt(apiToken.expiresAt, now)));
 
-/** A publisher's tokens that are neither revoked nor expired, the newest first. */
-export async function livingTokens(own: OwnDatabase, publisherId: string, now: Date): Promise<ApiTokenRow[]> {
-  const isOwn = eq(apiToken.publisherId, publisherId);
+/** The tokens of a publisher, or those that a person made, that are neither revoked nor expired; the newest first. */
+export async function livingTokens(
+  own: OwnDatabase,
+  of: { publisherId: string } | { personId: string },
+  now: Date,
+): Promise<ApiTokenRow[]> {
+  const isOwn =
+    'publisherId' in of
+      ? eq(apiToken.publisherId, of.publisherId)
+      : inArray(
+          apiToken.membershipId,
+          own.select({ id: membership.id }).from(membership).where(eq(membership.personId, of.personId)),
+        );
   return own
     .select()
     .from(apiToken)

@@ -3,6 +3,7 @@ import { recordAudit } from '#modules/audit/audit-log.ts';
 import { revokeTokens } from './api-token-repository.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { apiToken } from '#stores/sql/tables/api-token.ts';
+import { contact } from '#stores/sql/tables/person.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { pageOf } from '#orders/page.ts';
 import { afterTimed, atOfCursor, timedCursor } from '#orders/cursor.ts';
@@ -35,11 +36,12 @@ export async function listTokens(
   return asNetwork(database, async (network) => {
     const { id, name, hint, scopes, networks, createdAt, expiresAt, revokedAt, usedAt, publisherId } = apiToken;
     const owner = user === null ? undefined : eq(publisherId, (await findNamedPublisher(network, user)).id);
-    const account = { publisher: publisher.number, email: publisher.email };
+    const account = { publisher: publisher.number, email: contact.email };
     const found = await network
       .select({ id, ...account, name, hint, scopes, networks, createdAt, expiresAt, revokedAt, usedAt })
       .from(apiToken)
       .innerJoin(publisher, eq(publisher.id, publisherId))
+      .innerJoin(contact, eq(contact.publisherId, publisherId))
       .where(and(owner, afterTimed([createdAt, id], 'desc', after)))
       .orderBy(desc(atOfCursor(createdAt)), desc(id))
       .limit(limit + 1);

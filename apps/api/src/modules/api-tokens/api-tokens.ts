@@ -123,12 +123,13 @@ function createApiTokens({ database, jobs, outbox, limits, origin, now }: ApiTok
         const account = await lockAccount(own, publisherId);
         if (account === null) throw new ApiError('session_invalid');
         await requireOngoing(own, sessionId);
-        const living = await livingTokens(own, publisherId, now());
+        const living = await livingTokens(own, { publisherId }, now());
         if (living.length >= mostTokens) throw new ApiError('api_token_limit');
         const network = networkOf(clientInfo.clientAddress);
         const row = await addToken(own, {
           id: randomUUIDv7(),
           publisherId,
+          membershipId: caller.membershipId,
           ...form,
           tokenHash: hashOfToken(secret),
           hint: hintOf(secret),
@@ -176,8 +177,8 @@ export function createApiTokenHandlers(dependencies: ApiTokensDependencies): Api
   };
 }
 
-/** The names of a publisher's tokens that can be used, the newest first. */
-export async function namesOfLivingTokens(own: OwnDatabase, publisherId: string, now: Date): Promise<string[]> {
-  const tokens = await livingTokens(own, publisherId, now);
+/** The names of the tokens that a person made and that can be used, the newest first. */
+export async function namesOfLivingTokens(own: OwnDatabase, personId: string, now: Date): Promise<string[]> {
+  const tokens = await livingTokens(own, { personId }, now);
   return tokens.map(({ name }) => name);
 }

@@ -10,10 +10,10 @@ export type TokenRefusal = 'network_not_allowed' | 'token_expired' | 'token_revo
 
 /** Why a token cannot be used now from an address; null if it can. */
 export function refusalOf(
-  { token }: FoundToken,
+  { token, membership }: FoundToken,
   { now, clientAddress }: { now: Date; clientAddress: string },
 ): TokenRefusal | null {
-  if (token.revokedAt !== null) return 'token_revoked';
+  if (token.revokedAt !== null || membership.endedAt !== null) return 'token_revoked';
   if (isExpired(token, now)) return 'token_expired';
   const { networks } = token;
   return networks.length > 0 && !isInNetworks(clientAddress, networks) ? 'network_not_allowed' : null;
@@ -24,9 +24,16 @@ export function isExpired({ expiresAt }: Pick<ApiTokenRow, 'expiresAt'>, now: Da
 }
 
 /** The caller of a token that can be used. */
-export function callerOf({ token, publisher }: FoundToken, defaultScope: string): TokenCaller {
+export function callerOf(
+  { token, publisher, membership, applications }: FoundToken,
+  defaultScope: string,
+): TokenCaller {
   return {
     publisherId: publisher.id,
+    personId: membership.personId,
+    membershipId: membership.id,
+    role: membership.role,
+    applications,
     publisherNumber: publisher.number,
     currency: publisher.currency,
     isBlocked: publisher.isBlocked,

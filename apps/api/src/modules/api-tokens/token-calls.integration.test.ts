@@ -69,6 +69,7 @@ describe('which calls a token may make', () => {
       'resumeWebhook',
       'revokeApiToken',
       'sendFeedback',
+      'switchPublisher',
       'testWebhook',
       'updateDashboardStageItem',
       'updateEmail',

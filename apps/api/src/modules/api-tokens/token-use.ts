@@ -2,6 +2,7 @@ import type { ClientInfo } from '#contract/operation.ts';
 import type { RateLimits } from '#limits/rate-limits.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import { minute } from '#process/durations.ts';
+import { findAccount } from '#modules/publishers/publisher-account.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { FoundToken } from './api-token-repository.ts';
@@ -34,11 +35,7 @@ export function createTokenUse({ database, outbox, limits, origin, now }: TokenU
   /** Notes of this process that are under way. A program may send many calls at once. */
   const underWay = new Set<string>();
 
-  async function write(
-    { token, publisher }: FoundToken,
-    network: string | null,
-    clientInfo: ClientInfo,
-  ): Promise<void> {
+  async function write({ token }: FoundToken, network: string | null, clientInfo: ClientInfo): Promise<void> {
     const { id, publisherId } = token;
     const use = { usedAt: now(), usedFrom: clientInfo.clientAddress, usedBy: clientInfo.userAgent.slice(0, 256) };
     const known = await asPublisher(database, publisherId, async (own) => {
@@ -49,8 +46,12 @@ export function createTokenUse({ database, outbox, limits, origin, now }: TokenU
     // Counted only for a network that this note has added: many calls from one may be noted at once.
     const emailInstead = await mails(publisherId, clientInfo);
     const isLast = known.length === mostNetworks;
-    const template = emailInstead(tokenNetworkEmail(publisher, { ...token, network, isLast }, origin), publisher);
-    if (template !== null) await asPublisher(database, publisherId, (own) => outbox.put(own, template));
+    await asPublisher(database, publisherId, async (own) => {
+      const account = await findAccount(own, publisherId);
+      const template =
+        account && emailInstead(tokenNetworkEmail(account, { ...token, network, isLast }, origin), account);
+      if (template !== null) await outbox.put(own, template);
+    });
   }
 
   return (found, clientInfo) => {

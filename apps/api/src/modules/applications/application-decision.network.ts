@@ -11,7 +11,7 @@ import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { application } from '#stores/sql/tables/application.ts';
-import { publisher } from '#stores/sql/tables/publisher.ts';
+import { contact } from '#stores/sql/tables/person.ts';
 import { saveRunningBlocks } from './ad-blocks/ad-block-repository.ts';
 import { decisionEmailJob } from './decisions/decision-email.ts';
 import type { ApplicationRow } from './rows/application-repository.ts';
@@ -92,9 +92,9 @@ export async function decideApplication(
     await recordAudit(network, { actor }, { kind: events[action], publisherId, applicationId, details });
     const jobs = createJobQueue({ now });
     const [{ locale } = { locale: 'en' as const }] = await network
-      .select({ locale: publisher.locale })
-      .from(publisher)
-      .where(eq(publisher.id, publisherId));
+      .select({ locale: contact.locale })
+      .from(contact)
+      .where(eq(contact.publisherId, publisherId));
     const decided = { actor: 'operator' as const, reason: reason?.[locale] ?? null };
     await recordEvent({ jobs, now }, network, publisherId, statusChanged(row, saved, decided));
     await decisionEmailJob.put(jobs, network, {

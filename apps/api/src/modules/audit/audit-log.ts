@@ -91,6 +91,8 @@ type AuditKind =
 interface AuditEntry {
   kind: AuditKind;
   publisherId?: string | undefined;
+  /** Who caused the event, if it was somebody who had signed in. */
+  personId?: string | undefined;
   sessionId?: string | undefined;
   /** The API token of the call, or the one that the event is about. */
   apiTokenId?: string | undefined;
@@ -102,10 +104,11 @@ interface AuditEntry {
 /** The part of an event that names the caller who caused it. */
 export function auditedCaller({
   publisherId,
+  personId,
   sessionId,
   apiTokenId,
-}: Caller): Pick<AuditEntry, 'apiTokenId' | 'publisherId' | 'sessionId'> {
-  return { publisherId, sessionId, apiTokenId };
+}: Caller): Pick<AuditEntry, 'apiTokenId' | 'personId' | 'publisherId' | 'sessionId'> {
+  return { publisherId, personId, sessionId, apiTokenId };
 }
 
 /** The call that caused an event. */

@@ -4,7 +4,7 @@ import { fieldErrors, ApiError } from '#contract/api-error.ts';
 import type { Translated } from '#contract/language.ts';
 import type { Call, Handlers } from '#contract/operation.ts';
 import type { StoredFile, StoredFiles } from '#modules/files/stored-files.ts';
-import { findPublisher } from '#modules/publishers/publisher-account.ts';
+import { findAccount } from '#modules/publishers/publisher-account.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { findContract } from './contract/contract-repository.ts';
@@ -83,7 +83,7 @@ function createRenderedDocuments(dependencies: RenderedDocumentsDependencies) {
   /** Only a contract names the publisher. */
   async function filledBlocks(kind: RenderedKind, { blocks }: RenderedText, publisherId: string) {
     if (kind !== 'contract_template') return blocks;
-    const found = await asPublisher(database, publisherId, (own) => findPublisher(own, publisherId));
+    const found = await asPublisher(database, publisherId, (own) => findAccount(own, publisherId));
     return found === null ? blocks : fillFields(blocks, contractFields(found));
   }
 }

@@ -1,3 +1,4 @@
+import { person } from '#stores/sql/tables/person.ts';
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
@@ -179,7 +180,7 @@ describe.each([
     const stranger = await api.addPublisher({ emailConfirmedAt: null });
     expect(await reader.read()).toEqual([]);
     await asNetwork(api.database, (network) =>
-      network.update(publisher).set({ emailConfirmedAt: new Date() }).where(eq(publisher.id, stranger.id)),
+      network.update(person).set({ emailConfirmedAt: new Date() }).where(eq(person.id, stranger.id)),
     );
     expect(await reader.read()).toMatchObject([{ kind: 'publisher', number: stranger.number, state: 'active' }]);
     await asPublisher(api.database, anna.id, (own) =>
@@ -215,7 +216,7 @@ describe.each([
     await set(block.id, '4710');
     expect(await reader.read()).toEqual([]);
     await asNetwork(api.database, (network) =>
-      network.update(publisher).set({ emailConfirmedAt: new Date() }).where(eq(publisher.id, stranger.id)),
+      network.update(person).set({ emailConfirmedAt: new Date() }).where(eq(person.id, stranger.id)),
     );
     expect(await reader.names()).toEqual(['publisher', 'Go', 'Stones']);
   });

@@ -16,7 +16,7 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { momentOf } from '#stores/sql/shared-clock.ts';
 import { job } from '#stores/sql/tables/job.ts';
-import { publisher } from '#stores/sql/tables/publisher.ts';
+import { person } from '#stores/sql/tables/person.ts';
 import { hostsOf } from '#stores/warehouse/hosts.ts';
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
@@ -170,7 +170,7 @@ function readFacts({ database, settings }: NetworkStores, demo: string) {
         oldest: sql<number | null>`(select extract(epoch from now() - min(created_at))::float from ${onCheck})`,
       })
       .from(sql`(select) as nothing`);
-    const accounts = await network.$count(publisher, eq(publisher.email, demo));
+    const accounts = await network.$count(person, eq(person.email, demo));
     const unfinishedDays = await findUnfinishedDays(network, settings);
     const { newestDay } = await findNewestLoad(network);
     const factsAge = newestDay === null ? null : (settings.now().getTime() - factsEnd(newestDay, settings)) / second;

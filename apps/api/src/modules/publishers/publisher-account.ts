@@ -1,35 +1,48 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { Translated } from '#contract/language.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
+import { contact, membership, person } from '#stores/sql/tables/person.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 
 /**
  * Locks a publisher until the transaction ends. Call it before you compare the number of the publisher's rows with a
  * limit: without it, two concurrent calls could both add the last row.
  */
-export async function lockPublisher(own: OwnDatabase, publisherId: string): Promise<void> {
+export async function lockPublisher(own: Database, publisherId: string): Promise<void> {
   await own.select({ id: publisher.id }).from(publisher).where(eq(publisher.id, publisherId)).for('no key update');
+}
+
+export type PublisherRow = typeof publisher.$inferSelect;
+
+/** The columns of an account: those of the publisher, and of the person who stands for it (`contact`). */
+const accountColumns = {
+  ...getTableColumns(publisher),
+  personId: contact.personId,
+  email: contact.email,
+  firstName: contact.firstName,
+  lastName: contact.lastName,
+  middleName: contact.middleName,
+  locale: contact.locale,
+  emailConfirmedAt: contact.emailConfirmedAt,
+};
+
+/** A publisher with the person who gets its mails and stands for it in lists. */
+export type AccountRow = PublisherRow & Omit<typeof contact.$inferSelect, 'publisherId'>;
+
+/** The accounts that a database shows; add conditions on `publisher` and `contact`. */
+export function selectAccounts(database: Database) {
+  return database.select(accountColumns).from(publisher).innerJoin(contact, eq(contact.publisherId, publisher.id));
 }
 
 /** The person and the company of a publisher, for emails and documents. */
 export type PublisherProfile = Pick<
-  typeof publisher.$inferSelect,
+  AccountRow,
   'company' | 'email' | 'firstName' | 'lastName' | 'locale' | 'middleName' | 'number'
 >;
 
 /** The columns of a publisher that an email to the publisher needs. */
 export type Recipient = Pick<PublisherProfile, 'email' | 'firstName' | 'locale'>;
-
-/** The profile of a publisher, or null for a deleted one. */
-export async function findPublisher(own: OwnDatabase, publisherId: string): Promise<PublisherProfile | null> {
-  const { company, email, firstName, lastName, locale, middleName, number } = publisher;
-  const [found] = await own
-    .select({ company, email, firstName, lastName, locale, middleName, number })
-    .from(publisher)
-    .where(eq(publisher.id, publisherId));
-  return found ?? null;
-}
 
 /** First, middle and last name, without the missing ones. */
 export function fullName({
@@ -58,11 +71,28 @@ export async function saveBlock(network: Database, publisherId: string, block: B
 type ChangedField = 'company' | 'currency' | 'email' | 'firstName' | 'lastName' | 'locale' | 'middleName';
 
 /** What the operator changes of an account; what is absent stays. */
-export type ChangedProfile = { [Field in ChangedField]?: (typeof publisher.$inferSelect)[Field] | undefined };
+export type ChangedProfile = { [Field in ChangedField]?: AccountRow[Field] | undefined };
 
-/** Changes the profile of an account. Throws an `isUniqueViolation` error when another account has the address. */
-export async function saveProfile(network: Database, publisherId: string, changed: ChangedProfile): Promise<void> {
-  await network.update(publisher).set(changed).where(eq(publisher.id, publisherId));
+/** Whether a publisher's account is blocked. */
+export async function isBlocked(own: Database, publisherId: string): Promise<boolean> {
+  const [row] = await own
+    .select({ isBlocked: publisher.isBlocked })
+    .from(publisher)
+    .where(eq(publisher.id, publisherId));
+  return row?.isBlocked ?? false;
+}
+
+const isChanged = (fields: object) => Object.values(fields).some((value) => value !== undefined);
+
+/** Changes the profile of an account, and that of its contact. Throws an `isUniqueViolation` error for a taken address. */
+export async function saveProfile(
+  network: Database,
+  { id, personId }: Pick<AccountRow, 'id' | 'personId'>,
+  { company, currency, ...personal }: ChangedProfile,
+): Promise<void> {
+  if (isChanged({ company, currency }))
+    await network.update(publisher).set({ company, currency }).where(eq(publisher.id, id));
+  if (isChanged(personal)) await network.update(person).set(personal).where(eq(person.id, personId));
 }
 
 /** Records whether a contract with a publisher is in force. */
@@ -70,90 +100,57 @@ export async function saveSigned(network: Database, publisherId: string, isSigne
   await network.update(publisher).set({ isSignedDocument }).where(eq(publisher.id, publisherId));
 }
 
-/** A publisher with the data for signing in, as it is stored. */
-export type AccountRow = typeof publisher.$inferSelect;
-type NewAccount = typeof publisher.$inferInsert;
-
 /** Whether a publisher has to accept the offer first. While an account has `defaultScope`, it may do little before. */
-export function mustAcceptOffer({ scope, hasAcceptedOffer }: AccountRow, defaultScope: string): boolean {
+export function mustAcceptOffer({ scope, hasAcceptedOffer }: PublisherRow, defaultScope: string): boolean {
   return scope === defaultScope && !hasAcceptedOffer;
-}
-
-/** The account with a canonical address, or null. */
-export async function accountByEmail(database: Database, email: string): Promise<AccountRow | null> {
-  const [row] = await database.select().from(publisher).where(eq(publisher.email, email));
-  return row ?? null;
-}
-
-/**
- * The account with a canonical address if the address is not confirmed, locked until the transaction ends. The lock
- * also delays new links of the account. A confirmed account is not locked: two accounts that change to each other's
- * address would deadlock.
- */
-export async function lockUnconfirmedAccount(transaction: Database, email: string): Promise<AccountRow | null> {
-  const [row] = await transaction
-    .select()
-    .from(publisher)
-    .where(and(eq(publisher.email, email), isNull(publisher.emailConfirmedAt)))
-    .for('update');
-  return row ?? null;
 }
 
 /** A publisher's own account, or null. */
 export async function findAccount(own: OwnDatabase, id: string): Promise<AccountRow | null> {
-  const [row] = await own.select().from(publisher).where(eq(publisher.id, id));
+  const [row] = await selectAccounts(own).where(eq(publisher.id, id));
   return row ?? null;
 }
 
 /** A publisher's own account, locked until the transaction ends. */
 export async function lockAccount(own: OwnDatabase, id: string): Promise<AccountRow | null> {
-  const [row] = await own.select().from(publisher).where(eq(publisher.id, id)).for('no key update');
-  return row ?? null;
+  await lockPublisher(own, id);
+  return findAccount(own, id);
 }
 
-/** Adds an account; null when another account has its address. */
+/** A publisher and the person who registers it, its owner: both and the membership have one id (see `person` of the store). */
+export type NewAccount = typeof publisher.$inferInsert & Omit<typeof person.$inferInsert, 'erasedAt'>;
+
+/** Adds an account; null when another person has its address. */
 export async function addAccount(transaction: Database, account: NewAccount): Promise<AccountRow | null> {
-  const [row] = await transaction
-    .insert(publisher)
+  const added = await transaction
+    .insert(person)
     .values(account)
-    .onConflictDoNothing({ target: publisher.email })
-    .returning();
+    .onConflictDoNothing({ target: person.email })
+    .returning({ id: person.id });
+  if (added.length === 0) return null;
+  const [row] = await addPublishers(transaction, [account]);
   return row ?? null;
 }
 
-/** Adds accounts. Throws an `isUniqueViolation` error when an account has one of their addresses. */
-export async function addAccounts(network: Database, accounts: readonly NewAccount[]): Promise<AccountRow[]> {
-  return network
-    .insert(publisher)
-    .values([...accounts])
-    .returning();
+/** Adds accounts. Throws an `isUniqueViolation` error when a person has one of their addresses. */
+export async function addAccounts(database: Database, accounts: readonly NewAccount[]): Promise<AccountRow[]> {
+  await database.insert(person).values([...accounts]);
+  return addPublishers(database, accounts);
 }
 
-export async function deleteAccount(transaction: Database, id: string): Promise<void> {
-  await transaction.delete(publisher).where(eq(publisher.id, id));
-}
-
-/** Confirms the address. True if it was not confirmed before. */
-export async function confirmEmail(own: OwnDatabase, id: string, at: Date): Promise<boolean> {
-  const confirmed = await own
-    .update(publisher)
-    .set({ emailConfirmedAt: at })
-    .where(and(eq(publisher.id, id), isNull(publisher.emailConfirmedAt)))
-    .returning({ id: publisher.id });
-  return confirmed.length > 0;
-}
-
-/** Saves another, confirmed address. Throws an `isUniqueViolation` error when another account has it. */
-export async function saveEmail(
-  own: OwnDatabase,
-  id: string,
-  { email, confirmedAt }: { email: string; confirmedAt: Date },
-): Promise<void> {
-  await own.update(publisher).set({ email, emailConfirmedAt: confirmedAt }).where(eq(publisher.id, id));
-}
-
-export async function savePasswordHash(own: OwnDatabase, id: string, passwordHash: string): Promise<void> {
-  await own.update(publisher).set({ passwordHash }).where(eq(publisher.id, id));
+async function addPublishers(database: Database, accounts: readonly NewAccount[]): Promise<AccountRow[]> {
+  await database.insert(publisher).values([...accounts]);
+  const owners = accounts.map(({ id, createdAt = new Date() }) => ({
+    id,
+    personId: id,
+    publisherId: id,
+    role: 'owner' as const,
+    createdAt,
+  }));
+  // The release before makes owners by a trigger, which has done so here as well.
+  await database.insert(membership).values(owners).onConflictDoNothing();
+  const ids = accounts.map(({ id }) => id);
+  return selectAccounts(database).where(inArray(publisher.id, ids));
 }
 
 /** When an offer was accepted, and the SHA-256 of its text; null if that is unknown. */

@@ -1,15 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { isEntityId } from '#contract/api-error.ts';
 import { canonicalAddress } from './email-address.ts';
+import { lockPublisher, selectAccounts } from './publisher-account.ts';
+import type { AccountRow } from './publisher-account.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
+import { contact } from '#stores/sql/tables/person.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 
-export type PublisherRow = typeof publisher.$inferSelect;
-
-/** Finds a publisher by e-mail address, Publisher ID or id, each of which is unique. Throws when there is none. */
-export async function findNamedPublisher(network: NetworkDatabase, named: string): Promise<PublisherRow> {
+/** Finds a publisher by its contact's e-mail address, by Publisher ID or by id. Throws when there is none. */
+export async function findNamedPublisher(network: NetworkDatabase, named: string): Promise<AccountRow> {
   const condition = conditionOf(named);
-  const [row] = condition === null ? [] : await network.select().from(publisher).where(condition);
+  const [row] = condition === null ? [] : await selectAccounts(network).where(condition);
   if (row === undefined)
     throw new Error(`There is no publisher ${JSON.stringify(named)}: name one by e-mail address or Publisher ID.`);
   return row;
@@ -19,9 +20,10 @@ export async function findNamedPublisher(network: NetworkDatabase, named: string
  * Finds a publisher like `findNamedPublisher`, and locks the row until the transaction ends. Throws when there is none,
  * and when the account was erased.
  */
-export async function lockNamedPublisher(network: NetworkDatabase, named: string): Promise<PublisherRow> {
+export async function lockNamedPublisher(network: NetworkDatabase, named: string): Promise<AccountRow> {
   const { id } = await findNamedPublisher(network, named);
-  const [row] = await network.select().from(publisher).where(eq(publisher.id, id)).for('no key update');
+  await lockPublisher(network, id);
+  const [row] = await selectAccounts(network).where(eq(publisher.id, id));
   if (row === undefined) throw new Error(`Account ${JSON.stringify(named)} was removed meanwhile.`);
   if (row.erasedAt !== null)
     throw new Error(`Account ${row.number} was erased on ${row.erasedAt.toISOString().slice(0, 10)}.`);
@@ -33,5 +35,5 @@ function conditionOf(named: string) {
   // Postgres rejects numbers beyond its integer type.
   if (/^\d{1,9}$/.test(named)) return eq(publisher.number, Number(named));
   const email = canonicalAddress(named);
-  return email === null ? null : eq(publisher.email, email);
+  return email === null ? null : eq(contact.email, email);
 }

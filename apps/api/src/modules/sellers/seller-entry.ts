@@ -3,6 +3,7 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { PublicFileAnswer } from '#contract/file-answer.ts';
 import type { OwnLine } from '#modules/app-ads-txt/network-file/network-file.ts';
 import { application } from '#stores/sql/tables/application.ts';
+import { contact } from '#stores/sql/tables/person.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import type { seller } from '#stores/sql/tables/seller.ts';
 
@@ -32,8 +33,10 @@ export function sellerEntry(sellerId: string, { name, domain }: SellerNames): Se
  * so no buyer should take it for a seller.
  */
 export const isListed = and(
-  isNotNull(publisher.emailConfirmedAt),
   isNull(publisher.erasedAt),
+  // One that nobody confirmed has applications only if the operator imported them.
+  sql`coalesce((select ${contact.emailConfirmedAt} is not null from ${contact}
+    where ${eq(contact.publisherId, publisher.id)}), false)`,
   eq(publisher.isBlocked, false),
   // A scalar subquery, which Postgres runs by the index for each row: it makes a join of `exists`, which takes minutes for
   // 100,000 publishers where no statistics of the tables were gathered, as in an embedded store.

@@ -6,6 +6,7 @@ import type { NetworkStores } from '#orders/network-stores.ts';
 import { pageOf } from '#orders/page.ts';
 import type { ListPage, PageInput } from '#orders/page.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
+import { contact } from '#stores/sql/tables/person.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { seller } from '#stores/sql/tables/seller.ts';
 import { isListed } from './seller-entry.ts';
@@ -28,11 +29,12 @@ export async function listSellers(
 ): Promise<ListPage<SellerSummary>> {
   const last = numberCursor(after);
   return asNetwork(database, async (network) => {
-    const { number, company, email } = publisher;
+    const { number, company } = publisher;
     const { name, domain, mustBeConfidential } = seller;
     const found = await network
-      .select({ publisher: number, company, email, name, domain, mustBeConfidential })
+      .select({ publisher: number, company, email: contact.email, name, domain, mustBeConfidential })
       .from(publisher)
+      .innerJoin(contact, eq(contact.publisherId, publisher.id))
       .leftJoin(seller, eq(seller.publisherId, publisher.id))
       .where(and(isListed, last === null ? undefined : gt(number, last)))
       .orderBy(asc(number))

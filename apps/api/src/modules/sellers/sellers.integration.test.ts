@@ -190,9 +190,14 @@ test('the rows are read at most once a minute, however many read the file', asyn
 test('every publisher is in the file once, by Publisher ID, also beyond the rows of one statement', async () => {
   await asOwner(api.database, async (all) => {
     await all.execute(sql`
-      insert into publisher (id, email, password_hash, first_name, last_name, company, scope, currency, email_confirmed_at)
-        select gen_random_uuid(), 'p' || n || '@many.example', '-', '', '', 'Many', 'publisher', 'USD', now()
-        from generate_series(1, 5010) n`);
+      insert into person (id, email, password_hash, first_name, last_name, email_confirmed_at)
+        select gen_random_uuid(), 'p' || n || '@many.example', '-', '', 'Many', now() from generate_series(1, 5010) n`);
+    await all.execute(sql`
+      insert into publisher (id, company, scope, currency)
+        select id, 'Many', 'publisher', 'USD' from person where last_name = 'Many'`);
+    await all.execute(sql`
+      insert into membership (id, person_id, publisher_id, role, created_at)
+        select id, id, id, 'owner', now() from person where last_name = 'Many'`);
     await all.execute(sql`
       insert into application (id, publisher_id, name, platform, is_not_published, status, approved_at)
         select gen_random_uuid(), id, 'Many', 'ios', false, 'active', now() from publisher where company = 'Many'`);

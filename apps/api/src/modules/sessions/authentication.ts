@@ -1,12 +1,12 @@
 import type { Authenticate, ClientInfo } from '#contract/operation.ts';
 import { ApiError } from '#contract/api-error.ts';
 import type { SessionDependencies } from './session-dependencies.ts';
-import { lockAccount } from '#modules/publishers/publisher-account.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { lockPerson } from '#modules/publishers/persons.ts';
+import { asPerson } from '#stores/sql/as-person.ts';
 import { isAccepted, readRefreshToken } from './refresh-token.ts';
 import { callerOf } from './session-callers.ts';
 import { endSession, requireLiving } from './session-end.ts';
-import { createSessionFinder, forgetReplaced, markSeen } from './session-repository.ts';
+import { createSessionFinder, forgetReplaced, markSeen, sessionOf } from './session-repository.ts';
 import type { SessionRow } from './session-repository.ts';
 
 /** Reads the session at every call, so that the end of a session takes effect with the next call. */
@@ -24,13 +24,14 @@ export function createAuthentication({
   const findSession = createSessionFinder(database);
 
   /** Ends the session that this one replaces: the new tokens have arrived, so the old ones are no longer needed. */
-  async function endReplaced({ id, publisherId, replaces }: SessionRow, clientInfo: ClientInfo): Promise<void> {
+  async function endReplaced({ id, personId, replaces }: SessionRow, clientInfo: ClientInfo): Promise<void> {
     if (replaces === null) return;
-    await asPublisher(database, publisherId, async (own) => {
-      // Locks the account before its sessions, as all other code does. A password change locks the sessions in another
-      // order: without the lock on the account, the two could deadlock.
-      await lockAccount(own, publisherId);
-      await endSession(own, { id: replaces, publisherId }, { reason: 'replaced', at: now(), call: clientInfo });
+    await asPerson(database, personId, async (own) => {
+      // Locks the person before the sessions, as all other code does. A password change locks the sessions in another
+      // order: without the lock on the person, the two could deadlock.
+      await lockPerson(own, personId);
+      const replaced = await sessionOf(own, personId, replaces);
+      if (replaced !== null) await endSession(own, replaced, { reason: 'replaced', at: now(), call: clientInfo });
       await forgetReplaced(own, id);
     });
   }
@@ -40,8 +41,8 @@ export function createAuthentication({
     const found = await findSession(sessionId);
     if (found === null || found.publisher.id !== publisherId) throw new ApiError('session_invalid');
     const { session } = found;
-    requireLiving(session, now());
-    const device = counter < session.leastCounter ? knownDevices.recognise(kept, publisherId) : null;
+    await requireLiving({ database, now }, found, clientInfo);
+    const device = counter < session.leastCounter ? knownDevices.recognise(kept, session.personId) : null;
     if (!isAccepted(session, { counter, device })) throw new ApiError('session_expired');
 
     if (refreshToken !== undefined && refreshToken !== '') {

@@ -6,49 +6,49 @@ import { day, second } from '#process/durations.ts';
 
 /** Milliseconds for which a device is known after a sign-in. */
 const knownDeviceLife = 180 * day;
-/** The most accounts whose marks a device stores. Beyond it, the mark of the oldest sign-in is dropped. */
-const mostAccounts = 5;
+/** The most persons whose marks a device stores. Beyond it, the mark of the oldest sign-in is dropped. */
+const mostPersons = 5;
 
 const deviceShape = /^[\w-]{22}$/;
 const markShape = /^([0-9a-z]{1,8})-([\w-]{22})$/;
 
 /**
- * Recognises browsers in which an account has signed in before. The mark that such a browser stores proves only that.
- * It signs no account in, and reveals neither accounts nor the number of publishers.
+ * Recognises browsers in which a person has signed in before. The mark that such a browser stores proves only that.
+ * It signs nobody in, and reveals neither persons nor their number.
  */
 export interface KnownDevices {
-  /** The device's id if the account has signed in on it before, else null. */
-  recognise(kept: string | undefined, publisherId: string): string | null;
-  /** The value for the device to store after a sign-in to the account: its earlier marks and one of this account. */
-  remember(kept: string | undefined, publisherId: string): string;
-  /** Stores the mark of an account on a device. */
-  keepMark(device: DeviceMemory, publisherId: string): void;
+  /** The device's id if the person has signed in on it before, else null. */
+  recognise(kept: string | undefined, personId: string): string | null;
+  /** The value for the device to store after a sign-in: its earlier marks and one of this person. */
+  remember(kept: string | undefined, personId: string): string;
+  /** Stores the mark of a person on a device. */
+  keepMark(device: DeviceMemory, personId: string): void;
 }
 
 export function createKnownDevices({ keys, now }: { keys: Keys; now: () => Date }): KnownDevices {
   const seconds = () => Math.floor(now().getTime() / second);
 
-  const isMarkOf = (mark: string, device: string, publisherId: string) => {
+  const isMarkOf = (mark: string, device: string, personId: string) => {
     const [, expires, mac] = markShape.exec(mark) ?? [];
     if (expires === undefined || mac === undefined || Number.parseInt(expires, 36) <= seconds()) return false;
     const given = Buffer.from(mac, 'base64url');
-    return keys.some((key) => timingSafeEqual(given, macWith(key, device, publisherId, expires)));
+    return keys.some((key) => timingSafeEqual(given, macWith(key, device, personId, expires)));
   };
 
   const known: KnownDevices = {
-    recognise: (kept, publisherId) => {
+    recognise: (kept, personId) => {
       const { device, marks } = readKept(kept);
-      return device !== null && marks.some((mark) => isMarkOf(mark, device, publisherId)) ? device : null;
+      return device !== null && marks.some((mark) => isMarkOf(mark, device, personId)) ? device : null;
     },
-    remember: (kept, publisherId) => {
+    remember: (kept, personId) => {
       const found = readKept(kept);
       const device = found.device ?? randomBytes(16).toString('base64url');
-      const others = found.marks.filter((mark) => !isMarkOf(mark, device, publisherId));
+      const others = found.marks.filter((mark) => !isMarkOf(mark, device, personId));
       const expires = (seconds() + knownDeviceLife / second).toString(36);
-      const mark = `${expires}-${macWith(keys[0], device, publisherId, expires).toString('base64url')}`;
-      return [device, mark, ...others.slice(0, mostAccounts - 1)].join('.');
+      const mark = `${expires}-${macWith(keys[0], device, personId, expires).toString('base64url')}`;
+      return [device, mark, ...others.slice(0, mostPersons - 1)].join('.');
     },
-    keepMark: (device, publisherId) => device.keep(known.remember(device.kept, publisherId), knownDeviceLife / second),
+    keepMark: (device, personId) => device.keep(known.remember(device.kept, personId), knownDeviceLife / second),
   };
   return known;
 }
@@ -57,12 +57,12 @@ export function createKnownDevices({ keys, now }: { keys: Keys; now: () => Date 
 function readKept(kept = ''): { device: string | null; marks: string[] } {
   const [device = '', ...marks] = kept.split('.');
   if (!deviceShape.test(device)) return { device: null, marks: [] };
-  return { device, marks: marks.slice(0, mostAccounts).filter((mark) => markShape.test(mark)) };
+  return { device, marks: marks.slice(0, mostPersons).filter((mark) => markShape.test(mark)) };
 }
 
-function macWith(key: KeyObject, device: string, publisherId: string, expires: string): Buffer {
+function macWith(key: KeyObject, device: string, personId: string, expires: string): Buffer {
   return createHmac('sha256', key)
-    .update(JSON.stringify([device, publisherId, expires]))
+    .update(JSON.stringify([device, personId, expires]))
     .digest()
     .subarray(0, 16);
 }

@@ -2,12 +2,12 @@ import type { SessionDevice } from '@publisher-console/api-contract';
 import Bowser from 'bowser';
 import type { AnswerData, ClientInfo, SessionCaller } from '#contract/operation.ts';
 import { ApiError, requireEntityId } from '#contract/api-error.ts';
-import { lockAccount } from '#modules/publishers/publisher-account.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { lockPerson } from '#modules/publishers/persons.ts';
+import { asPerson } from '#stores/sql/as-person.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { SessionDependencies } from './session-dependencies.ts';
 import { endOtherSessions, endSession, isOver, requireFreshProof, requireOngoing } from './session-end.ts';
-import { hasSession, unendedSessions } from './session-repository.ts';
+import { sessionOf, unendedSessions } from './session-repository.ts';
 import type { SessionRow } from './session-repository.ts';
 
 /** The library accepts any word before a slash as a browser's name. Only names of its own list are browsers. */
@@ -26,13 +26,13 @@ export function sessionDevice(userAgent: string): SessionDevice {
   };
 }
 
-/** The sessions in which an account is signed in, and the calls that end them. */
+/** The sessions in which a person is signed in, and the calls that end them. */
 interface OpenSessions {
   /** The sessions that have not ended: the caller's own first, then the others by their last use, the latest first. */
   all(caller: SessionCaller): Promise<AnswerData<'getSessions'>>;
   /**
    * Ends one session. Rejects a caller without a fresh proof of identity, and an id that is not of a session of the
-   * account.
+   * person.
    */
   end(caller: SessionCaller, id: string, clientInfo: ClientInfo): Promise<null>;
   /** Ends every session but the caller's. Rejects a caller without a fresh proof of identity. */
@@ -42,24 +42,24 @@ interface OpenSessions {
 const reason = 'ended_by_owner';
 
 export function createOpenSessions({ database, now }: Pick<SessionDependencies, 'database' | 'now'>): OpenSessions {
-  const ongoing = async (own: OwnDatabase, publisherId: string) =>
-    (await unendedSessions(own, publisherId)).filter((session) => !isOver(session, now()));
+  const ongoing = async (own: OwnDatabase, personId: string) =>
+    (await unendedSessions(own, { personId })).filter((session) => !isOver(session, now()));
 
   /**
-   * Does work under a lock on the account, if the caller's session has not ended. When two sessions end each other,
+   * Does work under a lock on the person, if the caller's session has not ended. When two sessions end each other,
    * only one of them succeeds.
    */
-  function inTurn<Result>({ publisherId, sessionId }: SessionCaller, work: (own: OwnDatabase) => Promise<Result>) {
-    return asPublisher(database, publisherId, async (own) => {
-      await lockAccount(own, publisherId);
+  function inTurn<Result>({ personId, sessionId }: SessionCaller, work: (own: OwnDatabase) => Promise<Result>) {
+    return asPerson(database, personId, async (own) => {
+      await lockPerson(own, personId);
       await requireOngoing(own, sessionId);
       return work(own);
     });
   }
 
   return {
-    all: async ({ publisherId, sessionId }) => {
-      const sessions = await asPublisher(database, publisherId, (own) => ongoing(own, publisherId));
+    all: async ({ personId, sessionId }) => {
+      const sessions = await asPerson(database, personId, (own) => ongoing(own, personId));
       const described = sessions.map((session) => describe(session, sessionId));
       const items = described.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
       return { items, sessionList: items };
@@ -68,20 +68,19 @@ export function createOpenSessions({ database, now }: Pick<SessionDependencies, 
     end: (caller, typedId, clientInfo) => {
       const id = requireEntityId(typedId);
       requireFreshProof(caller, now());
-      const { publisherId } = caller;
       return inTurn(caller, async (own) => {
-        if (!(await hasSession(own, publisherId, id))) throw new ApiError('not_found');
-        await endSession(own, { id, publisherId }, { reason, at: now(), call: clientInfo });
+        const ended = await sessionOf(own, caller.personId, id);
+        if (ended === null) throw new ApiError('not_found');
+        await endSession(own, ended, { reason, at: now(), call: clientInfo });
         return null;
       });
     },
 
     endOthers: (caller, clientInfo) => {
       requireFreshProof(caller, now());
-      const { publisherId, sessionId } = caller;
       return inTurn(caller, async (own) => {
-        const endedCount = (await ongoing(own, publisherId)).filter(({ id }) => id !== sessionId).length;
-        await endOtherSessions(own, { id: sessionId, publisherId }, { reason, at: now(), call: clientInfo });
+        const endedCount = (await ongoing(own, caller.personId)).filter(({ id }) => id !== caller.sessionId).length;
+        await endOtherSessions(own, caller, { reason, at: now(), call: clientInfo });
         return { endedCount };
       });
     },

@@ -4,9 +4,9 @@ import { ApiError } from '#contract/api-error.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { greeting } from '#modules/mail/email-template.ts';
 import type { EmailTemplate } from '#modules/mail/email-template.ts';
-import type { AccountRow } from '#modules/publishers/publisher-account.ts';
+import type { Recipient } from '#modules/publishers/publisher-account.ts';
 import { minute } from '#process/durations.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPerson } from '#stores/sql/as-person.ts';
 import { readRefreshToken, renewalOf, writeRefreshToken } from './refresh-token.ts';
 import type { PresentedToken } from './refresh-token.ts';
 import type { RotationVerdict } from './rotation.ts';
@@ -37,7 +37,7 @@ const texts: Record<Locale, { subject: string; paragraphs: string[]; action: str
 };
 
 /** The letter about a session that was ended because an old refresh token was used again. */
-export function reuseEmail({ email, firstName, locale }: AccountRow, origin: string): EmailTemplate {
+export function reuseEmail({ email, firstName, locale }: Recipient, origin: string): EmailTemplate {
   const { subject, paragraphs, action, note } = texts[locale];
   return {
     to: email,
@@ -70,11 +70,11 @@ export function createRenewal({
 
   /** Applies the rule under a lock on the session, so that each refresh sees the outcome of the one before. */
   async function decide(
-    { session, publisher }: FoundSession,
+    { session, person }: FoundSession,
     presented: PresentedToken,
     clientInfo: ClientInfo,
   ): Promise<RotationVerdict> {
-    return asPublisher(database, publisher.id, async (own): Promise<RotationVerdict> => {
+    return asPerson(database, person.id, async (own): Promise<RotationVerdict> => {
       const found = await lockSessionAt(own, session.id, sharedNow());
       if (found === null || isOver(found.locked, now())) return { kind: 'unknown' };
       const { locked, at } = found;
@@ -82,9 +82,10 @@ export function createRenewal({
       if (verdict.kind === 'renew')
         await saveRefresh(own, locked.id, verdict.state, { at: now(), clientAddress: clientInfo.clientAddress });
       if (verdict.kind === 'reuse') {
-        await recordAudit(own, clientInfo, { kind: 'refresh_reused', publisherId: publisher.id, sessionId: locked.id });
+        const { id: sessionId, publisherId, personId } = locked;
+        await recordAudit(own, clientInfo, { kind: 'refresh_reused', publisherId, personId, sessionId });
         await endSession(own, locked, { reason: 'refresh_reused', at: now(), call: clientInfo });
-        await outbox.put(own, reuseEmail(publisher, origin));
+        await outbox.put(own, reuseEmail(person, origin));
       }
       return verdict;
     });
@@ -96,13 +97,13 @@ export function createRenewal({
     const found = claim && (await findSession(claim.sessionId));
     if (!claim || !found || !claim.isSignedBy(found.session.key)) throw new ApiError('session_invalid');
 
-    const { id: sessionId, key, publisherId } = found.session;
+    const { id: sessionId, key, personId, publisherId } = found.session;
     await perSession.take(sessionId, clientInfo, { publisherId, sessionId });
-    requireLiving(found.session, now());
+    await requireLiving({ database, now }, found, clientInfo);
 
     const verdict = await decide(
       found,
-      { counter: claim.counter, device: knownDevices.recognise(kept, publisherId) },
+      { counter: claim.counter, device: knownDevices.recognise(kept, personId) },
       clientInfo,
     );
     if (verdict.kind !== 'renew') throw new ApiError('session_invalid');

@@ -20,15 +20,22 @@ export function createSessionCallers({
   return {
     find: async (sessionId) => {
       const found = await findSession(sessionId);
-      if (found === null || isOver(found.session, now())) return null;
+      if (found === null || found.membership.endedAt !== null || isOver(found.session, now())) return null;
       return callerOf(found, defaultScope);
     },
   };
 }
 
 /** The caller of a session that has not ended. */
-export function callerOf({ session, publisher }: FoundSession, defaultScope: string): SessionCaller {
+export function callerOf(
+  { session, publisher, membership, applications }: FoundSession,
+  defaultScope: string,
+): SessionCaller {
   return {
+    personId: session.personId,
+    membershipId: membership.id,
+    role: membership.role,
+    applications,
     publisherId: publisher.id,
     publisherNumber: publisher.number,
     currency: publisher.currency,

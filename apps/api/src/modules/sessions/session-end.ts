@@ -3,9 +3,11 @@ import { ApiError } from '#contract/api-error.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { AuditedCall, AuditedOrder } from '#modules/audit/audit-log.ts';
 import { day, minute } from '#process/durations.ts';
+import { asPerson } from '#stores/sql/as-person.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
-import { endSessions, lockSession, otherSessions, unendedSessions } from './session-repository.ts';
-import type { SessionRow } from './session-repository.ts';
+import type { SessionDependencies } from './session-dependencies.ts';
+import { endSessions, lockSession, unendedSessions } from './session-repository.ts';
+import type { FoundSession, SessionKey, SessionRow, SessionsOf } from './session-repository.ts';
 
 /** Milliseconds for which a proof of identity allows changes of e-mail and password. */
 const proofLife = 10 * minute;
@@ -28,6 +30,7 @@ type EndReason =
   | 'ended_by_operator'
   | 'ended_by_owner'
   | 'logout'
+  | 'membership_ended'
   | 'password_changed'
   | 'refresh_reused'
   | 'replaced'
@@ -52,27 +55,32 @@ interface Ending {
 /** Ends a session and records that in the audit log; does nothing if it has already ended. */
 export async function endSession(
   own: OwnDatabase,
-  { id: sessionId, publisherId }: { id: string; publisherId: string },
+  { id: sessionId, personId, publisherId }: SessionKey,
   { reason, at, call }: Ending,
 ): Promise<void> {
   if (!(await endSessions(own, [sessionId], reason, at))) return;
-  await recordAudit(own, call, { kind: 'session_ended', publisherId, sessionId, details: { reason } });
+  await recordAudit(own, call, { kind: 'session_ended', publisherId, personId, sessionId, details: { reason } });
 }
 
-/** Ends an account's sessions but for one. */
+/** Ends a person's sessions in all publishers but for one. */
 export async function endOtherSessions(
   own: OwnDatabase,
-  kept: { id: string; publisherId: string },
+  { sessionId, personId }: Pick<SessionCaller, 'sessionId' | 'personId'>,
   ending: Ending,
 ): Promise<void> {
-  const { publisherId } = kept;
-  for (const id of await otherSessions(own, kept)) await endSession(own, { id, publisherId }, ending);
+  const others = (await unendedSessions(own, { personId })).filter(({ id }) => id !== sessionId);
+  for (const other of others.toSorted(byId)) await endSession(own, other, ending);
 }
 
-/** Ends all sessions of an account; returns how many. */
-export async function endAllSessions(own: OwnDatabase, publisherId: string, ending: Ending): Promise<number> {
-  const sessions = (await unendedSessions(own, publisherId)).filter((row) => !isOver(row, ending.at));
-  for (const { id } of sessions) await endSession(own, { id, publisherId }, ending);
+/** Two transactions that end the same sessions lock them in the same order. */
+function byId(one: SessionKey, other: SessionKey): number {
+  return one.id < other.id ? -1 : 1;
+}
+
+/** Ends all sessions of an owner; returns how many. */
+export async function endAllSessions(own: OwnDatabase, of: SessionsOf, ending: Ending): Promise<number> {
+  const sessions = (await unendedSessions(own, of)).filter((row) => !isOver(row, ending.at));
+  for (const session of sessions.toSorted(byId)) await endSession(own, session, ending);
   return sessions.length;
 }
 
@@ -85,7 +93,17 @@ export async function requireOngoing(own: OwnDatabase, sessionId: string): Promi
   return session;
 }
 
-/** Rejects calls of a session that is over. */
-export function requireLiving(session: SessionRow, now: Date): void {
-  if (isOver(session, now)) throw new ApiError('session_invalid');
+/** Rejects calls of a session that is over, and ends that of a membership that has ended. */
+export async function requireLiving(
+  { database, now }: Pick<SessionDependencies, 'database' | 'now'>,
+  { session, membership }: FoundSession,
+  call: AuditedCall,
+): Promise<void> {
+  if (membership.endedAt !== null) {
+    await asPerson(database, session.personId, (own) =>
+      endSession(own, session, { reason: 'membership_ended', at: now(), call }),
+    );
+    throw new ApiError('session_invalid');
+  }
+  if (isOver(session, now())) throw new ApiError('session_invalid');
 }

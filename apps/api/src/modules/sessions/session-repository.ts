@@ -1,10 +1,11 @@
-import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { AccountRow } from '#modules/publishers/publisher-account.ts';
-import { lockPublisher } from '#modules/publishers/publisher-account.ts';
+import { applicationsOfMember, lockPerson } from '#modules/publishers/persons.ts';
+import type { Member } from '#modules/publishers/persons.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { session } from '#stores/sql/tables/account.ts';
+import { membership, person } from '#stores/sql/tables/person.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import type { RotationState } from './rotation.ts';
 
@@ -14,17 +15,23 @@ type NewSession = typeof session.$inferInsert;
 /** What a session records of its tokens and of the last password change in it. */
 export type TokenState = Pick<SessionRow, 'counter' | 'seenAt' | 'leastCounter' | 'changingDevice'>;
 
-export interface FoundSession {
+/** What identifies a session, and whose it is. */
+export type SessionKey = Pick<SessionRow, 'id' | 'personId' | 'publisherId'>;
+
+export interface FoundSession extends Member {
   session: SessionRow;
-  publisher: AccountRow;
+  /** The applications of a limited member; null for all of the publisher's. */
+  applications: readonly string[] | null;
 }
 
-/** Finds a session, ended or not, and its publisher. Every call runs this statement, so it is prepared once. */
+/** Finds a session, ended or not, and whose it is. Every call runs this statement, so it is prepared once. */
 export function createSessionFinder(database: Database) {
   const statement = database
-    .select()
+    .select({ session, person, publisher, membership, applications: applicationsOfMember })
     .from(session)
     .innerJoin(publisher, eq(publisher.id, session.publisherId))
+    .innerJoin(person, eq(person.id, session.personId))
+    .innerJoin(membership, eq(membership.id, session.membershipId))
     .where(eq(session.id, sql.placeholder('sessionId')))
     .prepare('session_with_owner');
   return async (sessionId: string): Promise<FoundSession | null> => {
@@ -32,6 +39,8 @@ export function createSessionFinder(database: Database) {
     return row ?? null;
   };
 }
+
+const sessionKey = { id: session.id, personId: session.personId, publisherId: session.publisherId };
 
 /** Reads a session and locks it until the transaction ends. */
 export async function lockSession(own: OwnDatabase, sessionId: string): Promise<SessionRow | null> {
@@ -53,20 +62,20 @@ export async function lockSessionAt(
   return row ?? null;
 }
 
-/** Adds a session and ends the oldest ones beyond `most`; returns the ids of the ended ones. */
-export async function addSession(own: OwnDatabase, added: NewSession, most: number): Promise<string[]> {
-  // Serialises the sign-ins of one account, so that each counts the sessions of those before it.
-  await lockPublisher(own, added.publisherId);
+/** Adds a session and ends the person's oldest ones beyond `most`; returns the ended ones. */
+export async function addSession(own: OwnDatabase, added: NewSession, most: number): Promise<SessionKey[]> {
+  // Serialises the sign-ins of one person, so that each counts the sessions of those before it.
+  await lockPerson(own, added.personId);
   await own.insert(session).values(added);
   const beyond = await own
-    .select({ id: session.id })
+    .select(sessionKey)
     .from(session)
-    .where(and(eq(session.publisherId, added.publisherId), isNull(session.endedAt)))
+    .where(and(eq(session.personId, added.personId), isNull(session.endedAt)))
     .orderBy(desc(session.createdAt), desc(session.id))
     .offset(most);
   const ids = beyond.map(({ id }) => id);
   if (ids.length > 0) await endSessions(own, ids, 'too_many', added.createdAt);
-  return ids;
+  return beyond;
 }
 
 /** Ends the sessions with these ids that have not ended yet. True if there were any. */
@@ -79,35 +88,31 @@ export async function endSessions(own: OwnDatabase, ids: string[], reason: strin
   return ended.length > 0;
 }
 
-/** The ids of an account's sessions that have not ended, without `kept`. */
-export async function otherSessions(
-  own: OwnDatabase,
-  { id, publisherId }: { id: string; publisherId: string },
-): Promise<string[]> {
-  const others = await own
-    .select({ id: session.id })
-    .from(session)
-    .where(and(eq(session.publisherId, publisherId), ne(session.id, id), isNull(session.endedAt)))
-    .orderBy(session.id);
-  return others.map((other) => other.id);
-}
+/** Whose sessions: those of a person in all publishers, of a publisher's members, or of one membership. */
+export type SessionsOf = { personId: string } | { publisherId: string } | { membershipId: string };
 
-/** An account's sessions that have not been ended, the last used first. Some may have expired. */
-export async function unendedSessions(own: OwnDatabase, publisherId: string): Promise<SessionRow[]> {
+/** Sessions that have not been ended, the last used first. Some may have expired. */
+export async function unendedSessions(own: OwnDatabase, of: SessionsOf): Promise<SessionRow[]> {
+  const owner =
+    'personId' in of
+      ? eq(session.personId, of.personId)
+      : 'publisherId' in of
+        ? eq(session.publisherId, of.publisherId)
+        : eq(session.membershipId, of.membershipId);
   return own
     .select()
     .from(session)
-    .where(and(eq(session.publisherId, publisherId), isNull(session.endedAt)))
+    .where(and(owner, isNull(session.endedAt)))
     .orderBy(desc(session.refreshedAt), desc(session.id));
 }
 
-/** Whether a session, ended or not, is one of an account. */
-export async function hasSession(own: OwnDatabase, publisherId: string, id: string): Promise<boolean> {
-  const found = await own
-    .select({ id: session.id })
+/** A session of a person, ended or not; null if it is not one. */
+export async function sessionOf(own: OwnDatabase, personId: string, id: string): Promise<SessionKey | null> {
+  const [found] = await own
+    .select(sessionKey)
     .from(session)
-    .where(and(eq(session.publisherId, publisherId), eq(session.id, id)));
-  return found.length > 0;
+    .where(and(eq(session.personId, personId), eq(session.id, id)));
+  return found ?? null;
 }
 
 /**

@@ -6,7 +6,7 @@ import { storableText } from '#contract/plain-text.ts';
 import type { RateLimits } from '#limits/rate-limits.ts';
 import type { StoredFile, StoredFiles } from '#modules/files/stored-files.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
-import { findPublisher } from '#modules/publishers/publisher-account.ts';
+import { findAccount } from '#modules/publishers/publisher-account.ts';
 import { hour } from '#process/durations.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
@@ -68,7 +68,7 @@ function createSupportMessages(dependencies: FeedbackDependencies) {
       const { publisherId } = caller;
       await perPublisher.take(publisherId, clientInfo, { publisherId });
       return asPublisher(database, publisherId, async (own) => {
-        const sender = await findPublisher(own, publisherId);
+        const sender = await findAccount(own, publisherId);
         if (sender === null) throw new ApiError('session_invalid');
         const { subject, files: ids = [] } = body;
         const files = await storedFiles.markUsed(own, { publisherId, ids, purpose: 'upload' });

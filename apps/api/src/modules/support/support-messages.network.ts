@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { feedback, feedbackFile } from '#stores/sql/tables/feedback.ts';
+import { contact } from '#stores/sql/tables/person.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { pageOf } from '#orders/page.ts';
 import { afterTimed, atOfCursor, timedCursor } from '#orders/cursor.ts';
@@ -32,9 +33,10 @@ export async function listMessages(
     const owner = user === null ? undefined : eq(publisherId, (await findNamedPublisher(network, user)).id);
     const files = sql<number>`(select count(*)::int from ${feedbackFile} where ${feedbackFile.feedbackId} = ${id})`;
     const found = await network
-      .select({ id, subject, text, files, createdAt, publisher: publisher.number, email: publisher.email })
+      .select({ id, subject, text, files, createdAt, publisher: publisher.number, email: contact.email })
       .from(feedback)
       .innerJoin(publisher, eq(publisher.id, publisherId))
+      .innerJoin(contact, eq(contact.publisherId, publisherId))
       .where(and(owner, afterTimed([createdAt, id], 'desc', after)))
       .orderBy(desc(atOfCursor(createdAt)), desc(id))
       .limit(limit + 1);

@@ -1,8 +1,9 @@
+import { person } from '#stores/sql/tables/person.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { demoAccount } from '#demo/demo-account.ts';
 import { createDirectConnection } from '#orders/direct-connection.ts';
@@ -153,9 +154,17 @@ describe('an installation in disorder', () => {
     });
     await asOwner(network.database, (all) =>
       all
-        .update(publisher)
+        .update(person)
         .set({ email: demoAccount.email })
-        .where(eq(publisher.number, network.banner.publisherNumber)),
+        .where(
+          inArray(
+            person.id,
+            all
+              .select({ id: publisher.id })
+              .from(publisher)
+              .where(eq(publisher.number, network.banner.publisherNumber)),
+          ),
+        ),
     );
     const env = {
       ...(await goodEnv()),

@@ -9,10 +9,9 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
-import { publisher } from '#stores/sql/tables/publisher.ts';
 import { statisticsDay } from '#stores/sql/tables/statistic.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
-import { testPublisher } from '#stores/sql/testing/test-publisher.ts';
+import { addTestPublisher } from '#stores/sql/testing/test-publisher.ts';
 import { onOneHost } from '#stores/warehouse/hosts.ts';
 import { startTestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import type { Warehouse } from '#stores/warehouse/warehouse.ts';
@@ -84,8 +83,7 @@ export async function startTestNetwork(startWarehouse = startTestWarehouse): Pro
 
 /** Adds an ad block of a new application of a new publisher. */
 async function addAdBlock(all: NetworkDatabase, adFormat: AdBlockEntry['adFormat']): Promise<AdBlockEntry> {
-  const [owner] = await all.insert(publisher).values(testPublisher()).returning();
-  if (owner === undefined) throw new Error('There is no publisher.');
+  const owner = await addTestPublisher(all);
   const [app] = await all
     .insert(application)
     .values({

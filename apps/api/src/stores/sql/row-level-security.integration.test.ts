@@ -19,6 +19,7 @@ import { feedback, feedbackFile } from './tables/feedback.ts';
 import { storedFile, uploadDay } from './tables/file.ts';
 import { idempotencyKey } from './tables/idempotency.ts';
 import { job } from './tables/job.ts';
+import { membershipApplication } from './tables/person.ts';
 import { publisher } from './tables/publisher.ts';
 import { reportFile } from './tables/report-file.ts';
 import { reportTemplate } from './tables/report-template.ts';
@@ -28,7 +29,7 @@ import { startPostgresServer } from './testing/postgres-server.ts';
 import { openTestDatabase } from './testing/test-database.ts';
 import { startTestPostgres } from './testing/test-postgres.ts';
 import type { TestPostgres } from './testing/test-postgres.ts';
-import { testPublisher } from './testing/test-publisher.ts';
+import { addTestPublisher, ownerOf } from './testing/test-publisher.ts';
 
 /** The tables whose rows have no owner. Add a new table here only if its rows belong to no publisher. */
 const tablesOfNetwork = [
@@ -79,26 +80,32 @@ async function addPublisher(database: Database, isConfirmed = true): Promise<str
   const messageId = randomUUID();
   const fileId = randomUUID();
   const at = new Date();
-  await database
-    .insert(publisher)
-    .values(testPublisher({ id: publisherId, emailConfirmedAt: isConfirmed ? at : null }));
+  await addTestPublisher(database, { id: publisherId, emailConfirmedAt: isConfirmed ? at : null });
   await asPublisher(database, publisherId, async (own) => {
     const key = Buffer.alloc(32);
     const moment = { authenticatedAt: at, refreshedAt: at, createdAt: at };
-    await own.insert(session).values({ id: randomUUID(), publisherId, key, userAgent: '', ...moment });
+    await own.insert(session).values({ id: randomUUID(), ...ownerOf(publisherId), key, userAgent: '', ...moment });
     const email = 'anna@northwind.example';
     const link = { purpose: 'restore' as const, secretHash: key, email, expiresAt: at, createdAt: at };
-    await own.insert(accountLink).values({ publisherId, ...link });
+    await own.insert(accountLink).values({ personId: publisherId, ...link });
     const token = { name: 'Report', tokenHash: Buffer.from(publisherId), hint: '', scopes: [], networks: [] };
-    await own.insert(apiToken).values({ id: randomUUID(), publisherId, ...token, knownNetworks: [], createdAt: at });
+    await own
+      .insert(apiToken)
+      .values({ id: randomUUID(), publisherId, membershipId: publisherId, ...token, knownNetworks: [], createdAt: at });
     await own.insert(auditEvent).values({ kind: 'login', publisherId });
     const answered = { operation: 'createApplication', key: 'key', requestHash: key, answer: {}, createdAt: at };
     await own.insert(idempotencyKey).values({ id: randomUUID(), publisherId, ...answered });
     const period = { preset: 'today' as const };
     const report = { indicatorList: ['revenue' as const], filterList: { period } };
-    await own
-      .insert(reportTemplate)
-      .values({ id: randomUUID(), publisherId, title: 'Revenue', report, createdAt: at, updatedAt: at });
+    await own.insert(reportTemplate).values({
+      id: randomUUID(),
+      publisherId,
+      membershipId: publisherId,
+      title: 'Revenue',
+      report,
+      createdAt: at,
+      updatedAt: at,
+    });
     await own.insert(reportFile).values({
       id: randomUUID(),
       publisherId,
@@ -118,6 +125,7 @@ async function addPublisher(database: Database, isConfirmed = true): Promise<str
       isNotPublished: false,
       status: 'active',
     });
+    await own.insert(membershipApplication).values({ membershipId: publisherId, applicationId, publisherId });
     await own.insert(appAdsTxtCheck).values({
       id: randomUUID(),
       publisherId,
@@ -164,7 +172,7 @@ interface Table extends Record<string, unknown> {
 async function readTables(database: Database): Promise<Table[]> {
   const tables = sql`
     select c.relname as name,
-      case when c.relname = 'publisher' then 'id' else
+      case when c.relname in ('person', 'publisher') then 'id' else
         (select attname from pg_attribute where attrelid = c.oid and attname = 'publisher_id') end as owner,
       c.relrowsecurity and c.relforcerowsecurity as "isForced",
       exists (select from pg_policies p
@@ -246,7 +254,7 @@ describe.each([
     const olegs = () => asPublisher(database, oleg, (own) => own.select().from(publisher));
     const before = await olegs();
     await asPublisher(database, anna, async (own) => {
-      expect(await own.update(publisher).set({ passwordHash: 'taken' }).returning()).toHaveLength(1);
+      expect(await own.update(publisher).set({ company: 'Taken' }).returning()).toHaveLength(1);
       expect(await own.update(session).set({ endedAt: new Date() }).returning()).toHaveLength(1);
       expect(await own.delete(accountLink).returning()).toHaveLength(1);
     });
@@ -314,9 +322,9 @@ describe.each([
     await asPublisher(database, publisherId, async (own) => {
       await own.update(accountLink).set({ expiresAt });
       const link = { purpose: 'email_change' as const, secretHash, email: 'new@northwind.example' };
-      await own.insert(accountLink).values({ publisherId, ...link, expiresAt, createdAt });
+      await own.insert(accountLink).values({ personId: publisherId, ...link, expiresAt, createdAt });
     });
-    const ofPublisher = eq(accountLink.publisherId, publisherId);
+    const ofPublisher = eq(accountLink.personId, publisherId);
     const dropped = await asNetwork(database, (network) =>
       network.delete(accountLink).where(ofPublisher).returning({ purpose: accountLink.purpose }),
     );

@@ -9,7 +9,6 @@ import { session } from '#stores/sql/tables/account.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 import { contract } from '#stores/sql/tables/document.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
-import type { publisher } from '#stores/sql/tables/publisher.ts';
 import { reportFile } from '#stores/sql/tables/report-file.ts';
 import { reportTemplate } from '#stores/sql/tables/report-template.ts';
 import { webhook, webhookDelivery } from '#stores/sql/tables/webhook.ts';
@@ -17,6 +16,7 @@ import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 
 /** What requests name of a publisher: ids, names, addresses and keys, each of which no other publisher has. */
 export interface Belongings {
+  publisherId: string;
   email: string;
   password: string;
   refreshToken: string;
@@ -53,6 +53,7 @@ export const webhookHosts = new Map([['hooks.example', { address: '127.0.0.1', p
 export function unknownBelongings(): Belongings {
   const tag = randomUUID().slice(0, 8);
   return {
+    publisherId: randomUUID(),
     email: `${tag}@nobody.example`,
     password: `${tag} horse battery`,
     refreshToken: randomBytes(38).toString('base64url').slice(0, 50),
@@ -78,10 +79,7 @@ export function unknownBelongings(): Belongings {
 }
 
 /** Adds a publisher with a session and one of each thing. */
-export async function addResident(
-  api: TestApi,
-  values: Partial<typeof publisher.$inferInsert> = {},
-): Promise<Resident> {
+export async function addResident(api: TestApi, values: Parameters<TestApi['signIn']>[0] = {}): Promise<Resident> {
   const things = unknownBelongings();
   const account = await api.signIn({ email: things.email, company: `Company ${things.email}`, ...values });
   const sessionId = await newestSession(api, account.id);
@@ -94,7 +92,7 @@ export async function addResident(
   const { email, password } = account;
   await api.call('login', { body: { login: email, password }, remoteAddress: account.id });
   const otherSession = await newestSession(api, account.id, sessionId);
-  return { ...things, ...account, ...numbers, sessionId: otherSession, apiTokenId };
+  return { ...things, ...account, publisherId: account.id, ...numbers, sessionId: otherSession, apiTokenId };
 }
 
 async function newestSession(api: TestApi, publisherId: string, except?: string): Promise<string> {
@@ -150,7 +148,13 @@ function addReports(api: TestApi, publisherId: string, things: Belongings): Prom
   const moments = { createdAt: movedInAt, updatedAt: movedInAt };
   const file = { id: things.reportFileId, publisherId, sessionId: things.sessionId, locale: 'en' as const };
   return asPublisher(api.database, publisherId, async (own) => {
-    const template = { id: things.templateId, publisherId, title: things.templateTitle, report };
+    const template = {
+      id: things.templateId,
+      publisherId,
+      membershipId: publisherId,
+      title: things.templateTitle,
+      report,
+    };
     await own.insert(reportTemplate).values({ ...template, ...moments });
     await own.insert(reportFile).values({
       ...file,

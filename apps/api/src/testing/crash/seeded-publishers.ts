@@ -1,8 +1,7 @@
 import { createPasswords, productCost } from '#modules/accounts/passwords.ts';
 import { addApiToken } from '#modules/api-tokens/testing/added-token.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
-import { publisher } from '#stores/sql/tables/publisher.ts';
-import { testPublisher } from '#stores/sql/testing/test-publisher.ts';
+import { addTestPublisher, testPublisher } from '#stores/sql/testing/test-publisher.ts';
 
 export const password = 'correct horse battery';
 
@@ -20,7 +19,7 @@ export async function seedPublishers(settings: Record<string, string>, count: nu
     const passwordHash = await createPasswords(productCost).hash(password);
     const able = { passwordHash, hasAcceptedOffer: true, emailConfirmedAt: new Date() };
     const rows = Array.from({ length: count }, () => testPublisher(able));
-    await store.database.insert(publisher).values(rows);
+    for (const row of rows) await addTestPublisher(store.database, row);
     const seeded: SeededPublisher[] = [];
     for (const { id, email } of rows)
       seeded.push({ id, email, secret: (await addApiToken(store.database, id)).secret });

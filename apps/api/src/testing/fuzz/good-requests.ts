@@ -172,6 +172,10 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
     const { data } = await world.api.call('getSessions', { token });
     return { token, params: { id: data.items.find(({ isCurrent }) => !isCurrent)?.id ?? '' } };
   },
+  switchPublisher: async (world) => {
+    const { id, token } = await somebody(world);
+    return { token, body: { publisher: id } };
+  },
   updateEmail: async (world) => ({
     token: (await somebody(world)).token,
     body: { email: `${randomUUID()}@new.example` },

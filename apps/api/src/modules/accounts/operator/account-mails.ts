@@ -8,7 +8,7 @@ import { addressChangedByOperatorEmail } from '#modules/accounts/settings/accoun
 import { createEmailJob } from '#modules/mail/email-job.ts';
 import { publisherEmail } from '#modules/mail/email-template.ts';
 import type { EmailTemplate } from '#modules/mail/email-template.ts';
-import { findAccount, findPublisher } from '#modules/publishers/publisher-account.ts';
+import { findAccount } from '#modules/publishers/publisher-account.ts';
 import type { Recipient } from '#modules/publishers/publisher-account.ts';
 import { hour } from '#process/durations.ts';
 
@@ -54,8 +54,9 @@ export const passwordLinkJob = createEmailJob({
     const account = await findAccount(own, publisherId);
     if (account === null || account.erasedAt !== null) return null;
     const { email: to, locale } = account;
-    if (!isInvitation) return restoreEmail({ to, locale, url: await links.issue(own, account, 'restore') });
-    const url = await links.issue(own, account, 'restore', invitationLifetime);
+    const owner = { id: account.personId, email: to };
+    if (!isInvitation) return restoreEmail({ to, locale, url: await links.issue(own, owner, 'restore') });
+    const url = await links.issue(own, owner, 'restore', invitationLifetime);
     return invitationEmail({ to, locale, url });
   },
 });
@@ -107,7 +108,7 @@ export const blockJob = createEmailJob({
   kind: 'account_block',
   payload: v.strictObject({ publisherId: v.string(), reason: v.nullable(inBothLanguages) }),
   write: async (own, { publisherId, reason }, origin) => {
-    const recipient = await findPublisher(own, publisherId);
+    const recipient = await findAccount(own, publisherId);
     return recipient && blockEmail(recipient, reason, origin);
   },
 });
@@ -117,7 +118,7 @@ export const emailChangedJob = createEmailJob({
   kind: 'email_changed',
   payload: v.strictObject({ publisherId: v.string(), previous: v.string() }),
   write: async (own, { publisherId, previous }) => {
-    const recipient = await findPublisher(own, publisherId);
+    const recipient = await findAccount(own, publisherId);
     return recipient && addressChangedByOperatorEmail({ ...recipient, email: previous });
   },
 });

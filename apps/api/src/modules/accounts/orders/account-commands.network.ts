@@ -12,7 +12,7 @@ import type { ChangedUser } from '#modules/accounts/users.network.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { canonicalAddress } from '#modules/publishers/email-address.ts';
 import { findNamedPublisher, lockNamedPublisher } from '#modules/publishers/publisher-lookup.network.ts';
-import type { PublisherRow } from '#modules/publishers/publisher-lookup.network.ts';
+import type { AccountRow } from '#modules/publishers/publisher-account.ts';
 import { saveProfile } from '#modules/publishers/publisher-account.ts';
 import type { ChangedProfile } from '#modules/publishers/publisher-account.ts';
 import { endAllSessions } from '#modules/sessions/session-end.ts';
@@ -22,6 +22,7 @@ import type { NetworkStores } from '#orders/network-stores.ts';
 import { isUniqueViolation } from '#stores/store-faults.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
+import { asPerson } from '#stores/sql/as-person.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
@@ -47,9 +48,11 @@ async function changeUser(
   // Of an account that was never confirmed only the API's role may remove the row.
   if (email !== undefined) await database.transaction((transaction) => freeAddress(transaction, email, settings.now()));
   try {
-    const { id, ...done } = await asNetwork(database, (network) => saveChange(network, stores, { user, profile }));
+    const { personId, ...done } = await asNetwork(database, (network) =>
+      saveChange(network, stores, { user, profile }),
+    );
     // They would not work any more: a link is signed with the address that it was sent to.
-    if (done.changed.includes('email')) await asPublisher(database, id, (own) => deleteLinks(own, id));
+    if (done.changed.includes('email')) await asPerson(database, personId, (own) => deleteLinks(own, personId));
     return done;
   } catch (error) {
     throw isUniqueViolation(error) ? new Error(`Another account has the address ${String(email)}.`) : error;
@@ -73,7 +76,7 @@ async function saveChange(
   if (changed.length === 0) throw new Error(`Nothing of ${row.email} (${row.number}) would change.`);
   if (changed.includes('currency')) await requireNoApplications(network, row);
   const { id: publisherId, number } = row;
-  await saveProfile(network, publisherId, profile);
+  await saveProfile(network, row, profile);
   // The values are personal data, which the log does not need.
   await recordAudit(
     network,
@@ -81,16 +84,16 @@ async function saveChange(
     { kind: 'account_changed', publisherId, details: { fields: changed.join(' ') } },
   );
   if (changed.includes('email')) {
-    await deletePendingEmail(network, publisherId, now());
+    await deletePendingEmail(network, row.personId, now());
     await emailChangedJob.put(createJobQueue({ now }), network, { publisherId, previous: row.email });
-    await recordAudit(network, { actor }, { kind: 'email_changed', publisherId });
+    await recordAudit(network, { actor }, { kind: 'email_changed', publisherId, personId: row.personId });
   }
   const isConfirmed = row.emailConfirmedAt !== null;
-  return { id: publisherId, email: profile.email ?? row.email, number, changed, isConfirmed };
+  return { personId: row.personId, email: profile.email ?? row.email, number, changed, isConfirmed };
 }
 
 /** Amounts are kept without a currency: another one would change what earned money is worth. */
-async function requireNoApplications(network: NetworkDatabase, { id, email, number, currency }: PublisherRow) {
+async function requireNoApplications(network: NetworkDatabase, { id, email, number, currency }: AccountRow) {
   const apps = await network.$count(application, eq(application.publisherId, id));
   if (apps > 0) {
     throw new Error(
@@ -112,10 +115,12 @@ interface ExportedUser extends ChangedUser {
 /** Begins the export of an account, and records it. Throws when there is no such account. */
 async function exportUser({ database, actor }: NetworkStores, { user }: { user: string }): Promise<ExportedUser> {
   return asNetwork(database, async (network) => {
-    const { id, email, number } = await findNamedPublisher(network, user);
+    const { id, personId, email, number } = await findNamedPublisher(network, user);
     const [found] = await network
-      .select({ account: sql<JsonRow>`to_jsonb(account) - 'password_hash'` })
-      .from(sql`publisher as account where account.id = ${id}`);
+      .select({
+        account: sql<JsonRow>`(to_jsonb(account) || (to_jsonb(person) - ${'{id,created_at,erased_at}'}::text[])) - 'password_hash'`,
+      })
+      .from(sql`publisher as account, person where account.id = ${id} and person.id = ${personId}`);
     await recordAudit(network, { actor }, { kind: 'account_exported', publisherId: id });
     return { id, email, number, account: found?.account ?? {}, tables: personalTableNames };
   });
@@ -165,14 +170,14 @@ async function exportFile(
   return { part: part.toString('base64'), next: end < row.size ? end : null };
 }
 
-/** Ends every session of an account. Throws when there is no such account. */
+/** Ends every session of all members of a publisher. Throws when there is no such account. */
 async function signOutUser(
   { database, actor, settings: { now } }: NetworkStores,
   { user }: { user: string },
 ): Promise<ChangedUser & { sessions: number }> {
   const { id, email, number } = await asNetwork(database, (network) => lockNamedPublisher(network, user));
   const ending = { reason: 'ended_by_operator', at: now(), call: { actor } } as const;
-  const sessions = await asPublisher(database, id, (own) => endAllSessions(own, id, ending));
+  const sessions = await asPublisher(database, id, (own) => endAllSessions(own, { publisherId: id }, ending));
   return { email, number, sessions };
 }
 
@@ -186,7 +191,7 @@ async function signOutEverybody({
   const ended = { accounts: 0, sessions: 0 };
   for (const { id } of publishers) {
     const ending = { reason: 'ended_by_operator', at: now(), call: { actor } } as const;
-    const sessions = await asPublisher(database, id, (own) => endAllSessions(own, id, ending));
+    const sessions = await asPublisher(database, id, (own) => endAllSessions(own, { publisherId: id }, ending));
     if (sessions > 0) ended.accounts += 1;
     ended.sessions += sessions;
   }
@@ -198,8 +203,8 @@ async function unlockUser(
   { database, actor }: NetworkStores,
   { user }: { user: string },
 ): Promise<ChangedUser & { lifted: number }> {
-  const { id, email, number } = await asNetwork(database, (network) => lockNamedPublisher(network, user));
-  const lifted = await forgetAttempts(database, [email, id]);
+  const { id, personId, email, number } = await asNetwork(database, (network) => lockNamedPublisher(network, user));
+  const lifted = await forgetAttempts(database, [email, id, personId]);
   if (lifted > 0) {
     await asNetwork(database, (network) =>
       recordAudit(network, { actor }, { kind: 'account_unlocked', publisherId: id, details: { lifted } }),

@@ -1,3 +1,4 @@
+import { person } from '#stores/sql/tables/person.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLinks } from '#modules/accounts/account-dependencies.ts';
@@ -40,8 +41,8 @@ const kindsOf = async (email: string) => {
     all
       .select({ kind: auditEvent.kind, actor: auditEvent.actor })
       .from(auditEvent)
-      .innerJoin(publisher, eq(publisher.id, auditEvent.publisherId))
-      .where(eq(publisher.email, email))
+      .innerJoin(person, eq(person.id, auditEvent.publisherId))
+      .where(eq(person.email, email))
       .orderBy(auditEvent.id),
   );
   return events.map(({ kind, actor }) => `${kind} ${actor ?? '-'}`);

@@ -7,7 +7,7 @@ import { freeAddress } from '#modules/accounts/registration/free-address.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { addAccount, addAccounts } from '#modules/publishers/publisher-account.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
-import type { PublisherRow } from '#modules/publishers/publisher-lookup.network.ts';
+import type { AccountRow } from '#modules/publishers/publisher-account.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { putLink, recordLink, requireLinks } from './password-link.network.ts';
@@ -57,8 +57,10 @@ export async function createUser(
     if (row === null) throw new Error(`${email} has an account already: see users list ${email}.`);
     await recordAudit(transaction, { actor }, { kind: 'account_created', publisherId: row.id });
     await recordLink(transaction, stores, row, printed);
-    if (links !== null)
-      return { email, number: row.number, link: await links.issue(transaction, row, 'restore', invitationLifetime) };
+    if (links !== null) {
+      const link = await links.issue(transaction, { id: row.personId, email }, 'restore', invitationLifetime);
+      return { email, number: row.number, link };
+    }
     await keepAddress(transaction, row, at);
     await putLink(transaction, stores, { publisherId: row.id, isInvitation: true });
     return { email, number: row.number, link: null };
@@ -103,8 +105,8 @@ export async function addImportedUsers(
  * Without a link, anybody who registers with the address would replace the account (`freeAddress`) until its email is
  * written, which needs a running API. No link has this hash; that of the email replaces it.
  */
-async function keepAddress(transaction: Database, { id: publisherId, email }: PublisherRow, at: Date): Promise<void> {
+async function keepAddress(transaction: Database, { personId, email }: AccountRow, at: Date): Promise<void> {
   const expiresAt = new Date(at.getTime() + invitationLifetime);
   const secretHash = randomBytes(32);
-  await saveLink(transaction, { publisherId, purpose: 'restore', secretHash, email, expiresAt, createdAt: at });
+  await saveLink(transaction, { personId, purpose: 'restore', secretHash, email, expiresAt, createdAt: at });
 }

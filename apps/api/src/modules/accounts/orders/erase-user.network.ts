@@ -1,16 +1,17 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { forgetAttempts } from '#limits/rate-limits.ts';
 import type { ChangedUser } from '#modules/accounts/users.network.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { putFileRemoval } from '#modules/files/file-removal.ts';
 import { lockNamedPublisher } from '#modules/publishers/publisher-lookup.network.ts';
-import type { PublisherRow } from '#modules/publishers/publisher-lookup.network.ts';
+import type { AccountRow } from '#modules/publishers/publisher-account.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
 import { noPassword } from './create-user.network.ts';
 import { personalTable, personalTableNames } from './personal-tables.ts';
 import type { PersonalTableName } from './personal-tables.ts';
@@ -32,7 +33,7 @@ async function eraseRows(network: NetworkDatabase, id: string): Promise<string[]
       deleted_at = coalesce(deleted_at, now())
     where publisher_id = ${id}`);
   await network.execute(sql`
-    update audit_event set client_address = null, session_id = null, api_token_id = null, request_id = null, details = '{}'
+    update audit_event set client_address = null, person_id = null, session_id = null, api_token_id = null, request_id = null, details = '{}'
     where publisher_id = ${id}`);
   await network.execute(sql`delete from publisher_external_id where publisher = ${id}`);
   await network.execute(sql`delete from source_share where publisher = ${id}`);
@@ -97,7 +98,7 @@ async function countRows(database: Database, id: string): Promise<RowCounts> {
   return Object.fromEntries(found.map(({ name, total }) => [name, total])) as RowCounts;
 }
 
-function requireConsent(row: PublisherRow, confirmed: number | null): void {
+function requireConsent(row: AccountRow, confirmed: number | null): void {
   const { email, number } = row;
   if (confirmed !== number) {
     throw new Error(
@@ -112,16 +113,26 @@ function requireConsent(row: PublisherRow, confirmed: number | null): void {
 async function erase(
   network: NetworkDatabase,
   { actor, settings: { now } }: NetworkStores,
-  row: PublisherRow,
+  row: AccountRow,
 ): Promise<RowCounts> {
-  const { id, number } = row;
-  // The first statement: it changes a key, and so waits for calls that add rows, and lets no other add any (policies
-  // `not_erased`). The new address is none, so that nobody can have registered with it.
+  const { id, personId, number } = row;
+  // The first statement: the lock waits for calls that add rows, and lets no other add any (policies `not_erased`).
+  await network.select({ id: publisher.id }).from(publisher).where(eq(publisher.id, id)).for('update');
   await network.execute(sql`
     update publisher set erased_at = ${now().toISOString()}::timestamptz, is_blocked = true,
-      blocked_at = null, blocked_reason = null, email = ${`erased-${number}`}, password_hash = ${noPassword}, first_name = '', last_name = '',
-      middle_name = null, company = ${`Erased ${number}`}, website = null, contacts = null
+      blocked_at = null, blocked_reason = null, company = ${`Erased ${number}`}, website = null, contacts = null
     where id = ${id}`);
+  // Its members, but for those of another publisher. The new address is none, so that nobody can have registered with it.
+  await network.execute(sql`
+    update person set erased_at = ${now().toISOString()}::timestamptz,
+      email = 'erased-' || case when id = ${personId} then ${String(number)} else id::text end,
+      password_hash = ${noPassword}, first_name = '', last_name = '', middle_name = null
+    where erased_at is null and exists (select from membership where person_id = person.id and publisher_id = ${id})
+      and not exists (select from membership
+        where person_id = person.id and publisher_id <> ${id} and ended_at is null)`);
+  await network.execute(sql`
+    delete from account_link where is_erased_person(publisher_id)
+      and publisher_id in (select person_id from membership where membership.publisher_id = ${id})`);
   const rows = await countRows(network, id);
   for (const key of await eraseRows(network, id))
     await putFileRemoval(createJobQueue({ now }), network, { key, now: now(), runAt: now() });

@@ -29,7 +29,7 @@ import { limitWindow } from '#stores/sql/tables/limit.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { webhook, webhookDelivery } from '#stores/sql/tables/webhook.ts';
 import { lockWait } from '#stores/sql/testing/lock-wait.ts';
-import { testPublisher } from '#stores/sql/testing/test-publisher.ts';
+import { addTestPublisher } from '#stores/sql/testing/test-publisher.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
@@ -217,8 +217,7 @@ describe('users erase', () => {
       await opened.close();
       await postgres.close();
     });
-    const [row] = await database.insert(publisher).values(testPublisher()).returning();
-    const { id, number } = row ?? { id: '', number: 0 };
+    const { id, number } = await addTestPublisher(database);
     const [url, createdAt] = ['https://hooks.example/', new Date()];
     const delivery = { id: randomUUID(), publisherId: id, type: 'day.final', url, body: '{}', createdAt };
     await asPublisher(database, id, async (own) => {
@@ -253,7 +252,7 @@ describe('users erase', () => {
     const upload = { id: randomUUID(), purpose: 'upload' as const, name: 'late.mp4', type: 'video/mp4', size: 1 };
     const late = (publisherId: string) =>
       asPublisher(api.database, publisherId, async (own) => {
-        await own.update(publisher).set({ firstName: 'Late' }).where(eq(publisher.id, publisherId));
+        await own.update(publisher).set({ company: 'Late' }).where(eq(publisher.id, publisherId));
         const bytesOf = { key: newFileKey(), sha256: Buffer.alloc(32), createdAt: new Date() };
         await own.insert(storedFile).values({ ...upload, publisherId, ...bytesOf });
       });

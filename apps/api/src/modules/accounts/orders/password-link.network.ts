@@ -3,10 +3,10 @@ import { recordAudit } from '#modules/audit/audit-log.ts';
 import { passwordLinkJob } from '#modules/accounts/operator/account-mails.ts';
 import type { NetworkStores, SignInLinks } from '#orders/network-stores.ts';
 import { lockNamedPublisher } from '#modules/publishers/publisher-lookup.network.ts';
-import type { PublisherRow } from '#modules/publishers/publisher-lookup.network.ts';
+import type { AccountRow } from '#modules/publishers/publisher-account.ts';
 import type { ChangedUser } from '#modules/accounts/users.network.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPerson } from '#stores/sql/as-person.ts';
 import type { Database } from '#stores/sql/database.ts';
 
 /** An account and, if it was to be printed, the link that signs in to choose a password. */
@@ -29,8 +29,13 @@ export async function linkUser(
     if (!printed) await putLink(network, stores, { publisherId: found.id, isInvitation: false });
     return found;
   });
-  const link = await asPublisher(stores.database, row.id, async (own) => links?.issue(own, row, 'restore') ?? null);
-  return { email: row.email, number: row.number, link };
+  const { email, number, personId } = row;
+  const link = await asPerson(
+    stores.database,
+    personId,
+    async (own) => links?.issue(own, { id: personId, email }, 'restore') ?? null,
+  );
+  return { email, number, link };
 }
 
 /** What makes links that are printed. Throws where the signing key is not known. */
@@ -53,7 +58,7 @@ export async function putLink(
 export async function recordLink(
   transaction: Database,
   { actor }: NetworkStores,
-  { id: publisherId }: PublisherRow,
+  { id: publisherId }: AccountRow,
   printed: boolean,
 ): Promise<void> {
   const details = { sent: printed ? 'printed' : 'mailed' };

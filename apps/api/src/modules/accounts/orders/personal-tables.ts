@@ -14,6 +14,7 @@ interface PersonalTable {
  * `webhook_delivery`, every transaction locks the webhook first; in the other order, both would wait for each other.
  */
 const personalTables = {
+  membership_application: {},
   session: { secrets: ['key'], id: 'uuid', isDeleted: true },
   api_token: { secrets: ['token_hash'], id: 'uuid', isDeleted: true },
   account_link: { secrets: ['secret_hash'], isDeleted: true },
@@ -32,6 +33,7 @@ const personalTables = {
   webhook_delivery: { id: 'uuid', isDeleted: true },
   ad_block: { id: 'uuid' },
   application: { id: 'uuid' },
+  membership: { id: 'uuid' },
   audit_event: { id: 'bigint' },
 } satisfies Record<string, PersonalTable>;
 

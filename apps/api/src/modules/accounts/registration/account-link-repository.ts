@@ -12,7 +12,7 @@ export async function saveLink(transaction: Database, link: AccountLinkRow): Pro
     .insert(accountLink)
     .values(link)
     .onConflictDoUpdate({
-      target: [accountLink.publisherId, accountLink.purpose],
+      target: [accountLink.personId, accountLink.purpose],
       set: { secretHash, email, expiresAt, createdAt },
     });
 }
@@ -20,14 +20,14 @@ export async function saveLink(transaction: Database, link: AccountLinkRow): Pro
 /** Deletes a link with one of the hashes if it is the current one and has not expired. Of several uses at once, only one succeeds. */
 export async function takeLink(
   transaction: Database,
-  { publisherId, purpose, secretHashes }: Pick<AccountLinkRow, 'publisherId' | 'purpose'> & { secretHashes: Buffer[] },
+  { personId, purpose, secretHashes }: Pick<AccountLinkRow, 'personId' | 'purpose'> & { secretHashes: Buffer[] },
   now: Date,
 ): Promise<boolean> {
   const taken = await transaction
     .delete(accountLink)
     .where(
       and(
-        eq(accountLink.publisherId, publisherId),
+        eq(accountLink.personId, personId),
         eq(accountLink.purpose, purpose),
         inArray(accountLink.secretHash, secretHashes),
         gte(accountLink.expiresAt, now),
@@ -38,39 +38,37 @@ export async function takeLink(
 }
 
 /** Whether an account has a link that has not expired. */
-export async function hasLivingLink(database: Database, publisherId: string, now: Date): Promise<boolean> {
+export async function hasLivingLink(database: Database, personId: string, now: Date): Promise<boolean> {
   const living = await database
     .select({ purpose: accountLink.purpose })
     .from(accountLink)
-    .where(and(eq(accountLink.publisherId, publisherId), gte(accountLink.expiresAt, now)));
+    .where(and(eq(accountLink.personId, personId), gte(accountLink.expiresAt, now)));
   return living.length > 0;
 }
 
 /** The address and the end of an account's link for a purpose, if it has not expired. */
 export async function findLink(
   database: Database,
-  { publisherId, purpose }: Pick<AccountLinkRow, 'publisherId' | 'purpose'>,
+  { personId, purpose }: Pick<AccountLinkRow, 'personId' | 'purpose'>,
   now: Date,
 ): Promise<Pick<AccountLinkRow, 'email' | 'expiresAt'> | null> {
   const { email, expiresAt } = accountLink;
   const [found] = await database
     .select({ email, expiresAt })
     .from(accountLink)
-    .where(
-      and(eq(accountLink.publisherId, publisherId), eq(accountLink.purpose, purpose), gte(accountLink.expiresAt, now)),
-    );
+    .where(and(eq(accountLink.personId, personId), eq(accountLink.purpose, purpose), gte(accountLink.expiresAt, now)));
   return found ?? null;
 }
 
 /** Deletes the pending e-mail address of an account. True if there was one that has not expired. */
-export async function deletePendingEmail(transaction: Database, publisherId: string, now: Date): Promise<boolean> {
+export async function deletePendingEmail(transaction: Database, personId: string, now: Date): Promise<boolean> {
   const deleted = await transaction
     .delete(accountLink)
-    .where(and(eq(accountLink.publisherId, publisherId), eq(accountLink.purpose, 'email_change')))
+    .where(and(eq(accountLink.personId, personId), eq(accountLink.purpose, 'email_change')))
     .returning({ expiresAt: accountLink.expiresAt });
   return deleted.some(({ expiresAt }) => expiresAt >= now);
 }
 
-export async function deleteLinks(transaction: Database, publisherId: string): Promise<void> {
-  await transaction.delete(accountLink).where(eq(accountLink.publisherId, publisherId));
+export async function deleteLinks(transaction: Database, personId: string): Promise<void> {
+  await transaction.delete(accountLink).where(eq(accountLink.personId, personId));
 }

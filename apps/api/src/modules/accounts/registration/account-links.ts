@@ -37,7 +37,7 @@ interface AccountLinksOptions {
   now: () => Date;
 }
 
-/** The links in mails to the owner of an account: two sign in, the third changes the address. */
+/** The links in mails to a person: two sign in, the third changes the address. */
 export interface AccountLinks {
   /**
    * Makes a link for an email to the owner's address and returns its URL. An earlier link for the same purpose becomes
@@ -51,9 +51,9 @@ export interface AccountLinks {
    */
   redeem(transaction: Database, owner: LinkOwner, purpose: LinkPurpose, link: LinkRequest): Promise<boolean>;
   /** The address that a valid link would give to an account, or null. */
-  pendingEmail(database: Database, publisherId: string): Promise<PendingEmail | null>;
+  pendingEmail(database: Database, personId: string): Promise<PendingEmail | null>;
   /** Invalidates all links of an account, as after a change of its address or password. */
-  revoke(transaction: Database, publisherId: string): Promise<void>;
+  revoke(transaction: Database, personId: string): Promise<void>;
 }
 
 export function createAccountLinks({ keys, origin, now }: AccountLinksOptions): AccountLinks {
@@ -66,16 +66,16 @@ export function createAccountLinks({ keys, origin, now }: AccountLinksOptions): 
       const hash = randomBytes(32).toString('base64url');
       const secretHash = hashWith(keys[0], { user, expires, hash }, purpose, owner);
       const expiresAt = new Date(expires * 1_000);
-      await saveLink(transaction, { publisherId: user, purpose, secretHash, email, expiresAt, createdAt: at });
+      await saveLink(transaction, { personId: user, purpose, secretHash, email, expiresAt, createdAt: at });
       return `${origin}${page}?${new URLSearchParams({ user, expires: String(expires), hash }).toString()}`;
     },
 
     redeem: async (transaction, owner, purpose, link) => {
       const secretHashes = keys.map((key) => hashWith(key, link, purpose, owner));
-      return takeLink(transaction, { publisherId: owner.id, purpose, secretHashes }, now());
+      return takeLink(transaction, { personId: owner.id, purpose, secretHashes }, now());
     },
 
-    pendingEmail: (database, publisherId) => findLink(database, { publisherId, purpose: 'email_change' }, now()),
+    pendingEmail: (database, personId) => findLink(database, { personId, purpose: 'email_change' }, now()),
 
     revoke: deleteLinks,
   };

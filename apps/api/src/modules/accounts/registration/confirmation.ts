@@ -2,9 +2,9 @@ import type { Locale } from '@publisher-console/api-contract';
 import type { ClientInfo } from '#contract/operation.ts';
 import type { AccountDependencies } from '#modules/accounts/account-dependencies.ts';
 import type { EmailTemplate } from '#modules/mail/email-template.ts';
-import type { AccountRow } from '#modules/publishers/publisher-account.ts';
+import type { PersonRow } from '#modules/publishers/persons.ts';
 import { hour } from '#process/durations.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPerson } from '#stores/sql/as-person.ts';
 import type { Database } from '#stores/sql/database.ts';
 
 // The email does not contain the publisher's name: anyone can register another person's address, and could otherwise
@@ -38,37 +38,37 @@ export function confirmationEmail({ to, locale, url }: { to: string; locale: Loc
   return { to, locale, isUrgent: true, ...template, action: { label, url } };
 }
 
-type Addressee = Pick<AccountRow, 'id' | 'email' | 'locale'>;
+type Addressee = Pick<PersonRow, 'id' | 'email' | 'locale'>;
 
 /** Sends the links that confirm addresses: at most three an hour to one address. */
 export interface Confirmation {
   /** Sends the first link to a new account, in the transaction that adds the account. */
-  send(transaction: Database, account: Addressee): Promise<void>;
+  send(transaction: Database, person: Addressee): Promise<void>;
   /**
    * Sends another link to an account that is not confirmed. Beyond the limit, throws `link_limit` and sends nothing.
    */
-  sendAgain(account: Addressee, clientInfo: ClientInfo): Promise<void>;
+  sendAgain(person: Addressee, clientInfo: ClientInfo): Promise<void>;
 }
 
 export function createConfirmation({ database, outbox, links, limits }: AccountDependencies): Confirmation {
   const perAddress = limits.create({ name: 'confirmation_address', most: 3, window: hour, refusal: 'link_limit' });
 
-  async function put(transaction: Database, account: Addressee): Promise<void> {
-    const { email: to, locale } = account;
-    const url = await links.issue(transaction, account, 'registration');
+  async function put(transaction: Database, person: Addressee): Promise<void> {
+    const { email: to, locale } = person;
+    const url = await links.issue(transaction, person, 'registration');
     await outbox.put(transaction, confirmationEmail({ to, locale, url }));
   }
 
   return {
-    send: async (transaction, account) => {
+    send: async (transaction, person) => {
       // The limit needs no check here: the address cannot be registered again before its link expires, which is after
       // the window ends.
-      await perAddress.count(transaction, account.email);
-      await put(transaction, account);
+      await perAddress.count(transaction, person.email);
+      await put(transaction, person);
     },
-    sendAgain: async (account, clientInfo) => {
-      await perAddress.take(account.email, clientInfo);
-      await asPublisher(database, account.id, (own) => put(own, account));
+    sendAgain: async (person, clientInfo) => {
+      await perAddress.take(person.email, clientInfo);
+      await asPerson(database, person.id, (own) => put(own, person));
     },
   };
 }

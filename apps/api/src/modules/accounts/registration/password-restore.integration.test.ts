@@ -1,10 +1,10 @@
+import { person } from '#stores/sql/tables/person.ts';
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hour } from '#process/durations.ts';
 import { auditKinds } from '#modules/audit/testing/audit-kinds.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
-import { publisher } from '#stores/sql/tables/publisher.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { CallOptions } from '#testing/contract-calls.ts';
 import type { TestApi } from '#testing/test-api.ts';
@@ -70,7 +70,7 @@ describe('asking for a new password', () => {
     const { id, email, password } = await api.addPublisher({ emailConfirmedAt: null });
     await request(email);
     expect((await api.call('confirmPasswordRestore', { body: await newestLink(api, email) })).status).toBe(200);
-    const [row] = await api.database.select().from(publisher).where(eq(publisher.id, id));
+    const [row] = await api.database.select().from(person).where(eq(person.id, id));
     expect(row?.emailConfirmedAt).toEqual(new Date(time));
     expect((await api.call('login', { body: { login: email, password } })).status).toBe(200);
     expect(await auditOf(id)).toEqual(['restore_requested', 'restore_used', 'email_confirmed', 'login', 'login']);

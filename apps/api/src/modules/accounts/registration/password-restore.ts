@@ -4,9 +4,9 @@ import { ApiError } from '#contract/api-error.ts';
 import type { AccountDependencies } from '#modules/accounts/account-dependencies.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { EmailTemplate } from '#modules/mail/email-template.ts';
-import { accountByEmail } from '#modules/publishers/publisher-account.ts';
+import { membershipsOf, personByEmail } from '#modules/publishers/persons.ts';
 import { hour } from '#process/durations.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPerson } from '#stores/sql/as-person.ts';
 
 // The email does not contain the publisher's name: another person may have registered the address without confirming
 // it, and chosen the name.
@@ -42,8 +42,8 @@ export function restoreEmail({ to, locale, url }: { to: string; locale: Locale; 
 }
 
 /**
- * Sends the link that restores a password to the address of the account. No account gets
- * more than five an hour; the answer does not reveal that.
+ * Sends the link that restores a password to the address of a person. Nobody gets more than five
+ * an hour; the answer does not reveal that.
  */
 export function createPasswordRestore({ database, outbox, links, limits }: AccountDependencies) {
   const perClient = limits.createPerClient({ name: 'restore_client', most: 20, window: hour });
@@ -51,15 +51,16 @@ export function createPasswordRestore({ database, outbox, links, limits }: Accou
 
   return async (email: string, clientInfo: ClientInfo): Promise<void> => {
     await perClient.take(clientInfo);
-    const account = await accountByEmail(database, email);
-    if (account === null) throw new ApiError('email_not_found');
-    if (!(await perAddress.allows(account.email, clientInfo))) return;
+    const person = await personByEmail(database, email);
+    if (person === null) throw new ApiError('email_not_found');
+    const [member] = await asPerson(database, person.id, (own) => membershipsOf(own, person.id));
+    if (member === undefined || !(await perAddress.allows(email, clientInfo))) return;
 
-    const { id: publisherId, email: to, locale } = account;
-    await asPublisher(database, publisherId, async (own) => {
-      const url = await links.issue(own, account, 'restore');
+    const { id: personId, email: to, locale } = person;
+    await asPerson(database, personId, async (own) => {
+      const url = await links.issue(own, person, 'restore');
       await outbox.put(own, restoreEmail({ to, locale, url }));
-      await recordAudit(own, clientInfo, { kind: 'restore_requested', publisherId });
+      await recordAudit(own, clientInfo, { kind: 'restore_requested', publisherId: member.publisher.id, personId });
     });
   };
 }

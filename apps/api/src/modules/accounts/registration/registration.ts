@@ -39,8 +39,12 @@ export function createRegistration(
         createdAt: now(),
       });
       if (account === null) return null;
-      await recordAudit(transaction, clientInfo, { kind: 'registered', publisherId: account.id });
-      await confirmation.send(transaction, account);
+      await recordAudit(transaction, clientInfo, {
+        kind: 'registered',
+        publisherId: account.id,
+        personId: account.personId,
+      });
+      await confirmation.send(transaction, { ...account, id: account.personId });
       return storeAnswer(transaction, { email: account.email });
     });
     if (answer === null) throw emailTaken(locale);

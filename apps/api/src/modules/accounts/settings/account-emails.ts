@@ -1,7 +1,7 @@
 import type { Locale } from '@publisher-console/api-contract';
 import { greeting, quotedText } from '#modules/mail/email-template.ts';
 import type { EmailTemplate } from '#modules/mail/email-template.ts';
-import type { AccountRow, Recipient } from '#modules/publishers/publisher-account.ts';
+import type { Recipient } from '#modules/publishers/publisher-account.ts';
 
 // The email does not contain the publisher's name: anyone can enter another person's address, and could otherwise choose
 // the first words of this email.
@@ -179,7 +179,7 @@ const tokens: Record<Locale, (names: string[], further: number) => string> = {
  * @param apiTokens - the names of the account's living tokens
  */
 export function passwordChangedEmail(
-  { email, firstName, locale }: AccountRow,
+  { email, firstName, locale }: Recipient,
   { apiTokens, origin }: { apiTokens: string[]; origin: string },
 ): EmailTemplate {
   const { label, paragraphs, notes } = passwordChangedTexts[locale];

@@ -7,21 +7,17 @@ import { isSamePassword, passwordFault } from '#modules/accounts/passwords.ts';
 import { deletePendingEmail } from '#modules/accounts/registration/account-link-repository.ts';
 import { freeAddress, isOwned } from '#modules/accounts/registration/free-address.ts';
 import { namesOfLivingTokens } from '#modules/api-tokens/api-tokens.ts';
-import { recordAudit } from '#modules/audit/audit-log.ts';
+import { auditedCaller, recordAudit } from '#modules/audit/audit-log.ts';
 import { canonicalAddress } from '#modules/publishers/email-address.ts';
-import {
-  findAccount,
-  lockAccount,
-  saveAcceptance,
-  saveEmail,
-  savePasswordHash,
-} from '#modules/publishers/publisher-account.ts';
-import type { AccountRow } from '#modules/publishers/publisher-account.ts';
+import { findMember, lockPerson, membershipsOf, saveEmail, savePasswordHash } from '#modules/publishers/persons.ts';
+import type { PersonRow } from '#modules/publishers/persons.ts';
+import { findAccount, isBlocked, saveAcceptance } from '#modules/publishers/publisher-account.ts';
 import { afterPasswordChange } from '#modules/sessions/refresh-token.ts';
 import { endOtherSessions, requireFreshProof, requireOngoing } from '#modules/sessions/session-end.ts';
 import { savePasswordChoice } from '#modules/sessions/session-repository.ts';
 import { hour, minute } from '#process/durations.ts';
 import { isUniqueViolation } from '#stores/store-faults.ts';
+import { asPerson } from '#stores/sql/as-person.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
@@ -47,11 +43,11 @@ function createEmailChange({ database, outbox, links, limits, origin, now }: Acc
   const perAddress = limits.create({ name: 'email_change_address', most: 3, window: hour });
   const perClient = limits.createPerClient({ name: 'email_link_client', most: 10, window: 15 * minute });
 
-  async function put(own: OwnDatabase, account: AccountRow, email: string): Promise<void> {
-    const { id, locale, email: presentEmail } = account;
+  async function put(own: OwnDatabase, person: PersonRow, email: string): Promise<void> {
+    const { id, locale, email: presentEmail } = person;
     const url = await links.issue(own, { id, email, presentEmail }, 'email_change');
     await outbox.put(own, addressChangeEmail({ to: email, locale, url }));
-    await outbox.put(own, emailChangeNotice(account, origin));
+    await outbox.put(own, emailChangeNotice(person, origin));
   }
 
   async function confirm(
@@ -62,44 +58,45 @@ function createEmailChange({ database, outbox, links, limits, origin, now }: Acc
   ): Promise<string> {
     const at = now();
     await freeAddress(transaction, email, at);
-    return asPublisher(transaction, link.user, async (own) => {
-      const account = await lockAccount(own, link.user);
-      if (account === null || account.isBlocked) throw new ApiError('link_expired');
-      const { id: publisherId, email: presentEmail } = account;
-      const isValid = await links.redeem(own, { id: publisherId, email, presentEmail }, 'email_change', link);
+    return asPerson(transaction, link.user, async (own) => {
+      const person = await lockPerson(own, link.user);
+      const [joined] = await membershipsOf(own, link.user);
+      if (person === null || joined === undefined || joined.publisher.isBlocked) throw new ApiError('link_expired');
+      const { id: personId, email: presentEmail } = person;
+      const isValid = await links.redeem(own, { id: personId, email, presentEmail }, 'email_change', link);
       if (!isValid) throw new ApiError('link_expired');
-      await saveEmail(own, publisherId, { email, confirmedAt: at });
+      await saveEmail(own, personId, { email, confirmedAt: at });
       // Those to the old address, such as one that restores the password.
-      await links.revoke(own, publisherId);
-      await outbox.put(own, addressChangedEmail(account));
-      await recordAudit(own, clientInfo, { kind: 'email_changed', publisherId });
+      await links.revoke(own, personId);
+      await outbox.put(own, addressChangedEmail(person));
+      await recordAudit(own, clientInfo, { kind: 'email_changed', publisherId: joined.publisher.id, personId });
       return email;
     });
   }
 
   return {
     /** Sends the link to the new address. The present address as the new one withdraws the pending one. */
-    request: async ({ caller, email: typed, locale }: EmailChange, clientInfo: ClientInfo): Promise<AccountRow> => {
+    request: async ({ caller, email: typed, locale }: EmailChange, clientInfo: ClientInfo): Promise<PersonRow> => {
       const email = canonicalAddress(typed);
       if (email === null) throw fieldErrors({ email: 'email' }, locale);
       requireFreshProof(caller, now());
-      const { publisherId, sessionId } = caller;
-      await perAccount.take(publisherId, clientInfo, { publisherId });
-      const withdrawn = await asPublisher(database, publisherId, async (own) => {
-        const account = await lockCaller(own, caller);
-        if (account.email !== email) return null;
-        if (await deletePendingEmail(own, publisherId, now()))
-          await recordAudit(own, clientInfo, { kind: 'email_change_withdrawn', publisherId, sessionId });
-        return account;
+      const { personId, publisherId } = caller;
+      await perAccount.take(personId, clientInfo, { publisherId });
+      const withdrawn = await asPerson(database, personId, async (own) => {
+        const person = await lockCaller(own, caller);
+        if (person.email !== email) return null;
+        if (await deletePendingEmail(own, personId, now()))
+          await recordAudit(own, clientInfo, { kind: 'email_change_withdrawn', ...auditedCaller(caller) });
+        return person;
       });
       if (withdrawn !== null) return withdrawn;
       if (await isOwned(database, email, now())) throw emailTaken(locale);
       await perAddress.take(email, clientInfo, { publisherId });
-      return asPublisher(database, publisherId, async (own) => {
-        const account = await lockCaller(own, caller);
-        await put(own, account, email);
-        await recordAudit(own, clientInfo, { kind: 'email_change_requested', publisherId, sessionId });
-        return account;
+      return asPerson(database, personId, async (own) => {
+        const person = await lockCaller(own, caller);
+        await put(own, person, email);
+        await recordAudit(own, clientInfo, { kind: 'email_change_requested', ...auditedCaller(caller) });
+        return person;
       });
     },
 
@@ -120,14 +117,14 @@ function createEmailChange({ database, outbox, links, limits, origin, now }: Acc
   };
 }
 
-/** The caller's account, locked until the transaction ends. */
-async function lockCaller(own: OwnDatabase, { publisherId, sessionId }: SessionCaller): Promise<AccountRow> {
-  const account = await lockAccount(own, publisherId);
-  if (account === null) throw new ApiError('session_invalid');
+/** The calling person, locked until the transaction ends. */
+async function lockCaller(own: OwnDatabase, { personId, publisherId, sessionId }: SessionCaller): Promise<PersonRow> {
+  const person = await lockPerson(own, personId);
+  if (person === null) throw new ApiError('session_invalid');
   // A block ends the pending change; a call that was admitted before must begin none.
-  if (account.isBlocked) throw new ApiError('account_blocked');
+  if (await isBlocked(own, publisherId)) throw new ApiError('account_blocked');
   await requireOngoing(own, sessionId);
-  return account;
+  return person;
 }
 
 interface PasswordChange {
@@ -149,36 +146,28 @@ function createPasswordChange({ database, outbox, links, passwords, knownDevices
   return async (
     { caller, password, repeated, device, locale }: PasswordChange,
     clientInfo: ClientInfo,
-  ): Promise<AccountRow> => {
+  ): Promise<PersonRow> => {
     if (!isSamePassword(password, repeated)) throw fieldErrors({ retry_password: 'passwordsDiffer' }, locale);
-    const { publisherId, sessionId } = caller;
-    const account = await asPublisher(database, publisherId, (own) => findAccount(own, publisherId));
-    if (account === null) throw new ApiError('session_invalid');
-    const fault = passwordFault(password, account);
+    const { personId, sessionId } = caller;
+    const member = await asPerson(database, personId, (own) => findMember(own, caller));
+    if (member === null) throw new ApiError('session_invalid');
+    const fault = passwordFault(password, { ...member.publisher, ...member.person });
     if (fault !== null) throw fieldErrors({ password: fault }, locale);
     requireFreshProof(caller, now());
 
     const passwordHash = await passwords.hash(password);
-    return asPublisher(database, publisherId, async (own) => {
-      const current = await lockAccount(own, publisherId);
+    return asPerson(database, personId, async (own) => {
+      const current = await lockPerson(own, personId);
       if (current === null) throw new ApiError('session_invalid');
       // Another session may have changed the password in the meantime, and thereby ended this session.
       const session = await requireOngoing(own, sessionId);
-      await savePasswordHash(own, publisherId, passwordHash);
-      await savePasswordChoice(
-        own,
-        sessionId,
-        afterPasswordChange(session, knownDevices.recognise(device, publisherId)),
-      );
-      await endOtherSessions(
-        own,
-        { id: sessionId, publisherId },
-        { reason: 'password_changed', at: now(), call: clientInfo },
-      );
-      await links.revoke(own, publisherId);
-      const apiTokens = await namesOfLivingTokens(own, publisherId, now());
+      await savePasswordHash(own, personId, passwordHash);
+      await savePasswordChoice(own, sessionId, afterPasswordChange(session, knownDevices.recognise(device, personId)));
+      await endOtherSessions(own, caller, { reason: 'password_changed', at: now(), call: clientInfo });
+      await links.revoke(own, personId);
+      const apiTokens = await namesOfLivingTokens(own, personId, now());
       await outbox.put(own, passwordChangedEmail(current, { apiTokens, origin }));
-      await recordAudit(own, clientInfo, { kind: 'password_changed', publisherId, sessionId });
+      await recordAudit(own, clientInfo, { kind: 'password_changed', ...auditedCaller(caller) });
       return current;
     });
   };
@@ -192,53 +181,49 @@ export function createSettingsHandlers(
   const emailChange = createEmailChange(dependencies);
   const changePassword = createPasswordChange(dependencies);
   const showUser = createShowUser(dependencies);
-  return {
-    getCurrentUser: async ({ caller: { publisherId }, locale }) => {
-      const account = await asPublisher(database, publisherId, (own) => findAccount(own, publisherId));
-      if (account === null) throw new ApiError('session_invalid');
-      return { user: await showUser(account, locale) };
-    },
 
-    updateEmail: async ({ body: { email }, caller, locale, ...clientInfo }) => ({
-      user: await showUser(await emailChange.request({ caller, email, locale }, clientInfo), locale),
-    }),
+  async function showCaller(caller: SessionCaller, locale: Locale) {
+    return asPerson(database, caller.personId, async (own) => {
+      const member = await findMember(own, caller);
+      if (member === null) throw new ApiError('session_invalid');
+      return { user: await showUser(own, member, locale) };
+    });
+  }
+
+  return {
+    getCurrentUser: ({ caller, locale }) => showCaller(caller, locale),
+
+    updateEmail: async ({ body: { email }, caller, locale, ...clientInfo }) => {
+      await emailChange.request({ caller, email, locale }, clientInfo);
+      return showCaller(caller, locale);
+    },
 
     confirmEmailChange: async ({ body, ...clientInfo }) => ({ email: await emailChange.confirm(body, clientInfo) }),
 
-    updatePassword: async ({
-      body: { password, retry_password: repeated },
-      caller,
-      device,
-      locale,
-      ...clientInfo
-    }) => ({
-      user: await showUser(
-        await changePassword({ caller, password, repeated, device: device.kept, locale }, clientInfo),
-        locale,
-      ),
-    }),
+    updatePassword: async ({ body: { password, retry_password: repeated }, caller, device, locale, ...clientInfo }) => {
+      await changePassword({ caller, password, repeated, device: device.kept, locale }, clientInfo);
+      return showCaller(caller, locale);
+    },
 
-    acceptOffer: async ({ caller: { publisherId, sessionId }, query: { digest = null }, locale, ...clientInfo }) => {
+    acceptOffer: async ({ caller, query: { digest = null }, locale, ...clientInfo }) => {
+      const { publisherId } = caller;
       // With `offerUrl`, the console links the network's own site instead of showing a stored text.
       const kept = offerUrl === undefined ? await networkDocuments.offerDigests() : [];
-      const account = await asPublisher(database, publisherId, async (own) => {
+      await asPublisher(database, publisherId, async (own) => {
         const before = await findAccount(own, publisherId);
-        if (before === null || before.hasAcceptedOffer) return before;
+        if (before === null || before.hasAcceptedOffer) return;
         // An offer without a text cannot be accepted. Neither can a text that has changed since the publisher read it.
         if (offerUrl === undefined && kept.length === 0) throw new ApiError('offer_not_published');
         if (digest !== null && !kept.includes(digest)) throw new ApiError('offer_changed');
         if (await saveAcceptance(own, publisherId, { at: now(), digest })) {
           await recordAudit(own, clientInfo, {
             kind: 'offer_accepted',
-            publisherId,
-            sessionId,
+            ...auditedCaller(caller),
             details: offerOf(digest),
           });
         }
-        return findAccount(own, publisherId);
       });
-      if (account === null) throw new ApiError('session_invalid');
-      return { user: await showUser(account, locale) };
+      return showCaller(caller, locale);
     },
   };
 }

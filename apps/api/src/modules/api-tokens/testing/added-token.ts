@@ -28,7 +28,7 @@ export async function addApiToken(
   const made = { hint: hintOf(secret), tokenHash: hashOfToken(secret) };
   const usual = { name: 'Nightly report', networks: [], knownNetworks: [], createdAt: new Date() };
   await asPublisher(database, publisherId, (own) =>
-    own.insert(apiToken).values({ id, publisherId, scopes, ...usual, ...options, ...made }),
+    own.insert(apiToken).values({ id, publisherId, membershipId: publisherId, scopes, ...usual, ...options, ...made }),
   );
   return { id, secret };
 }

@@ -12,9 +12,8 @@ import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
 import { momentOf } from '#stores/sql/shared-clock.ts';
 import { appAdsTxtClaim } from '#stores/sql/tables/app-ads-txt.ts';
 import { application } from '#stores/sql/tables/application.ts';
-import { publisher } from '#stores/sql/tables/publisher.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
-import { testPublisher } from '#stores/sql/testing/test-publisher.ts';
+import { addTestPublisher } from '#stores/sql/testing/test-publisher.ts';
 import { claimChecks, lease } from './check-claims.network.ts';
 import { createDailyChecks } from './daily-checks.network.ts';
 
@@ -29,9 +28,8 @@ let database: Database;
 beforeAll(async () => {
   processes = [await stores.openPostgres(), await stores.openPostgres()];
   database = processes[0]?.database as Database;
-  await database
-    .insert(publisher)
-    .values([testPublisher({ id: annaId }), testPublisher({ id: olegId, isBlocked: true })]);
+  await addTestPublisher(database, { id: annaId });
+  await addTestPublisher(database, { id: olegId, isBlocked: true });
 });
 // The next test begins without due applications.
 afterEach(() =>

@@ -2,7 +2,7 @@ import { ApiError } from '#contract/api-error.ts';
 import type { RequiredLine } from '#modules/app-ads-txt/comparison/required-lines.ts';
 import { parseAppAdsTxt } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
 import type { LineProblem } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
-import { findPublisher } from '#modules/publishers/publisher-account.ts';
+import { findAccount } from '#modules/publishers/publisher-account.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { ReadNetworkFile } from './open-network-file.ts';
@@ -125,7 +125,7 @@ export function createNetworkFileFor({ database, readNetworkFile }: NetworkFileF
   return async (publisherId) => {
     const file = await readNetworkFile();
     if (!file.namesPublisher) return file;
-    const found = await asPublisher(database, publisherId, (own) => findPublisher(own, publisherId));
+    const found = await asPublisher(database, publisherId, (own) => findAccount(own, publisherId));
     if (found === null) throw new ApiError('not_found');
     return withPublisherId(file, found.number);
   };

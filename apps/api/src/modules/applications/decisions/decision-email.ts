@@ -7,7 +7,7 @@ import type { Translated } from '#contract/language.ts';
 import { createEmailJob } from '#modules/mail/email-job.ts';
 import type { EmailTemplate } from '#modules/mail/email-template.ts';
 import { publisherEmail, quotedText } from '#modules/mail/email-template.ts';
-import { findPublisher } from '#modules/publishers/publisher-account.ts';
+import { findAccount } from '#modules/publishers/publisher-account.ts';
 import type { Recipient } from '#modules/publishers/publisher-account.ts';
 
 /** A decision of the operator about an application. */
@@ -92,7 +92,7 @@ export const decisionEmailJob = createEmailJob({
     reason: v.nullable(inBothLanguages),
   }),
   write: async (own, { publisherId, applicationId: id, ...decided }, origin) => {
-    const recipient = await findPublisher(own, publisherId);
+    const recipient = await findAccount(own, publisherId);
     return recipient && decisionEmail(recipient, { id, ...decided }, origin);
   },
 });

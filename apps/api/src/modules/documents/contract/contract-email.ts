@@ -4,7 +4,7 @@ import type { Translated } from '#contract/language.ts';
 import { createEmailJob } from '#modules/mail/email-job.ts';
 import type { EmailTemplate } from '#modules/mail/email-template.ts';
 import { publisherEmail } from '#modules/mail/email-template.ts';
-import { findPublisher } from '#modules/publishers/publisher-account.ts';
+import { findAccount } from '#modules/publishers/publisher-account.ts';
 import type { Recipient } from '#modules/publishers/publisher-account.ts';
 
 /** The name of a publisher's own contract. */
@@ -72,7 +72,7 @@ export const contractEmailJob = createEmailJob({
     reason: v.nullable(v.string()),
   }),
   write: async (own, { publisherId, ...news }, origin) => {
-    const recipient = await findPublisher(own, publisherId);
+    const recipient = await findAccount(own, publisherId);
     return recipient && contractEmail(recipient, news, origin);
   },
 });

@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import type { Counterparty } from '#modules/documents/network-documents/document-kinds.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { contract } from '#stores/sql/tables/document.ts';
+import { contact } from '#stores/sql/tables/person.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { pageOf } from '#orders/page.ts';
 import { afterTimed, atOfCursor, timedCursor } from '#orders/cursor.ts';
@@ -36,11 +37,12 @@ export async function listContracts(
         updatedAt,
         revokedAt,
         publisher: publisher.number,
-        email: publisher.email,
+        email: contact.email,
         company: publisher.company,
       })
       .from(contract)
       .innerJoin(publisher, eq(publisher.id, contract.publisherId))
+      .innerJoin(contact, eq(contact.publisherId, contract.publisherId))
       .where(afterTimed([updatedAt, id], 'desc', after))
       .orderBy(desc(atOfCursor(updatedAt)), desc(id))
       .limit(limit + 1);

@@ -1,3 +1,4 @@
+import { person } from '#stores/sql/tables/person.ts';
 import { readFile, writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { join } from 'node:path';
@@ -6,7 +7,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { contract } from '#stores/sql/tables/document.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
-import { publisher } from '#stores/sql/tables/publisher.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
@@ -171,7 +171,7 @@ describe('registering a contract', () => {
 
 describe('revoking a contract', () => {
   test('hides it, with a mail that says why', async () => {
-    await asOwner(api.database, (all) => all.update(publisher).set({ locale: 'ru' }).where(eq(publisher.id, anna.id)));
+    await asOwner(api.database, (all) => all.update(person).set({ locale: 'ru' }).where(eq(person.id, anna.id)));
     await type(`contracts register ${anna.email} signed.pdf`, numbered('E-1'));
     const printed = await type(`contracts revoke ${anna.email}`, { reason: 'Другая компания' });
     expect(printed).toBe(`Contract E-1 of ${anna.email} (${anna.number}) is revoked. The publisher gets a mail.`);

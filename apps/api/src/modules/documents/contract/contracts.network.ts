@@ -8,7 +8,7 @@ import { addContractFile, markFileUnused } from '#modules/files/stored-files.ts'
 import { isPdf } from '#modules/files/file-heads.ts';
 import { putFileRemoval } from '#modules/files/file-removal.ts';
 import { lockNamedPublisher } from '#modules/publishers/publisher-lookup.network.ts';
-import type { PublisherRow } from '#modules/publishers/publisher-lookup.network.ts';
+import type { AccountRow } from '#modules/publishers/publisher-account.ts';
 import { saveSigned } from '#modules/publishers/publisher-account.ts';
 import { documentChanged } from '#modules/webhooks/events/object-events.ts';
 import { recordEvent } from '#modules/webhooks/events/record-event.ts';
@@ -78,7 +78,7 @@ export async function registerContract(
 export async function storeContract(
   stores: NetworkStores,
   { user, number, counterparty, at, pdf }: NewContract,
-  notify: (network: NetworkDatabase, publisher: PublisherRow) => Promise<void> = async () => {},
+  notify: (network: NetworkDatabase, publisher: AccountRow) => Promise<void> = async () => {},
 ): Promise<{ email: string; publisher: number; replaced: string | null }> {
   const { database, actor, settings } = stores;
   const { now } = settings;

@@ -1,3 +1,4 @@
+import { person } from '#stores/sql/tables/person.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,7 +58,7 @@ beforeEach(async () => {
   api.mails.length = 0;
   await asOwner(api.database, async (owner) => {
     await owner.execute(sql`alter table audit_event disable trigger audit_event_append_only`);
-    await owner.execute(sql`truncate publisher, audit_event, job, catalogue_change cascade`);
+    await owner.execute(sql`truncate publisher, person, audit_event, job, catalogue_change cascade`);
     await owner.execute(sql`alter table audit_event enable trigger audit_event_append_only`);
     await owner.execute(sql`delete from source where id <> 'main'`);
   });
@@ -320,8 +321,10 @@ test('what is there is found by its link or its id, renamed, and never moved or 
 test('a longer file comes in after publishers changed and deleted what is theirs, which stays', async () => {
   await importAll();
   await asNetwork(api.database, async (all) => {
-    const of = { firstName: 'Ann', locale: 'ru', email: 'ann@northwind.example', isSignedDocument: false } as const;
-    await all.update(publisher).set(of).where(eq(publisher.company, 'Northwind, "Games"'));
+    const of = { firstName: 'Ann', locale: 'ru', email: 'ann@northwind.example' } as const;
+    await all.update(person).set(of).where(eq(person.email, 'anna@northwind.example'));
+    const unsigned = { isSignedDocument: false };
+    await all.update(publisher).set(unsigned).where(eq(publisher.company, 'Northwind, "Games"'));
     const link = { isNotPublished: false, store: 'app_store', storeAppId: '77' } as const;
     await all.update(application).set(link).where(eq(application.name, 'Draft'));
     await all.update(application).set({ deletedAt: new Date() }).where(eq(application.name, 'Harbour'));

@@ -2,9 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { canonicalAddress } from '#modules/publishers/email-address.ts';
+import { selectAccounts } from '#modules/publishers/publisher-account.ts';
+import type { AccountRow } from '#modules/publishers/publisher-account.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import { applicationExternalId, publisherExternalId } from '#stores/sql/tables/feed.ts';
+import { contact } from '#stores/sql/tables/person.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 
 /** Values of one statement: Postgres binds at most 65,535. */
@@ -50,7 +53,7 @@ function findNamed<Row extends { id: string }>(...maps: ReadonlyMap<string, Row>
 
 const numbersIn = (names: Iterable<string>) => [...names].filter((name) => /^[1-9]\d{0,8}$/.test(name)).map(Number);
 
-export type ImportedPublisher = typeof publisher.$inferSelect;
+export type ImportedPublisher = AccountRow;
 
 /** Publishers by their external ids in a source. */
 export async function publishersByExternalId(
@@ -59,14 +62,24 @@ export async function publishersByExternalId(
   ids: Iterable<string>,
 ): Promise<Map<string, ImportedPublisher>> {
   const { externalId } = publisherExternalId;
-  const rows = await inParts(ids, (part) =>
+  const named = await inParts(ids, (part) =>
     network
-      .select({ externalId, row: publisher })
+      .select({ externalId, id: publisherExternalId.publisher })
       .from(publisherExternalId)
-      .innerJoin(publisher, eq(publisher.id, publisherExternalId.publisher))
       .where(and(eq(publisherExternalId.source, source), inArray(externalId, part))),
   );
-  return new Map(rows.map(({ externalId: id, row }) => [id, row]));
+  const rows = await selectBy(
+    network,
+    publisher.id,
+    named.map(({ id }) => id),
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return new Map(
+    named.flatMap(({ externalId: name, id }) => {
+      const row = byId.get(id);
+      return row === undefined ? [] : [[name, row]];
+    }),
+  );
 }
 
 /** Publishers by their e-mail addresses, which may have capital letters. */
@@ -75,12 +88,12 @@ export async function publishersByEmail(
   emails: Iterable<string>,
 ): Promise<Map<string, ImportedPublisher>> {
   const canonical = [...emails].flatMap((email) => canonicalAddress(email) ?? []);
-  const rows = await selectBy(network, publisher.email, canonical);
+  const rows = await selectBy(network, contact.email, canonical);
   return new Map(rows.map((row) => [row.email, row]));
 }
 
 function selectBy<Value>(network: NetworkDatabase, column: PgColumn, values: Iterable<Value>) {
-  return inParts(values, (part) => network.select().from(publisher).where(inArray(column, part)));
+  return inParts(values, (part) => selectAccounts(network).where(inArray(column, part)));
 }
 
 /** Finds publishers by e-mail address, Publisher ID or external id. */

@@ -176,7 +176,12 @@ function createReportTemplates({ database, timeZone, now }: ReportTemplateDepend
         return { template: reportTemplateView(row) };
       }),
 
-    create: async ({ body, caller: { publisherId }, locale, storeAnswer }: Call<'createReportTemplate'>) => {
+    create: async ({
+      body,
+      caller: { publisherId, membershipId },
+      locale,
+      storeAnswer,
+    }: Call<'createReportTemplate'>) => {
       const form = await read(body, publisherId, locale);
       return asPublisher(database, publisherId, async (own): Promise<OperationAnswer<'createReportTemplate'>> => {
         const id = randomUUIDv7();
@@ -185,7 +190,14 @@ function createReportTemplates({ database, timeZone, now }: ReportTemplateDepend
         refuseTakenTitle(form.title, others, locale);
         if (form.isStart) await unsetOtherStarts(own, publisherId, id);
         const savedAt = now();
-        const row = await addReportTemplate(own, { id, publisherId, ...form, createdAt: savedAt, updatedAt: savedAt });
+        const row = await addReportTemplate(own, {
+          id,
+          publisherId,
+          membershipId,
+          ...form,
+          createdAt: savedAt,
+          updatedAt: savedAt,
+        });
         return storeAnswer(own, { template: reportTemplateView(row) });
       });
     },

@@ -47,6 +47,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
         Array.from({ length: count }, (_, index) => ({
           id: randomUUID(),
           publisherId: anna.id,
+          membershipId: anna.id,
           title: `Template ${index}`,
           report: { filterList: byCountry.filterList, indicatorList: byCountry.indicatorList },
           createdAt: now(),

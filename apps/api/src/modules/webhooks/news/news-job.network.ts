@@ -13,6 +13,7 @@ import { hour, minute, second } from '#process/durations.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
+import { contact } from '#stores/sql/tables/person.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { webhook, webhookDelivery } from '#stores/sql/tables/webhook.ts';
 
@@ -44,7 +45,7 @@ export async function* wantingWebhooks(
     wants(type),
     lte(createdAt, at),
     isNull(publisher.erasedAt),
-    locales && inArray(publisher.locale, [...locales]),
+    locales && inArray(contact.locale, [...locales]),
   );
   let after: string | undefined;
   do {
@@ -54,6 +55,7 @@ export async function* wantingWebhooks(
         .select({ publisherId, number: publisher.number, url })
         .from(webhook)
         .innerJoin(publisher, eq(publisher.id, publisherId))
+        .innerJoin(contact, eq(contact.publisherId, publisherId))
         .where(and(isMeant, rest))
         .orderBy(asc(publisherId))
         .limit(batchSize),

@@ -7,12 +7,11 @@ import { openBytes } from '#process/sealed-bytes.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
-import { publisher } from '#stores/sql/tables/publisher.ts';
 import { webhook } from '#stores/sql/tables/webhook.ts';
 import { lockWait } from '#stores/sql/testing/lock-wait.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import type { TestPostgres } from '#stores/sql/testing/test-postgres.ts';
-import { testPublisher } from '#stores/sql/testing/test-publisher.ts';
+import { addTestPublisher } from '#stores/sql/testing/test-publisher.ts';
 import { createResealJob } from './reseal-job.network.ts';
 
 const time = new Date('2026-03-04T12:00:00Z');
@@ -32,9 +31,7 @@ afterAll(async () => {
   await postgres.close();
 });
 beforeEach(async () => {
-  const added = testPublisher();
-  await opened.database.insert(publisher).values(added);
-  publisherId = added.id;
+  publisherId = (await addTestPublisher(opened.database)).id;
 });
 
 const addSealed = (sealed: Partial<typeof webhook.$inferInsert> = {}) => {

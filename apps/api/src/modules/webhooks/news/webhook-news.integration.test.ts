@@ -1,3 +1,4 @@
+import { person } from '#stores/sql/tables/person.ts';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { WebhookEvent, WebhookEventType } from '@publisher-console/api-contract';
@@ -28,7 +29,7 @@ import { job } from '#stores/sql/tables/job.ts';
 import { statisticsLoad } from '#stores/sql/tables/statistic.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { webhook, webhookDelivery } from '#stores/sql/tables/webhook.ts';
-import { testPublisher } from '#stores/sql/testing/test-publisher.ts';
+import { addTestPublisher, testPublisher } from '#stores/sql/testing/test-publisher.ts';
 import { startOutsideServers } from '#testing/outside-server.ts';
 import type { OutsideServers } from '#testing/outside-server.ts';
 import { startTestApi } from '#testing/test-api.ts';
@@ -390,7 +391,7 @@ test('the thread is free for calls between the batches of an event for many publ
   const rows = Array.from({ length: 501 }, () => testPublisher());
   const createdAt = now();
   await asOwner(api.database, async (owner) => {
-    await owner.insert(publisher).values(rows);
+    for (const row of rows) await addTestPublisher(owner, row);
     const values = { url: 'https://hooks.example/', events: ['day.final' as const], sealedSecret: Buffer.alloc(1) };
     await owner.insert(webhook).values(rows.map(({ id }) => ({ publisherId: id, createdAt, ...values })));
   });

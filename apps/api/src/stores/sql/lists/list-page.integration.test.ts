@@ -1,9 +1,9 @@
+import { addTestPublisher } from '#stores/sql/testing/test-publisher.ts';
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import { application } from '#stores/sql/tables/application.ts';
-import { publisher } from '#stores/sql/tables/publisher.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { readPage } from './list-page.ts';
 
@@ -13,11 +13,7 @@ test.each(['asc', 'desc'] as const)(
     const sql = await openTestDatabase();
     onTestFinished(() => sql.close());
     const { database } = sql;
-    const publisherId = randomUUID();
-    const account = { email: 'anna@northwind.example', passwordHash: '-', firstName: 'Anna', lastName: 'Nord' };
-    await database
-      .insert(publisher)
-      .values({ id: publisherId, ...account, company: 'Northwind', scope: 'publisher', currency: 'USD' });
+    const { id: publisherId } = await addTestPublisher(database);
     const ids = Array.from({ length: 25 }, () => randomUUID());
     const pages = await asPublisher(database, publisherId, async (own) => {
       const app = {

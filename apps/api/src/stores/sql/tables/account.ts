@@ -1,5 +1,6 @@
-import { boolean, index, integer, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, foreignKey, index, integer, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant } from './columns.ts';
+import { membership, person } from './person.ts';
 import { publisher } from './publisher.ts';
 
 export const linkPurposeType = pgEnum('link_purpose', ['registration', 'restore', 'email_change']);
@@ -11,6 +12,11 @@ export const session = pgTable(
     publisherId: uuid('publisher_id')
       .notNull()
       .references(() => publisher.id, { onDelete: 'cascade' }),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => person.id, { onDelete: 'cascade' }),
+    /** In which role the person acts in this session, and for which publisher. */
+    membershipId: uuid('membership_id').notNull(),
     /** Signs the refresh tokens of this session. The tokens are not stored. */
     key: bytes().notNull(),
     /** The counter of the newest refresh token. */
@@ -35,19 +41,29 @@ export const session = pgTable(
     /** The IP address of the newest refresh, or of the sign-in before the first. */
     clientAddress: text('client_address'),
   },
-  (table) => [index('session_publisher').on(table.publisherId), index('session_created').on(table.createdAt)],
+  (table) => [
+    foreignKey({
+      name: 'session_of_membership',
+      columns: [table.membershipId, table.publisherId],
+      foreignColumns: [membership.id, membership.publisherId],
+    }).onDelete('cascade'),
+    index('session_publisher').on(table.publisherId),
+    index('session_person').on(table.personId),
+    index('session_created').on(table.createdAt),
+  ],
 );
 
 /**
- * The valid link of a publisher for each purpose. A newer link replaces the older one. While an `email_change` link is
- * valid, its address is the publisher's pending e-mail address.
+ * The valid link of a person for each purpose. A newer link replaces the older one. While an `email_change` link is valid,
+ * its address is the person's pending e-mail address.
  */
 export const accountLink = pgTable(
   'account_link',
   {
-    publisherId: uuid('publisher_id')
+    /** The name of the column is older than persons are. */
+    personId: uuid('publisher_id')
       .notNull()
-      .references(() => publisher.id, { onDelete: 'cascade' }),
+      .references(() => person.id, { onDelete: 'cascade' }),
     purpose: linkPurposeType().notNull(),
     /** HMAC-SHA-256 of the secret in the link, which is not stored. */
     secretHash: bytes('secret_hash').notNull(),
@@ -56,5 +72,5 @@ export const accountLink = pgTable(
     expiresAt: instant('expires_at').notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.publisherId, table.purpose] })],
+  (table) => [primaryKey({ columns: [table.personId, table.purpose] })],
 );

@@ -1,6 +1,7 @@
 import type { ApiTokenScope } from '@publisher-console/api-contract';
-import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { foreignKey, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant } from './columns.ts';
+import { membership } from './person.ts';
 import { publisher } from './publisher.ts';
 
 /** A token with which programs of a publisher call the API. It stays for a while after its end, to say why it is refused. */
@@ -11,6 +12,8 @@ export const apiToken = pgTable(
     publisherId: uuid('publisher_id')
       .notNull()
       .references(() => publisher.id, { onDelete: 'cascade' }),
+    /** Who made it: it may do what this member may, and ends with the membership. */
+    membershipId: uuid('membership_id').notNull(),
     name: text().notNull(),
     /** SHA-256 of the token, which is not stored. It has 190 random bits, so that no slow hash is needed. */
     tokenHash: bytes('token_hash').notNull(),
@@ -34,5 +37,13 @@ export const apiToken = pgTable(
     /** When a refused use was last recorded in the audit log. */
     refusedAt: instant('refused_at'),
   },
-  (table) => [uniqueIndex('api_token_hash').on(table.tokenHash), index('api_token_publisher').on(table.publisherId)],
+  (table) => [
+    foreignKey({
+      name: 'api_token_of_membership',
+      columns: [table.membershipId, table.publisherId],
+      foreignColumns: [membership.id, membership.publisherId],
+    }).onDelete('cascade'),
+    uniqueIndex('api_token_hash').on(table.tokenHash),
+    index('api_token_publisher').on(table.publisherId),
+  ],
 );

@@ -11,6 +11,8 @@ export const auditEvent = pgTable(
     at: instant('at').notNull().defaultNow(),
     kind: text().notNull(),
     publisherId: uuid('publisher_id'),
+    /** Who caused the event, if it was somebody who had signed in. */
+    personId: uuid('person_id'),
     sessionId: uuid('session_id'),
     /** The API token of the call that caused the event, if it had one. */
     apiTokenId: uuid('api_token_id'),

@@ -1,23 +1,17 @@
-import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Locale } from '@publisher-console/api-contract';
-import { instant, localeType } from './columns.ts';
+import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
 
+/** A company that earns with its applications. Who acts for it: `membership`. */
 export const publisher = pgTable('publisher', {
   id: uuid().primaryKey(),
   /** The Publisher ID, and the publisher's key in the warehouse. */
   number: integer().generatedAlwaysAsIdentity({ startWith: 100_001 }).notNull().unique(),
-  /** In canonical form; see `canonicalAddress`. */
-  email: text().notNull().unique(),
-  passwordHash: text('password_hash').notNull(),
-  firstName: text('first_name').notNull(),
-  lastName: text('last_name').notNull(),
-  middleName: text('middle_name'),
   company: text().notNull(),
   /** A website or a link to an application in a store. */
   website: text(),
   /** Another way to contact the publisher, such as a messenger. */
   contacts: text(),
-  locale: localeType().notNull().default('en'),
   scope: text().notNull(),
   currency: text().notNull(),
   isBlocked: boolean('is_blocked').notNull().default(false),
@@ -31,9 +25,6 @@ export const publisher = pgTable('publisher', {
   offerAcceptedAt: instant('offer_accepted_at'),
   /** SHA-256 of the accepted offer; null for an offer on another site, and if the caller did not send it. */
   offerDigest: text('offer_digest'),
-  isPrivacyPolicyAccepted: boolean('is_privacy_policy_accepted').notNull().default(false),
-  /** When a link from a mail confirmed the address. Until then, the publisher cannot sign in. */
-  emailConfirmedAt: instant('email_confirmed_at'),
   createdAt: instant('created_at').notNull().defaultNow(),
   /** When the personal data of the account were erased. Its Publisher ID stays, because statistics have it. */
   erasedAt: instant('erased_at'),

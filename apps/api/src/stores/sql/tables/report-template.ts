@@ -1,7 +1,8 @@
 import type { ReportTemplateRequest } from '@publisher-console/api-contract';
 import { sql } from 'drizzle-orm';
-import { boolean, json, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, foreignKey, json, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
+import { membership } from './person.ts';
 import { publisher } from './publisher.ts';
 
 /** A saved report of a publisher. */
@@ -12,6 +13,8 @@ export const reportTemplate = pgTable(
     publisherId: uuid('publisher_id')
       .notNull()
       .references(() => publisher.id, { onDelete: 'cascade' }),
+    /** Who made it. */
+    membershipId: uuid('membership_id').notNull(),
     title: text().notNull(),
     /** The report part of the contract's `ReportTemplateRequest`. */
     report: json().$type<SavedReport>().notNull(),
@@ -21,6 +24,11 @@ export const reportTemplate = pgTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
+    foreignKey({
+      name: 'report_template_of_membership',
+      columns: [table.membershipId, table.publisherId],
+      foreignColumns: [membership.id, membership.publisherId],
+    }).onDelete('cascade'),
     uniqueIndex('report_template_title').on(table.publisherId, sql`lower(${table.title})`),
     uniqueIndex('report_template_start')
       .on(table.publisherId)

@@ -51,6 +51,12 @@ export const accountRows = {
     whileBlocked: true,
     takesAway: true,
   },
+  switchPublisher: {
+    request: ({ publisherId }) => ({ body: { publisher: publisherId } }),
+    foreign: { status: 404, code: 'not_found' },
+    beforeOffer: true,
+    whileBlocked: true,
+  },
   updateEmail: {
     request: ({ email }) => ({ body: { email } }),
     beforeOffer: true,

@@ -1,3 +1,4 @@
+import { addTestPublisher } from '#stores/sql/testing/test-publisher.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nextPublication } from '#modules/statistics/loads/publication/publish-load.network.ts';
@@ -5,7 +6,6 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
-import { publisher } from '#stores/sql/tables/publisher.ts';
 import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { prepareSources } from './sources-query.ts';
@@ -33,15 +33,7 @@ describe.each(stores.each)('what reports read, on %s', (_name, open) => {
 
   async function addPublisher(name: string) {
     const id = randomUUID();
-    const account = {
-      passwordHash: '-',
-      firstName: 'A',
-      lastName: 'B',
-      company: 'C',
-      scope: 'publisher',
-      currency: 'USD',
-    };
-    await store.database.insert(publisher).values({ id, email: `${id}@publishers.example`, ...account });
+    await addTestPublisher(store.database, { id });
     return asPublisher(store.database, id, async (own) => {
       const values = { publisherId: id, status: 'active' as const, name };
       const app = onlyOf(

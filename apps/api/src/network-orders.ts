@@ -1,4 +1,4 @@
-import { operatorActions, statuses } from '@publisher-console/api-contract/statuses';
+import { operatorActions, rejectionCodes, statuses } from '@publisher-console/api-contract/statuses';
 import * as v from 'valibot';
 import { isPlainLine } from './contract/plain-text.ts';
 import { isDay } from './modules/statistics/days/periods.ts';
@@ -88,6 +88,8 @@ const decision = v.strictObject({
   application: v.string(),
   action: v.picklist(operatorActions),
   reason: v.nullable(reasonInBoth),
+  code: v.optional(v.picklist(rejectionCodes)),
+  resubmitFrom: v.optional(v.pipe(v.string(), v.isoDate(wrongDate), v.check(isDay, wrongDate))),
 });
 
 /** The operator's commands on the network. */

@@ -13,6 +13,7 @@ import { Route as SplatRouteImport } from './routes/$';
 import { Route as CabinetRouteImport } from './routes/_cabinet';
 import { Route as DocumentsRouteImport } from './routes/documents';
 import { Route as CabinetIndexRouteImport } from './routes/_cabinet/index';
+import { Route as CabinetBlockedRouteImport } from './routes/_cabinet/blocked';
 import { Route as CabinetHelpRouteImport } from './routes/_cabinet/help';
 import { Route as CabinetSdkRouteImport } from './routes/_cabinet/sdk';
 import { Route as CabinetSettingsRouteImport } from './routes/_cabinet/settings';
@@ -45,6 +46,11 @@ const DocumentsRoute = DocumentsRouteImport.update({
 const CabinetIndexRoute = CabinetIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => CabinetRoute,
+} as any);
+const CabinetBlockedRoute = CabinetBlockedRouteImport.update({
+  id: '/blocked',
+  path: '/blocked',
   getParentRoute: () => CabinetRoute,
 } as any);
 const CabinetHelpRoute = CabinetHelpRouteImport.update({
@@ -125,6 +131,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute;
   '/': typeof CabinetIndexRoute;
   '/documents': typeof DocumentsRoute;
+  '/blocked': typeof CabinetBlockedRoute;
   '/help': typeof CabinetHelpRoute;
   '/sdk': typeof CabinetSdkRoute;
   '/settings': typeof CabinetSettingsRoute;
@@ -143,6 +150,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute;
   '/documents': typeof DocumentsRoute;
+  '/blocked': typeof CabinetBlockedRoute;
   '/help': typeof CabinetHelpRoute;
   '/sdk': typeof CabinetSdkRoute;
   '/settings': typeof CabinetSettingsRoute;
@@ -164,6 +172,7 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute;
   '/_cabinet': typeof CabinetRouteWithChildren;
   '/documents': typeof DocumentsRoute;
+  '/_cabinet/blocked': typeof CabinetBlockedRoute;
   '/_cabinet/help': typeof CabinetHelpRoute;
   '/_cabinet/sdk': typeof CabinetSdkRoute;
   '/_cabinet/settings': typeof CabinetSettingsRoute;
@@ -186,6 +195,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/'
     | '/documents'
+    | '/blocked'
     | '/help'
     | '/sdk'
     | '/settings'
@@ -204,6 +214,7 @@ export interface FileRouteTypes {
   to:
     | '/$'
     | '/documents'
+    | '/blocked'
     | '/help'
     | '/sdk'
     | '/settings'
@@ -224,6 +235,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/_cabinet'
     | '/documents'
+    | '/_cabinet/blocked'
     | '/_cabinet/help'
     | '/_cabinet/sdk'
     | '/_cabinet/settings'
@@ -281,6 +293,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/';
       preLoaderRoute: typeof CabinetIndexRouteImport;
+      parentRoute: typeof CabinetRoute;
+    };
+    '/_cabinet/blocked': {
+      id: '/_cabinet/blocked';
+      path: '/blocked';
+      fullPath: '/blocked';
+      preLoaderRoute: typeof CabinetBlockedRouteImport;
       parentRoute: typeof CabinetRoute;
     };
     '/_cabinet/help': {
@@ -385,6 +404,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface CabinetRouteChildren {
+  CabinetBlockedRoute: typeof CabinetBlockedRoute;
   CabinetHelpRoute: typeof CabinetHelpRoute;
   CabinetSdkRoute: typeof CabinetSdkRoute;
   CabinetSettingsRoute: typeof CabinetSettingsRoute;
@@ -397,6 +417,7 @@ interface CabinetRouteChildren {
 }
 
 const CabinetRouteChildren: CabinetRouteChildren = {
+  CabinetBlockedRoute: CabinetBlockedRoute,
   CabinetHelpRoute: CabinetHelpRoute,
   CabinetSdkRoute: CabinetSdkRoute,
   CabinetSettingsRoute: CabinetSettingsRoute,

@@ -2841,9 +2841,21 @@ export interface Application {
      */
     platform: Platform;
     /**
+     * The kind of that reason; null when it was not rejected, or before the network gave codes
+     */
+    rejectionCode: RejectionCode | null;
+    /**
      * Why the network rejected the application; null when it did not
      */
     rejectionReason: string | null;
+    /**
+     * What to change before the application is resumed, in the caller's language; null without a code
+     */
+    rejectionRemedy: string | null;
+    /**
+     * From when a rejected application may be resumed, until which `action_not_allowed` is answered; null where it may be at any time
+     */
+    resumableAt: Instant | null;
     /**
      * The status of the application, which decides what the publisher may do with it. `on_check` waits for the network's approval, `active` earns, `stopped` was stopped by the publisher or rejected, `test_mode` is not published yet. A client treats any other value as unknown.
      */
@@ -3150,6 +3162,10 @@ export interface ApplicationStatusEvent {
          * The operator's reason, if there is one
          */
         reason: string | null;
+        /**
+         * The kind of the reason of a rejection; null for all other changes
+         */
+        reasonCode: RejectionCode | null;
     };
     /**
      * When it happened. A time in UTC, in the form of RFC 3339
@@ -5879,6 +5895,10 @@ export interface RegistrationRequest {
      */
     website: string;
 }
+/**
+ * Why the network rejected an application: it is not in its store, nobody has shown that it is the publisher's, its content, where it shows ads, invalid traffic, missing documents, or what the reason says
+ */
+export type RejectionCode = "not_in_store" | "not_owner" | "content" | "placement" | "traffic" | "documents" | "other";
 /**
  * The new password once more
  * @example correct horse battery

@@ -37,8 +37,8 @@ import { sendFile, sendPublicFile, sendStoredFile } from './file-answers.ts';
 import type { Idempotency } from './idempotency/idempotency.ts';
 import { clientInfoOf, refreshTokenOf } from './client.ts';
 
-/** Secured operations whose answer contains a key: the length of a compressed answer could reveal it. */
-const answersWithKey = new Set<OperationId>(['createReportFile']);
+/** Secured operations whose answer contains a key or a token: the length of a compressed answer could reveal it. */
+const answersWithKey = new Set<OperationId>(['createReportFile', 'switchPublisher']);
 
 /**
  * Whether the answers of an operation may be compressed. Other sites cannot make a browser call a secured operation,

@@ -6,7 +6,6 @@ import { day, minute, second } from '#process/durations.ts';
 import { createPasswords, productCost } from './passwords.ts';
 import { auditKinds } from '#modules/audit/testing/audit-kinds.ts';
 import { session } from '#stores/sql/tables/account.ts';
-import { publisher } from '#stores/sql/tables/publisher.ts';
 import { lockWait } from '#stores/sql/testing/lock-wait.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { stageApi } from '#testing/staged-api.ts';

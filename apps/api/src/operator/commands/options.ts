@@ -22,8 +22,8 @@ export const reasonOptions = { reason: 'string', 'reason-en': 'string', 'reason-
 
 /** What `--reason`, or `--reason-en` and `--reason-ru`, say in each language; null where they say nothing in one. */
 export function reasonOption(options: GivenOptions): Translated | null {
-  const both = textOption(options, 'reason');
-  const [en, ru] = [textOption(options, 'reason-en') ?? both, textOption(options, 'reason-ru') ?? both];
+  const textOf = (name: string) => textOption(options, options[name] === undefined ? 'reason' : name);
+  const [en, ru] = [textOf('reason-en'), textOf('reason-ru')];
   return en === null || ru === null ? null : { en, ru };
 }
 

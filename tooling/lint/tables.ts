@@ -22,6 +22,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   limit: 'limits',
   network: 'stores',
   'network-file': 'modules/app-ads-txt',
+  person: 'modules/publishers',
   publisher: 'modules/publishers',
   'report-file': 'modules/statistics/files',
   'report-template': 'modules/statistics/templates',
@@ -82,7 +83,6 @@ export const tableWriters: readonly TableGuest[] = [
     'file',
     'idempotency',
     'job',
-    'publisher',
     'report-file',
     'set-aside-row',
     'webhook',
@@ -96,11 +96,19 @@ export const tableWriters: readonly TableGuest[] = [
 
 /** Rooms that only read another room's table. */
 export const tableReaders: readonly TableGuest[] = [
-  ...['applications', 'audit', 'documents', 'health', 'support'].map((subject) => ({
+  ...['applications', 'audit', 'documents', 'support'].map((subject) => ({
     room: `modules/${subject}`,
     table: 'publisher',
     reason: operatorLists,
   })),
+  ...['accounts', 'api-tokens', 'applications', 'documents', 'sellers', 'support', 'webhooks'].map((subject) => ({
+    room: `modules/${subject}`,
+    table: 'person',
+    reason: 'Lists of the operator and news name the person who stands for a publisher, by the view `contact`.',
+  })),
+  { room: 'modules/health', table: 'person', reason: 'Finds whether the account of the demo exists.' },
+  { room: 'modules/feed', table: 'person', reason: 'An import finds publishers by the addresses of their contacts.' },
+  { room: 'retention', table: 'person', reason: 'Finds the persons who never confirmed their address.' },
   {
     room: 'modules/feed',
     table: 'application',
@@ -125,6 +133,11 @@ export const tableReaders: readonly TableGuest[] = [
     room: 'modules/sessions',
     table: 'publisher',
     reason: 'Every call finds its session and its publisher with one prepared statement.',
+  },
+  {
+    room: 'modules/sessions',
+    table: 'person',
+    reason: 'The same statement finds the person and the membership.',
   },
   { room: 'modules/app-ads-txt', table: 'publisher', reason: dailyChecks },
   { room: 'retention', table: 'application', reason: 'An icon stays while an application names it.' },

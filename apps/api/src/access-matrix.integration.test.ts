@@ -1,3 +1,4 @@
+import { mayCall } from '@publisher-console/api-contract/roles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpenedDatabase } from './stores/sql/database.ts';
 import { openTestDatabase } from './stores/sql/testing/test-database.ts';
@@ -7,6 +8,7 @@ import { documentedOperations } from './testing/access/documented-operations.ts'
 import { startNeighbourhood } from './testing/access/neighbourhood.ts';
 import type { Neighbourhood } from './testing/access/neighbourhood.ts';
 import { ownCells } from './testing/access/own-calls.ts';
+import { foreignRoleCells, otherApplicationCells, ownRoleCells } from './testing/access/role-cells.ts';
 import { rowFaults } from './testing/access/row-faults.ts';
 
 const operations = documentedOperations();
@@ -75,4 +77,30 @@ test('the values that no answer showed are those that their owner sees', async (
     'webhookUrl',
   ]);
   expect(await canariesShownTo(hood, hood.attacker, operations)).toEqual([]);
+});
+
+test('a member may call what the table of roles allows, in a session and with a token, and nothing else', async () => {
+  const run = await runCells(hood, await ownRoleCells(hood, operations), { unchanged: hood.victim });
+  expect(run.deviations).toEqual([]);
+});
+
+test('a row of the table that the API does not follow is found once in each way to call', async () => {
+  const planted: typeof mayCall = (member, id) =>
+    id === 'search' && member.role === 'analyst' && !member.isLimited ? false : mayCall(member, id);
+  const search = operations.filter(({ id }) => id === 'search');
+  const run = await runCells(hood, await ownRoleCells(hood, search, planted), { unchanged: hood.victim });
+  expect(run.deviations).toEqual(
+    ['session', 'token'].map((way) => `search, own app, analyst, ${way}: 200  in place of 409 role_not_allowed`),
+  );
+});
+
+test('other applications of the publisher do not exist for a limited member, and change nothing', async () => {
+  const run = await runCells(hood, await otherApplicationCells(hood, operations), { unchanged: hood.victim });
+  expect(run.deviations).toEqual([]);
+});
+
+test('things of another publisher do not exist for members of any role, and change nothing', async () => {
+  // Each member alone, because they share the limits of their publisher.
+  for (const cells of await foreignRoleCells(hood, operations))
+    expect((await runCells(hood, cells)).deviations).toEqual([]);
 });

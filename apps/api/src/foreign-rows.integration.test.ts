@@ -10,7 +10,7 @@ import { newestLink } from './modules/accounts/registration/testing/mailed-link.
 import { sampleFiles } from './modules/files/testing/sample-files.ts';
 import { upload } from './modules/files/testing/file-uploads.ts';
 import { newFileKey } from './stores/files/file-key.ts';
-import { asPublisher } from './stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from './stores/sql/as-publisher.ts';
 import type { OpenedDatabase } from './stores/sql/database.ts';
 import { openDatabase } from './stores/sql/open-database.ts';
 import { session } from './stores/sql/tables/account.ts';
@@ -76,7 +76,7 @@ async function addPublisher({ fileSize = 1 } = {}): Promise<Publisher> {
   const owned = { publisherId: added.id, status: 'active' as const };
   const applicationId = randomUUID();
   const adBlockId = randomUUID();
-  await asPublisher(api.database, added.id, async (database) => {
+  await asPublisher(api.database, wholePublisher(added.id), async (database) => {
     const app = {
       id: applicationId,
       name: 'Harbour',
@@ -101,7 +101,9 @@ async function addPublisher({ fileSize = 1 } = {}): Promise<Publisher> {
   await api.files.put(key, Readable.from([Buffer.from('x')]));
   const kind = { name: 'Harbour.pdf', type: 'application/pdf', size: fileSize, sha256: Buffer.alloc(32) };
   const uploaded = { id: uploadId, publisherId: added.id, key, purpose: 'upload' as const, createdAt: new Date() };
-  await asPublisher(api.database, added.id, (own) => own.insert(storedFile).values({ ...uploaded, ...kind }));
+  await asPublisher(api.database, wholePublisher(added.id), (own) =>
+    own.insert(storedFile).values({ ...uploaded, ...kind }),
+  );
   const deliveryId = randomUUID();
   await addWebhook(added.id, deliveryId);
   return { ...added, applicationId, adBlockId, templateId, uploadId, deliveryId, ...(await addContract(added.id)) };
@@ -111,7 +113,7 @@ async function addPublisher({ fileSize = 1 } = {}): Promise<Publisher> {
 async function addWebhook(publisherId: string, id: string): Promise<void> {
   const address = { publisherId, url: 'https://hooks.example/', createdAt: new Date('2026-03-01T12:00:00Z') };
   const delivery = { id, type: 'day.final', body: '{}', state: 'failed' as const };
-  await asPublisher(api.database, publisherId, async (own) => {
+  await asPublisher(api.database, wholePublisher(publisherId), async (own) => {
     await own.insert(webhook).values({ ...address, events: ['day.final'], sealedSecret: Buffer.alloc(60) });
     await own.insert(webhookDelivery).values({ ...address, ...delivery });
   });
@@ -142,7 +144,7 @@ const savedReport = {
 async function addTemplate(publisherId: string, id: string): Promise<void> {
   const at = new Date('2026-03-01T12:00:00Z');
   const template = { id, title: 'Harbour', report: savedReport, isStart: true, createdAt: at, updatedAt: at };
-  await asPublisher(api.database, publisherId, (own) =>
+  await asPublisher(api.database, wholePublisher(publisherId), (own) =>
     own.insert(reportTemplate).values({ ...template, publisherId, membershipId: publisherId }),
   );
 }

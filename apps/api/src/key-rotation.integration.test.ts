@@ -6,7 +6,7 @@ import { registrationBody } from './modules/accounts/registration/testing/regist
 import { createJobQueue } from './jobs/job-queue.ts';
 import { recordEvent } from './modules/webhooks/events/record-event.ts';
 import { createReceiver, signedBy } from './modules/webhooks/testing/receiver.ts';
-import { asPublisher } from './stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from './stores/sql/as-publisher.ts';
 import { startOutsideServers } from './testing/outside-server.ts';
 import { createFileLinks } from './modules/files/file-link.ts';
 import type { Keys } from './process/derived-keys.ts';
@@ -74,7 +74,9 @@ test('the secrets of webhooks outlive their key, once a process with the next ke
   await between.deliverMails();
   const event = { type: 'day.final' as const, data: { day: '2026-03-01' } };
   const signaturesBy = async ({ id }: TestPublisher, ...secrets: string[]) => {
-    await asPublisher(sql.database, id, (own) => recordEvent({ jobs: createJobQueue({ now }), now }, own, id, event));
+    await asPublisher(sql.database, wholePublisher(id), (own) =>
+      recordEvent({ jobs: createJobQueue({ now }), now }, own, id, event),
+    );
     await after.deliverMails();
     return receiver.take().map((message) => secrets.map((secret) => signedBy(message, secret)));
   };

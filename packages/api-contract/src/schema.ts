@@ -1640,7 +1640,7 @@ export interface components {
             };
         };
         /**
-         * The status forbids the action (`action_not_allowed`), it exists already (`already_exists`), the first call with this key still runs (`idempotency_key_in_use`), or there is no offer to accept or another one (`offer_not_published`, `offer_changed`). Nothing has changed
+         * The role of the member does not allow the call (`role_not_allowed`), the status forbids the action (`action_not_allowed`), it exists already (`already_exists`), the first call with this key still runs (`idempotency_key_in_use`), or there is no offer to accept or another one (`offer_not_published`, `offer_changed`). Nothing has changed
          */
         Conflict: {
             headers: {
@@ -3497,6 +3497,10 @@ export type Currency = string;
  */
 export interface CurrentUser {
     /**
+     * How many of the publisher's applications exist for the person; null for all
+     */
+    applications: VisibleApplications | null;
+    /**
      * Since when it is blocked; null if it is not, or was blocked before the network kept the time
      */
     blockedAt: string | null;
@@ -4517,6 +4521,7 @@ export interface Failure {
      *     - `rate_limited`: Too many calls. `Retry-After` says when the next may be made.
      *     - `reauth_required`: The password has to be proven in this session once more (`POST /login`), and the call repeated within ten minutes.
      *     - `report_too_large`: The report would read more statistics than the network allows. Choose a shorter period or fewer groups.
+     *     - `role_not_allowed`: The role of the member, or its limit to some applications, does not allow the call. For a token, it is the member who made it.
      *     - `scope_missing`: The API token lacks the scope that the call needs, which is `data.scope`. If that is null, the call needs a session.
      *     - `sellers_not_published`: The network publishes no sellers.json.
      *     - `session_expired`: The access token has expired. Refresh the tokens (`POST /token/refresh`) and repeat the call.
@@ -4594,6 +4599,7 @@ export interface Failure {
  *     - `rate_limited`: Too many calls. `Retry-After` says when the next may be made.
  *     - `reauth_required`: The password has to be proven in this session once more (`POST /login`), and the call repeated within ten minutes.
  *     - `report_too_large`: The report would read more statistics than the network allows. Choose a shorter period or fewer groups.
+ *     - `role_not_allowed`: The role of the member, or its limit to some applications, does not allow the call. For a token, it is the member who made it.
  *     - `scope_missing`: The API token lacks the scope that the call needs, which is `data.scope`. If that is null, the call needs a session.
  *     - `sellers_not_published`: The network publishes no sellers.json.
  *     - `session_expired`: The access token has expired. Refresh the tokens (`POST /token/refresh`) and repeat the call.
@@ -4611,7 +4617,7 @@ export interface Failure {
  *     - `unsupported_media_type`: The body has a content type that the call does not take, or a file has a type that is not allowed.
  *     - `validation_failed`: Fields of the request are wrong. `errors` names each.
  */
-export type FailureCode = "account_blocked" | "action_not_allowed" | "ad_block_limit" | "already_exists" | "api_token_limit" | "app_ads_txt_incomplete" | "app_ads_txt_link_missing" | "app_ads_txt_unreachable" | "application_limit" | "email_not_confirmed" | "email_not_found" | "email_taken" | "idempotency_key_in_use" | "idempotency_key_reused" | "invalid_credentials" | "link_expired" | "link_limit" | "malformed_request" | "membership_ended" | "method_not_allowed" | "network_not_allowed" | "not_found" | "offer_changed" | "offer_not_published" | "offer_required" | "password_change_required" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "reauth_required" | "report_too_large" | "scope_missing" | "sellers_not_published" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_not_readable" | "store_unreachable" | "token_expired" | "token_invalid" | "token_missing" | "token_revoked" | "token_unknown" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
+export type FailureCode = "account_blocked" | "action_not_allowed" | "ad_block_limit" | "already_exists" | "api_token_limit" | "app_ads_txt_incomplete" | "app_ads_txt_link_missing" | "app_ads_txt_unreachable" | "application_limit" | "email_not_confirmed" | "email_not_found" | "email_taken" | "idempotency_key_in_use" | "idempotency_key_reused" | "invalid_credentials" | "link_expired" | "link_limit" | "malformed_request" | "membership_ended" | "method_not_allowed" | "network_not_allowed" | "not_found" | "offer_changed" | "offer_not_published" | "offer_required" | "password_change_required" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "reauth_required" | "report_too_large" | "role_not_allowed" | "scope_missing" | "sellers_not_published" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_not_readable" | "store_unreachable" | "token_expired" | "token_invalid" | "token_missing" | "token_revoked" | "token_unknown" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
 /**
  * The message has been accepted
  */
@@ -6747,6 +6753,21 @@ export interface UserPublisher {
     role: PublisherRole;
 }
 /**
+ * The part of a publisher's applications that exists for a limited member
+ */
+export interface VisibleApplications {
+    /**
+     * All that the publisher has
+     * @example 16
+     */
+    total: number;
+    /**
+     * Those that the member may see
+     * @example 3
+     */
+    visible: number;
+}
+/**
  * The address that is called when something happens
  */
 export interface Webhook {
@@ -7097,6 +7118,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
@@ -7132,6 +7154,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
@@ -7157,6 +7180,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
@@ -7436,6 +7460,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
@@ -7632,6 +7657,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
@@ -7710,6 +7736,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
@@ -7878,6 +7905,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
@@ -8045,6 +8073,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
@@ -8108,6 +8137,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
@@ -8431,6 +8461,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
@@ -8456,6 +8487,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
@@ -8561,6 +8593,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
@@ -8666,6 +8699,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
@@ -9408,6 +9442,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
@@ -9836,6 +9871,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
@@ -9871,6 +9907,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
@@ -9890,6 +9927,7 @@ export interface operations {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
@@ -9930,6 +9968,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
@@ -9988,6 +10027,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
@@ -10020,6 +10060,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
@@ -10052,6 +10093,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];

@@ -190,6 +190,13 @@ export const failureAnswers: Record<FailureCode | NetworkFailureCode, FailureAns
       ru: 'Сеть пока не опубликовала оферту',
     },
   },
+  role_not_allowed: {
+    status: 409,
+    message: {
+      en: 'Your role does not allow this. Ask an owner of the account',
+      ru: 'Ваша роль этого не позволяет. Обратитесь к владельцу аккаунта',
+    },
+  },
   payload_too_large: {
     status: 413,
     message: { en: 'The request is too large', ru: 'Запрос слишком большой' },

@@ -4,6 +4,7 @@ import type {
   PublisherRole,
   operations as PublisherOperations,
 } from '@publisher-console/api-contract';
+import type { Member } from '@publisher-console/api-contract/roles';
 import type { operations as NetworkOperations } from '@publisher-console/api-contract/network';
 import type { NetworkKeyScope } from '@publisher-console/api-contract/network-key-scopes';
 import type { FastifyBaseLogger } from 'fastify';
@@ -153,6 +154,11 @@ export interface TokenCaller extends CallingMember {
 
 /** The publisher who makes a call. Every statement filters by it. */
 export type Caller = SessionCaller | TokenCaller;
+
+/** A caller by what decides which operations they may call. */
+export function memberOf({ role, applications }: Caller): Member {
+  return { role, isLimited: applications !== null };
+}
 
 /** A machine of the network, by its key. */
 export interface KeyCaller {

@@ -9,7 +9,7 @@ import { countedAt } from '#modules/statistics/reports/sources/counting-loads.ts
 import { demoCommands } from './demo-commands.ts';
 import { loadDemoNetwork } from './load-demo-network.ts';
 import type { DemoConnection } from './demo-commands.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { appAdsTxtCheck } from '#stores/sql/tables/app-ads-txt.ts';
 import { application } from '#stores/sql/tables/application.ts';
@@ -45,14 +45,14 @@ describe('the demo network', () => {
   const load = () => loadDemoNetwork(network, {});
 
   const happenedIn = (publisherId: string) =>
-    asPublisher(sql.database, publisherId, (own) =>
+    asPublisher(sql.database, wholePublisher(publisherId), (own) =>
       own
         .select({ name: application.name, kind: auditEvent.kind, at: auditEvent.at })
         .from(auditEvent)
         .innerJoin(application, and(eq(application.id, auditEvent.applicationId), eq(application.platform, 'android'))),
     );
   const checksOf = (publisherId: string) =>
-    asPublisher(sql.database, publisherId, (own) =>
+    asPublisher(sql.database, wholePublisher(publisherId), (own) =>
       own
         .select({ state: appAdsTxtCheck.state, at: appAdsTxtCheck.checkedAt })
         .from(appAdsTxtCheck)

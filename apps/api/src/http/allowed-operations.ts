@@ -1,5 +1,7 @@
 import type { ApiTokenScope } from '@publisher-console/api-contract';
 import { operationsOfBlocked } from '@publisher-console/api-contract/blocked-account';
+import { mayCall } from '@publisher-console/api-contract/roles';
+import { memberOf } from '#contract/operation.ts';
 import type { Caller, OperationId, SecuredOperation } from '#contract/operation.ts';
 import { ApiError, scopeMissing } from '#contract/api-error.ts';
 
@@ -50,6 +52,11 @@ export function requireAdmission(operation: OperationId, { shortfall }: Caller):
 /** Rejects calls with an API token that lacks the scope they need, and those that no token may make. */
 export function requireScope(needed: ApiTokenScope | null, caller: Caller): void {
   if (caller.apiTokenId !== undefined && !isInScopes(needed, caller.scopes)) throw scopeMissing(needed);
+}
+
+/** Rejects calls that the role of the member does not allow. A token may do no more than the member who made it. */
+export function requireRole(operation: SecuredOperation, caller: Caller): void {
+  if (!mayCall(memberOf(caller), operation)) throw new ApiError('role_not_allowed');
 }
 
 /** Whether a token with `scopes` may make a call. A scope that ends with `:write` includes the one with `:read`. */

@@ -2,13 +2,20 @@ import { createHash } from 'node:crypto';
 import type { ApiTokenScope } from '@publisher-console/api-contract';
 import type { NetworkKeyScope } from '@publisher-console/api-contract/network-key-scopes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Authenticate, AuthenticateKey, Caller, KeyCaller, OperationId } from '#contract/operation.ts';
+import type {
+  Authenticate,
+  AuthenticateKey,
+  Caller,
+  KeyCaller,
+  OperationId,
+  SecuredOperation,
+} from '#contract/operation.ts';
 import { ApiError } from '#contract/api-error.ts';
 import { requireKnownSource } from '#contract/known-source.ts';
 import { clientKeyOf, clientsBehindProxy } from '#limits/client-key.ts';
 import { minute, second } from '#process/durations.ts';
 import { measure } from '#process/measurements.ts';
-import { requireAdmission, requireScope, requireUnblocked } from './allowed-operations.ts';
+import { requireAdmission, requireRole, requireScope, requireUnblocked } from './allowed-operations.ts';
 import type { DeviceCookie } from './device-cookie.ts';
 import { clientInfoOf, refreshTokenOf } from './client.ts';
 
@@ -77,6 +84,8 @@ export function createAdmission(app: FastifyInstance, options: CallAdmissionOpti
     );
     requireUnblocked(id, request.caller);
     requireScope(scope, request.caller);
+    // It is secured, and none of the network's: those have a scope of their own.
+    requireRole(id as SecuredOperation, request.caller);
     requireAdmission(id, request.caller);
   }
 

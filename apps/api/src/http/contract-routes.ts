@@ -37,7 +37,7 @@ import { sendFile, sendPublicFile, sendStoredFile } from './file-answers.ts';
 import type { Idempotency } from './idempotency/idempotency.ts';
 import { clientInfoOf, refreshTokenOf } from './client.ts';
 
-/** Secured operations whose answer contains a key or a token: the length of a compressed answer could reveal it. */
+/** Secured operations whose answer contains a key or tokens: the length of a compressed answer could reveal it. */
 const answersWithKey = new Set<OperationId>(['createReportFile', 'switchPublisher']);
 
 /**
@@ -245,7 +245,8 @@ async function answer(
       ...clientInfoOf(request),
       signal: over.signal,
     });
-  const asked = { operation: id, body, params, query, publisherId: caller?.publisherId ?? null };
+  const { publisherId = null, applications = null } = caller ?? {};
+  const asked = { operation: id, body, params, query, publisherId, applications };
   const answered =
     request.routeOptions.config.isRepeatable === true
       ? await idempotency.answer({ ...asked, key: keyOf(request) }, execute)

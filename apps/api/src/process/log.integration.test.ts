@@ -28,8 +28,8 @@ test('a failed statement is logged with the error of the database and without it
 
   expect(lines).toHaveLength(2);
   for (const line of lines) {
-    expect(line).toContain('insert into \\"publisher\\"');
-    expect(line).toContain('publisher_email_unique');
+    expect(line).toContain('insert into \\"person\\"');
+    expect(line).toContain('person_email_unique');
     expect(line).not.toMatch(/canary/i);
   }
 });

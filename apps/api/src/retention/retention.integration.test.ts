@@ -12,7 +12,7 @@ import { createLog } from '#process/log.ts';
 import { openDiskFileStore } from '#stores/files/disk-file-store.ts';
 import { newFileKey } from '#stores/files/file-key.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
 import { accountLink, session } from '#stores/sql/tables/account.ts';
 import { apiToken } from '#stores/sql/tables/api-token.ts';
@@ -202,13 +202,16 @@ describe.each(stores.each)('on %s', (kind, open) => {
     const answered = { operation: 'createApplication', requestHash: Buffer.alloc(32), answer: {} };
     const add = (key: string, createdAt: Date) => ({ id: randomUUID(), key, createdAt, ...answered });
     const rows = [add('old', ago(1.01)), add('young', ago(0.99))];
-    await asPublisher(database, anna, (own) =>
+    await asPublisher(database, wholePublisher(anna), (own) =>
       own.insert(idempotencyKey).values(rows.map((row) => ({ ...row, publisherId: anna }))),
     );
     await database.insert(idempotencyKey).values(add('nobody', ago(1.01)));
     await retentionOf(database).removeOld();
     const keys = (store: Database) => store.select({ key: idempotencyKey.key }).from(idempotencyKey);
-    expect([await asPublisher(database, anna, keys), await keys(database)]).toEqual([[{ key: 'young' }], []]);
+    expect([await asPublisher(database, wholePublisher(anna), keys), await keys(database)]).toEqual([
+      [{ key: 'young' }],
+      [],
+    ]);
   });
 
   test('deletes downloads of reports an hour after something last happened to them', async () => {
@@ -225,9 +228,11 @@ describe.each(stores.each)('on %s', (kind, open) => {
       changedAt: ago(hours / 24),
     });
     const names = (own: Database) => own.select({ name: reportFile.name }).from(reportFile);
-    await asPublisher(database, anna, (own) => own.insert(reportFile).values([file('old', 1.01), file('young', 0.99)]));
+    await asPublisher(database, wholePublisher(anna), (own) =>
+      own.insert(reportFile).values([file('old', 1.01), file('young', 0.99)]),
+    );
     await retentionOf(database).removeOld();
-    expect(await asPublisher(database, anna, names)).toEqual([{ name: 'young' }]);
+    expect(await asPublisher(database, wholePublisher(anna), names)).toEqual([{ name: 'young' }]);
   });
 
   test('removes files that nothing used for a day, their rows first and then their bytes, and no others', async () => {
@@ -256,7 +261,7 @@ describe.each(stores.each)('on %s', (kind, open) => {
         })(),
       );
       const file = { id: randomUUID(), publisherId: anna, key, name, type: 'application/pdf', size: 1, purpose };
-      await asPublisher(database, anna, (own) =>
+      await asPublisher(database, wholePublisher(anna), (own) =>
         own.insert(storedFile).values({ ...file, sha256: Buffer.alloc(32), ...times }),
       );
       return file.id;
@@ -266,7 +271,7 @@ describe.each(stores.each)('on %s', (kind, open) => {
     await add('used', { createdAt: ago(400), usedAt: ago(399) });
     // Attached to a message, although its use was not recorded.
     const attached = await add('attached', { createdAt: ago(400) });
-    await asPublisher(database, anna, async (own) => {
+    await asPublisher(database, wholePublisher(anna), async (own) => {
       const message = { id: randomUUID(), publisherId: anna, subject: 'problem' as const, text: 'Text' };
       await own.insert(feedback).values({ ...message, createdAt: ago(400) });
       const file = { feedbackId: message.id, publisherId: anna, fileId: attached, position: 0 };
@@ -277,7 +282,9 @@ describe.each(stores.each)('on %s', (kind, open) => {
     await retentionOf(database, 1).removeOld();
     await runner.runDue();
     const kept = ['attached', 'drawn again', 'used', 'young'];
-    const names = await asPublisher(database, anna, (own) => own.select({ name: storedFile.name }).from(storedFile));
+    const names = await asPublisher(database, wholePublisher(anna), (own) =>
+      own.select({ name: storedFile.name }).from(storedFile),
+    );
     expect(names.map(({ name }) => name).toSorted()).toEqual(kept);
     const there = await Promise.all(
       [...keys].map(async ([name, key]) =>
@@ -319,18 +326,18 @@ describe.each(stores.each)('on %s', (kind, open) => {
       type: 'application/pdf',
       size: 1,
     };
-    await asPublisher(database, anna, (own) =>
+    await asPublisher(database, wholePublisher(anna), (own) =>
       own.insert(storedFile).values({ ...file, purpose: 'upload', sha256: Buffer.alloc(32), createdAt: ago(2) }),
     );
     let removal: Promise<void> | undefined;
-    await asPublisher(other.database, anna, async (own) => {
+    await asPublisher(other.database, wholePublisher(anna), async (own) => {
       await own.update(storedFile).set({ usedAt: present }).where(eq(storedFile.id, file.id));
       // The removal has found the file unused, and waits for the lock of the uncommitted use.
       removal = retentionOf(database).removeOld();
       await lockWait(other.database);
     });
     await removal;
-    expect(await asPublisher(database, anna, (own) => own.select().from(storedFile))).toHaveLength(1);
+    expect(await asPublisher(database, wholePublisher(anna), (own) => own.select().from(storedFile))).toHaveLength(1);
     await other.close();
   });
 
@@ -366,9 +373,11 @@ describe.each(stores.each)('on %s', (kind, open) => {
     const anna = await addAccount(database);
     const sum = (age: number) => ({ publisherId: anna, day: ago(age).toISOString().slice(0, 10), bytes: age });
     const add = (own: Database) => own.insert(uploadDay).values([sum(40), sum(31), sum(30), sum(0)]);
-    await asPublisher(database, anna, add);
+    await asPublisher(database, wholePublisher(anna), add);
     await retentionOf(database, 1).removeOld();
-    const left = await asPublisher(database, anna, (own) => own.select({ bytes: uploadDay.bytes }).from(uploadDay));
+    const left = await asPublisher(database, wholePublisher(anna), (own) =>
+      own.select({ bytes: uploadDay.bytes }).from(uploadDay),
+    );
     expect(left.map(({ bytes }) => bytes).toSorted((a, b) => a - b)).toEqual([0, 30]);
   });
 
@@ -384,7 +393,7 @@ describe.each(stores.each)('on %s', (kind, open) => {
       const other = await stores.openPostgres();
       const anna = await addAccount(database);
       const file = { publisherId: anna, name: 'x', type: 'application/pdf', size: 1, sha256: Buffer.alloc(32) };
-      await asPublisher(database, anna, (own) =>
+      await asPublisher(database, wholePublisher(anna), (own) =>
         own.insert(storedFile).values([
           { ...file, id: randomUUID(), key: newFileKey(), purpose: 'upload', createdAt: ago(2) },
           { ...file, id: randomUUID(), key: newFileKey(), purpose: 'drawn', createdAt: ago(3), usedAt: ago(2) },
@@ -420,7 +429,7 @@ describe.each(stores.each)('on %s', (kind, open) => {
     for (const key of ['of nothing', 'of an application', 'of a listing']) await add(key, createdAt);
     await add('young', ago(1.99));
     const app = { id: randomUUID(), publisherId: anna, name: 'x', platform: 'ios' as const, isNotPublished: true };
-    await asPublisher(database, anna, (own) =>
+    await asPublisher(database, wholePublisher(anna), (own) =>
       own.insert(application).values({ ...app, status: 'active', iconKey: 'of an application' }),
     );
     const answer = { storeAppId: '1', country: '', lookedUpAt: present, listing: { iconKey: 'of a listing' } };
@@ -452,9 +461,9 @@ describe.each(stores.each)('on %s', (kind, open) => {
     const deliveries = [29, 31].map((age) => ({ id: randomUUID(), publisherId, createdAt: ago(age) }));
     const sent = { type: 'day.final', url: 'https://hooks.example/', body: '{}', state: 'failed' as const };
     const added = deliveries.map((delivery) => ({ ...delivery, ...sent }));
-    await asPublisher(database, publisherId, (own) => own.insert(webhookDelivery).values(added));
+    await asPublisher(database, wholePublisher(publisherId), (own) => own.insert(webhookDelivery).values(added));
     await retentionOf(database).removeOld();
-    const left = await asPublisher(database, publisherId, (own) =>
+    const left = await asPublisher(database, wholePublisher(publisherId), (own) =>
       own.select({ id: webhookDelivery.id }).from(webhookDelivery),
     );
     expect(left).toEqual([{ id: deliveries[0]?.id }]);

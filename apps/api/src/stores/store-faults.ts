@@ -56,6 +56,18 @@ export function isLockTimeOut(error: unknown): boolean {
 
 const uniqueViolation = new Set(['23505']);
 
+const contentionCodes = new Set([
+  // deadlock_detected
+  '40P01',
+  // lock_not_available
+  '55P03',
+]);
+
+/** Whether a transaction failed because of others that ran at the same time. */
+export function isContention(error: unknown): boolean {
+  return hasErrorCode(error, contentionCodes);
+}
+
 /** Whether a statement failed because a value that must be unique exists already. */
 export function isUniqueViolation(error: unknown): boolean {
   return hasErrorCode(error, uniqueViolation);

@@ -6,7 +6,7 @@ import type { StoreAnswer } from '#contract/operation.ts';
 import { ApiError } from '#contract/api-error.ts';
 import { day } from '#process/durations.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
 import { application } from '#stores/sql/tables/application.ts';
@@ -45,7 +45,7 @@ function creator(database: Database, idempotency: Idempotency) {
   const create = ({ publisherId, key, name = 'Chess', operation = 'createApplication', meanwhile }: Creation) => {
     const execute = (storeAnswer: StoreAnswer) => {
       counted.executions += 1;
-      return asPublisher(database, publisherId, async (own) => {
+      return asPublisher(database, wholePublisher(publisherId), async (own) => {
         const id = randomUUID();
         const values = { id, publisherId, name, platform: 'ios', isNotPublished: true, status: 'test_mode' } as const;
         await own.insert(application).values(values);
@@ -59,7 +59,7 @@ function creator(database: Database, idempotency: Idempotency) {
 }
 
 const applicationsOf = (database: Database, publisherId: string) =>
-  asPublisher(database, publisherId, (own) =>
+  asPublisher(database, wholePublisher(publisherId), (own) =>
     own.select({ name: application.name }).from(application).where(eq(application.publisherId, publisherId)),
   );
 
@@ -107,7 +107,8 @@ describe.each(stores.each)('on %s', (_kind, open) => {
   test('the order of fields makes no other request; a path does', async () => {
     const idempotency = start(database);
     const asked = { operation: 'createAdBlock', query: {}, publisherId: anna, key: 'a' };
-    const execute = (keep: StoreAnswer) => asPublisher(database, anna, (own) => keep(own, randomUUID()));
+    const execute = (keep: StoreAnswer) =>
+      asPublisher(database, wholePublisher(anna), (own) => keep(own, randomUUID()));
     const first = await idempotency.answer(
       { ...asked, params: { id: 1 }, body: { x: [{ b: 1, a: 2 }], c: 3 } },
       execute,
@@ -167,7 +168,7 @@ describe.each(stores.each)('on %s', (_kind, open) => {
     const dying = start(database);
     const asked = { operation: 'createApplication', body: { name: 'Chess' }, params: {}, query: {} };
     void dying.answer({ ...asked, publisherId: anna, key: 'a' }, async (keep) => {
-      committed.resolve(await asPublisher(database, anna, (own) => keep(own, { number: 7 })));
+      committed.resolve(await asPublisher(database, wholePublisher(anna), (own) => keep(own, { number: 7 })));
       return new Promise(() => {});
     });
     await committed.promise;
@@ -185,7 +186,7 @@ describe.each(stores.each)('on %s', (_kind, open) => {
     const first = idempotency.answer(asked, async (keep) => {
       begun.resolve();
       await finish.promise;
-      return asPublisher(database, anna, (own) => keep(own, 'first'));
+      return asPublisher(database, wholePublisher(anna), (own) => keep(own, 'first'));
     });
     await begun.promise;
     const again = () => idempotency.answer(asked, async () => 'second');
@@ -235,7 +236,7 @@ describe.each(stores.each)('on %s', (_kind, open) => {
     });
     await expect(guessed).rejects.toMatchObject(refused('idempotency_key_reused'));
     const mia = await addPublisher(database);
-    expect(await asPublisher(database, mia, (own) => own.select().from(idempotencyKey))).toEqual([]);
+    expect(await asPublisher(database, wholePublisher(mia), (own) => own.select().from(idempotencyKey))).toEqual([]);
     expect((await database.select().from(idempotencyKey)).filter(({ publisherId }) => publisherId !== null)).toEqual(
       [],
     );
@@ -278,7 +279,7 @@ describe('two processes on Postgres', () => {
       const asked = { operation: 'createApplication', body: {}, params: {}, query: {}, publisherId: anna, key: 'a' };
       return start(store).answer(asked, async (keep) => {
         try {
-          return await asPublisher(store, anna, async (mine) => {
+          return await asPublisher(store, wholePublisher(anna), async (mine) => {
             const id = randomUUID();
             await mine.insert(application).values({ id, publisherId: anna, name: 'A', status: 'on_check', ...inStore });
             await meanwhile();
@@ -306,7 +307,7 @@ describe('two processes on Postgres', () => {
   async function openCall(end: () => Promise<void>) {
     const kept = Promise.withResolvers<void>();
     const answer = start(own.database).answer({ ...keyed, publisherId: anna }, (keep) =>
-      asPublisher(own.database, anna, async (mine) => {
+      asPublisher(own.database, wholePublisher(anna), async (mine) => {
         await keep(mine, 'first');
         kept.resolve();
         await end();

@@ -7,7 +7,7 @@ import type { StoreAnswer, StoredAnswer } from '#contract/operation.ts';
 import type { Keys } from '#process/derived-keys.ts';
 import { day, second } from '#process/durations.ts';
 import { isLockTimeOut } from '#stores/store-faults.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { idempotencyKey } from '#stores/sql/tables/idempotency.ts';
 
@@ -34,7 +34,9 @@ async function findAnswer(database: Database, request: KeyedRequest, after: Date
       .from(idempotencyKey)
       .where(and(hasKeyOf(request), gt(idempotencyKey.createdAt, after)));
   const { publisherId } = request;
-  const [found] = await (publisherId === null ? find(database) : asPublisher(database, publisherId, find));
+  const [found] = await (publisherId === null
+    ? find(database)
+    : asPublisher(database, wholePublisher(publisherId), find));
   return found ?? null;
 }
 
@@ -65,6 +67,8 @@ interface Request {
   body: unknown;
   params: unknown;
   query: unknown;
+  /** The applications that the caller is limited to: others with the same key get no answer about them. */
+  applications?: readonly string[] | null;
 }
 
 /**
@@ -72,8 +76,14 @@ interface Request {
  * of fields have the same hashes. The keys are secret, because a body may contain a password: with a plain hash,
  * passwords could be guessed.
  */
-function hashRequest({ operation, body, params, query }: Request, [current, ...previous]: Keys): [Buffer, ...Buffer[]] {
-  const canonical = JSON.stringify([operation, params, query, body], (_name, value: unknown) => sorted(value));
+function hashRequest(
+  { operation, body, params, query, applications }: Request,
+  [current, ...previous]: Keys,
+): [Buffer, ...Buffer[]] {
+  const canonical = JSON.stringify(
+    [operation, params, query, body, ...(applications ? [applications] : [])],
+    (_name, value: unknown) => sorted(value),
+  );
   const hashWith = (key: KeyObject) => createHmac('sha256', key).update(canonical).digest();
   return [hashWith(current), ...previous.map(hashWith)];
 }

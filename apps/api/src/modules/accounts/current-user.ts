@@ -1,4 +1,5 @@
 import type { CurrentUser, Locale, PublisherRole } from '@publisher-console/api-contract';
+import { visibleApplications } from '#modules/applications/rows/visible-applications.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 import type { PendingEmail } from './registration/account-links.ts';
 import { membershipsOf } from '#modules/publishers/persons.ts';
@@ -18,15 +19,22 @@ export type ShowUser = (own: OwnDatabase, member: Member, locale: Locale) => Pro
 export function createShowUser({ links }: Pick<AccountDependencies, 'links'>): ShowUser {
   return async (own, member, locale) => {
     const { id } = member.person;
-    return currentUser(member, await membershipsOf(own, id), await links.pendingEmail(own, id), locale);
+    const joined = await membershipsOf(own, id);
+    const pending = await links.pendingEmail(own, id);
+    // The last statement: it works as the publisher from then on.
+    const applications = member.membership.isLimited ? await visibleApplications(own, member.membership) : null;
+    return currentUser(member, { joined, pending, applications }, locale);
   };
 }
 
 /** No other column of the rows leaves the server. */
 function currentUser(
   { person, publisher, membership }: Member,
-  joined: Joined[],
-  pending: PendingEmail | null,
+  {
+    joined,
+    pending,
+    applications,
+  }: { joined: Joined[]; pending: PendingEmail | null } & Pick<CurrentUser, 'applications'>,
   locale: Locale,
 ): CurrentUser {
   return {
@@ -51,6 +59,7 @@ function currentUser(
       { role: membership.role, title: roleTitles[locale][membership.role] },
     ],
     publisher: userPublisher({ publisher, membership }),
+    applications,
     publishers: joined.map(userPublisher).toSorted((one, other) => one.company.localeCompare(other.company, locale)),
     isSignedDocument: publisher.isSignedDocument,
     hasAcceptedOffer: publisher.hasAcceptedOffer,

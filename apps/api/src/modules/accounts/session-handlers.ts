@@ -4,7 +4,7 @@ import type { Handlers, ClientInfo } from '#contract/operation.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { canonicalAddress } from '#modules/publishers/email-address.ts';
 import { lockPerson, membershipsOf, personByEmail } from '#modules/publishers/persons.ts';
-import type { Member } from '#modules/publishers/persons.ts';
+import type { Joined, Member } from '#modules/publishers/persons.ts';
 import { createOpenSessions } from '#modules/sessions/open-sessions.ts';
 import { readRefreshToken } from '#modules/sessions/refresh-token.ts';
 import { createRenewal } from '#modules/sessions/renewal.ts';
@@ -12,6 +12,7 @@ import { createSessionBegin } from '#modules/sessions/session-begin.ts';
 import type { TokenPair } from '#modules/sessions/session-dependencies.ts';
 import { endSession, requireOngoing } from '#modules/sessions/session-end.ts';
 import { lockSession } from '#modules/sessions/session-repository.ts';
+import type { SessionRow } from '#modules/sessions/session-repository.ts';
 import { minute } from '#process/durations.ts';
 import { asPerson } from '#stores/sql/as-person.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
@@ -76,7 +77,8 @@ function createSignIn(dependencies: AccountDependencies, confirmation: Confirmat
     return asPerson(database, id, async (own) => {
       const current = await lockPerson(own, id);
       if (current?.passwordHash !== passwordHash) return null;
-      return begin(own, membership, clientInfo, { replaces: await sessionOf(own, refreshToken) });
+      const replaced = await sessionOf(own, refreshToken);
+      return begin(own, membership, clientInfo, { replaces: replaced?.id ?? null });
     });
   }
 
@@ -96,7 +98,7 @@ function createSignIn(dependencies: AccountDependencies, confirmation: Confirmat
     const isProven = await passwords.verify(person?.passwordHash ?? null, password);
     // Also for an unknown address, so that its answer takes as long.
     const id = person?.id ?? nobody;
-    const [joined] = await asPerson(database, id, (own) => membershipsOf(own, id));
+    const joined = await asPerson(database, id, (own) => membershipToEnter(own, id, refreshToken));
     const who = { personId: person?.id, publisherId: joined?.publisher.id };
     const noteFailure = () => recordAudit(database, clientInfo, { kind: 'login_failed', ...who });
     if (person === null || !isProven) {
@@ -123,10 +125,21 @@ function createSignIn(dependencies: AccountDependencies, confirmation: Confirmat
 }
 
 /** The person's session that a refresh token belongs to, or null. */
-async function sessionOf(own: OwnDatabase, refreshToken: string | undefined): Promise<string | null> {
+async function sessionOf(own: OwnDatabase, refreshToken: string | undefined): Promise<SessionRow | null> {
   const claim = readRefreshToken(refreshToken ?? '');
   const session = claim && (await lockSession(own, claim.sessionId));
-  return session && claim.isSignedBy(session.key) ? session.id : null;
+  return session && claim.isSignedBy(session.key) ? session : null;
+}
+
+/** That of the session in which the password is proven again, or else the one that was used last. */
+async function membershipToEnter(
+  own: OwnDatabase,
+  personId: string,
+  refreshToken: string | undefined,
+): Promise<Joined | undefined> {
+  const all = await membershipsOf(own, personId);
+  const session = await sessionOf(own, refreshToken);
+  return all.find(({ membership }) => membership.id === session?.membershipId) ?? all[0];
 }
 
 /** Signs in, refreshes tokens, lists sessions, and ends this session or others. */

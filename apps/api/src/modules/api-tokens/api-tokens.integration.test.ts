@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { AnswerData, RequestBody } from '#contract/operation.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import { apiToken } from '#stores/sql/tables/api-token.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
@@ -29,7 +29,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
   const list = async (token: string): Promise<AnswerData<'getApiTokens'>['items']> =>
     (await api.call('getApiTokens', { token })).data.items;
   const auditOf = (publisherId: string) =>
-    asPublisher(api.database, publisherId, (own) =>
+    asPublisher(api.database, wholePublisher(publisherId), (own) =>
       own.select().from(auditEvent).where(eq(auditEvent.publisherId, publisherId)).orderBy(asc(auditEvent.id)),
     );
 
@@ -51,7 +51,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
 
     const listed = await api.call('getApiTokens', { token: anna.token });
     expect(listed.data.items).toEqual([expect.objectContaining({ id: shown.id, hint: shown.hint })]);
-    const [row] = await asPublisher(api.database, anna.id, (own) => own.select().from(apiToken));
+    const [row] = await asPublisher(api.database, wholePublisher(anna.id), (own) => own.select().from(apiToken));
     expect(`${listed.text}${JSON.stringify(row)}`).not.toContain(secret.slice(5, -4));
     expect(row?.tokenHash).toHaveLength(32);
   });

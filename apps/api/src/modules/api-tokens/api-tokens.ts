@@ -101,10 +101,10 @@ function createApiTokens({ database, jobs, outbox, limits, origin, now }: ApiTok
   const mails = createTokenMails({ limits, origin });
 
   return {
-    all: async ({ publisherId }: SessionCaller): Promise<AnswerData<'getApiTokens'>> => {
+    all: async (caller: SessionCaller): Promise<AnswerData<'getApiTokens'>> => {
       const since = new Date(now().getTime() - listedAfterEnd);
       const listed = { now: now(), since, most: mostExpired };
-      const rows = await asPublisher(database, publisherId, (own) => listedTokens(own, publisherId, listed));
+      const rows = await asPublisher(database, caller, (own) => listedTokens(own, caller.publisherId, listed));
       return { items: rows.map(apiTokenView) };
     },
 
@@ -118,7 +118,7 @@ function createApiTokens({ database, jobs, outbox, limits, origin, now }: ApiTok
       await perAccount.take(publisherId, clientInfo, { publisherId });
       const emailInstead = await mails(publisherId, clientInfo);
       const secret = newToken();
-      return asPublisher(database, publisherId, async (own) => {
+      return asPublisher(database, caller, async (own) => {
         // Serialises the calls of one account, so that two of them do not both add the last token.
         const account = await lockAccount(own, publisherId);
         if (account === null) throw new ApiError('session_invalid');
@@ -154,7 +154,7 @@ function createApiTokens({ database, jobs, outbox, limits, origin, now }: ApiTok
     revoke: async (caller: SessionCaller, typedId: string, clientInfo: ClientInfo): Promise<null> => {
       const apiTokenId = requireEntityId(typedId);
       const { publisherId } = caller;
-      return asPublisher(database, publisherId, async (own) => {
+      return asPublisher(database, caller, async (own) => {
         const revocation = { at: now(), reason: 'revoked_by_owner' } as const;
         const revoked = await revokeTokens(own, { id: apiTokenId, publisherId }, revocation);
         if (revoked.length === 0) throw new ApiError('not_found');

@@ -2,7 +2,7 @@ import type { Authenticate, ClientInfo } from '#contract/operation.ts';
 import { networkNotAllowed, ApiError } from '#contract/api-error.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { hour } from '#process/durations.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import { createTokenFinder } from './api-token-repository.ts';
 import type { FoundToken } from './api-token-repository.ts';
 import { callerOf, refusalOf } from './token-callers.ts';
@@ -40,7 +40,7 @@ export function createTokenAuthentication(
     const at = now();
     const since = new Date(at.getTime() - auditPause);
     if (!audited.has(reason) || (refusedAt !== null && refusedAt >= since)) return;
-    await asPublisher(database, publisherId, async (own) => {
+    await asPublisher(database, wholePublisher(publisherId), async (own) => {
       if (!(await noteRefusal(own, token, { at, since }))) return;
       await recordAudit(own, clientInfo, { kind: 'api_token_refused', publisherId, apiTokenId, details: { reason } });
     });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { readContract } from '#contract/document.ts';
 import { operationScopes } from '#contract/operation.ts';
 import { isInScopes } from '#http/allowed-operations.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import { apiToken } from '#stores/sql/tables/api-token.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
@@ -130,11 +130,13 @@ describe('refusals tell a program what to do', () => {
 
   test('a revoked token; its owner finds the refused uses in the audit log, one an hour', async () => {
     const { id, owner, secret } = await addToken();
-    await asPublisher(api.database, owner.id, (own) =>
+    await asPublisher(api.database, wholePublisher(owner.id), (own) =>
       own.update(apiToken).set({ revokedAt: now() }).where(eq(apiToken.id, id)),
     );
     const refused = () =>
-      asPublisher(api.database, owner.id, (own) => own.select().from(auditEvent).where(eq(auditEvent.apiTokenId, id)));
+      asPublisher(api.database, wholePublisher(owner.id), (own) =>
+        own.select().from(auditEvent).where(eq(auditEvent.apiTokenId, id)),
+      );
     const from = { remoteAddress: '198.51.100.2' };
     const calls = await Promise.all([getGroups(secret, from), getGroups(secret, from), getGroups(secret, from)]);
     for (const call of calls) expect(call).toMatchObject({ status: 401, code: 'token_revoked' });
@@ -148,7 +150,7 @@ describe('refusals tell a program what to do', () => {
 
   test('a revoked token, also while nothing can be written, such as the audit event', async () => {
     const { id, owner, secret } = await addToken();
-    await asPublisher(api.database, owner.id, (own) =>
+    await asPublisher(api.database, wholePublisher(owner.id), (own) =>
       own.update(apiToken).set({ revokedAt: now() }).where(eq(apiToken.id, id)),
     );
     const full = vi.spyOn(api.database, 'transaction').mockRejectedValueOnce(new Error('no space left'));
@@ -165,7 +167,9 @@ describe('refusals tell a program what to do', () => {
     expect(await api.call('getCurrentUser', { token: blocked.secret })).toMatchObject({ code: 'account_blocked' });
     const undecided = await addToken({ account: { hasAcceptedOffer: false } });
     expect(await getGroups(undecided.secret)).toMatchObject({ status: 422, code: 'offer_required' });
-    await asPublisher(api.database, undecided.owner.id, (own) => own.update(publisher).set({ hasAcceptedOffer: true }));
+    await asPublisher(api.database, wholePublisher(undecided.owner.id), (own) =>
+      own.update(publisher).set({ hasAcceptedOffer: true }),
+    );
     expect((await getGroups(undecided.secret)).status).toBe(200);
   });
 
@@ -248,7 +252,7 @@ describe('a token is no session', () => {
     const open = await linked();
     expect((await api.call('downloadReportFile', { params: open })).status).toBe(200);
     const ended = await linked();
-    await asPublisher(api.database, owner.id, (own) =>
+    await asPublisher(api.database, wholePublisher(owner.id), (own) =>
       own.update(apiToken).set({ revokedAt: now() }).where(eq(apiToken.id, id)),
     );
     expect(await api.call('downloadReportFile', { params: ended })).toMatchObject({ code: 'not_found' });
@@ -264,7 +268,7 @@ describe('a token is no session', () => {
     expect(first.status).toBe(200);
     expect((await create(secret)).text).toBe(first.text);
     expect((await create(anna.token)).text).toBe(first.text);
-    const events = await asPublisher(api.database, anna.id, (own) =>
+    const events = await asPublisher(api.database, wholePublisher(anna.id), (own) =>
       own.select().from(auditEvent).where(eq(auditEvent.kind, 'application_created')),
     );
     expect(events).toMatchObject([{ apiTokenId: id, sessionId: null }]);

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi } from '#testing/test-api.ts';
@@ -39,7 +39,7 @@ test('neither the log nor the audit log nor a list has a token that came in a pa
   }
   // A fault whose message has what was sent.
   api.app.log.error({ err: new Error(`Cannot read ${secret}`) }, `call of ${secret} failed`);
-  const events = await asPublisher(api.database, anna.id, (own) =>
+  const events = await asPublisher(api.database, wholePublisher(anna.id), (own) =>
     own.select().from(auditEvent).where(eq(auditEvent.publisherId, anna.id)),
   );
   const kept = `${api.logLines.join('')}${JSON.stringify(events.map(({ details }) => details))}`;

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import { apiToken } from '#stores/sql/tables/api-token.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { stageApi } from '#testing/staged-api.ts';
@@ -14,7 +14,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
   const use = (token: string, remoteAddress: string, client = 'nightly/1.2') =>
     api.call('getGroupCriteria', { token, remoteAddress, headers: { 'user-agent': client } });
   const rowOf = async (publisherId: string) => {
-    const [row] = await asPublisher(api.database, publisherId, (own) => own.select().from(apiToken));
+    const [row] = await asPublisher(api.database, wholePublisher(publisherId), (own) => own.select().from(apiToken));
     return row;
   };
   /** The mails to an address as soon as there are so many: calls do not wait for those about them. */
@@ -74,7 +74,9 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     const { id } = await addApiToken(api.database, publisherId);
     const network = { network: '203.0.113.0/24', most: 10 };
     const add = () =>
-      asPublisher(api.database, publisherId, (own) => addKnownNetwork(own, { id, publisherId }, network));
+      asPublisher(api.database, wholePublisher(publisherId), (own) =>
+        addKnownNetwork(own, { id, publisherId }, network),
+      );
     expect(await Promise.all([add(), add()])).toContain(null);
     expect((await rowOf(publisherId))?.knownNetworks).toEqual(['203.0.113.0/24']);
   });

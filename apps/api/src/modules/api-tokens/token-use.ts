@@ -3,7 +3,7 @@ import type { RateLimits } from '#limits/rate-limits.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import { minute } from '#process/durations.ts';
 import { findAccount } from '#modules/publishers/publisher-account.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { FoundToken } from './api-token-repository.ts';
 import { tokenNetworkEmail } from './token-emails.ts';
@@ -38,7 +38,7 @@ export function createTokenUse({ database, outbox, limits, origin, now }: TokenU
   async function write({ token }: FoundToken, network: string | null, clientInfo: ClientInfo): Promise<void> {
     const { id, publisherId } = token;
     const use = { usedAt: now(), usedFrom: clientInfo.clientAddress, usedBy: clientInfo.userAgent.slice(0, 256) };
-    const known = await asPublisher(database, publisherId, async (own) => {
+    const known = await asPublisher(database, wholePublisher(publisherId), async (own) => {
       await saveUse(own, { id, publisherId }, use, minuteBefore(use.usedAt));
       return network === null ? null : addKnownNetwork(own, { id, publisherId }, { network, most: mostNetworks });
     });
@@ -46,7 +46,7 @@ export function createTokenUse({ database, outbox, limits, origin, now }: TokenU
     // Counted only for a network that this note has added: many calls from one may be noted at once.
     const emailInstead = await mails(publisherId, clientInfo);
     const isLast = known.length === mostNetworks;
-    await asPublisher(database, publisherId, async (own) => {
+    await asPublisher(database, wholePublisher(publisherId), async (own) => {
       const account = await findAccount(own, publisherId);
       const template =
         account && emailInstead(tokenNetworkEmail(account, { ...token, network, isLast }, origin), account);

@@ -46,14 +46,14 @@ export function createAppAdsTxtHandlers({
       return appAdsTxt.preview(publisherId, { appAdsTxtUrl, developerSite, merge }, { clientInfo, signal });
     },
 
-    getApplicationAppAdsTxt: ({ params, caller: { publisherId } }) =>
-      appAdsTxt.checksOf({ publisherId, applicationId: params.id }),
+    getApplicationAppAdsTxt: ({ params, caller: { publisherId, applications } }) =>
+      appAdsTxt.checksOf({ publisherId, applications, applicationId: params.id }),
 
     recheckApplicationAppAdsTxt: async ({ params, caller, signal, ...clientInfo }) => ({
       report: await appAdsTxt.checkNow({ caller, applicationId: params.id }, { clientInfo, signal }),
     }),
 
-    getMergedAppAdsTxt: ({ params, caller: { publisherId } }) =>
-      appAdsTxt.merged({ publisherId, applicationId: params.id }),
+    getMergedAppAdsTxt: ({ params, caller: { publisherId, applications } }) =>
+      appAdsTxt.merged({ publisherId, applications, applicationId: params.id }),
   };
 }

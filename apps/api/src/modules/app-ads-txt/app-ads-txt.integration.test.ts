@@ -11,7 +11,7 @@ import {
   ruStorePage,
   titledPage,
 } from '#modules/app-store/testing/store-answers.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { appAdsTxtCheck } from '#stores/sql/tables/app-ads-txt.ts';
 import { application } from '#stores/sql/tables/application.ts';
@@ -83,7 +83,7 @@ describe('checks of app-ads.txt files', () => {
 
   async function addApplication(values: Partial<typeof application.$inferInsert> = {}): Promise<string> {
     const id = randomUUID();
-    await asPublisher(api.database, anna.id, (own) =>
+    await asPublisher(api.database, wholePublisher(anna.id), (own) =>
       own.insert(application).values({
         id,
         publisherId: anna.id,
@@ -119,11 +119,11 @@ describe('checks of app-ads.txt files', () => {
   const checksOf = (id: string, { token } = anna) => api.call('getApplicationAppAdsTxt', { token, params: { id } });
   const mergedOf = (id: string, { token } = anna) => api.call('getMergedAppAdsTxt', { token, params: { id } });
   const keptChecks = (id?: string) =>
-    asPublisher(api.database, anna.id, (own) =>
+    asPublisher(api.database, wholePublisher(anna.id), (own) =>
       own.$count(appAdsTxtCheck, id === undefined ? undefined : eq(appAdsTxtCheck.applicationId, id)),
     );
   const eventsOf = (id: string) =>
-    asPublisher(api.database, anna.id, (own) =>
+    asPublisher(api.database, wholePublisher(anna.id), (own) =>
       own
         .select({ kind: auditEvent.kind, details: auditEvent.details, requestId: auditEvent.requestId })
         .from(auditEvent)
@@ -371,7 +371,7 @@ describe('checks of app-ads.txt files', () => {
         checkedAt: new Date(time - 300 * day).toISOString(),
       };
       const past = { checkedAt: new Date(time - 300 * day), state: 'found' as const, content: complete, report };
-      await asPublisher(api.database, anna.id, async (own) => {
+      await asPublisher(api.database, wholePublisher(anna.id), async (own) => {
         await own.insert(appAdsTxtCheck).values({ ...of, ...past, id: randomUUID() });
         const failed = Array.from({ length: 120 }, (_, n) => ({
           ...of,
@@ -510,7 +510,7 @@ describe('checks of app-ads.txt files', () => {
       const held = holdAnswer(complete);
       const rechecked = recheck(id);
       await held.asked;
-      await asPublisher(api.database, anna.id, (own) =>
+      await asPublisher(api.database, wholePublisher(anna.id), (own) =>
         own
           .update(application)
           .set({ developerSite: `https://${newHost}` })
@@ -542,7 +542,7 @@ describe('checks of app-ads.txt files', () => {
     test('leaves a whole report of the newest one and of the last that could load the file alone', async () => {
       const id = await addApplication();
       const reports = async () => {
-        const kept = await asPublisher(api.database, anna.id, (own) =>
+        const kept = await asPublisher(api.database, wholePublisher(anna.id), (own) =>
           own
             .select()
             .from(appAdsTxtCheck)
@@ -593,10 +593,10 @@ describe('checks of app-ads.txt files', () => {
         state: 'unreachable' as const,
         report,
       }));
-      await asPublisher(api.database, anna.id, (own) => own.insert(appAdsTxtCheck).values(many));
+      await asPublisher(api.database, wholePublisher(anna.id), (own) => own.insert(appAdsTxtCheck).values(many));
       time += minute;
       await recheck(id);
-      const kept = await asPublisher(api.database, anna.id, (own) =>
+      const kept = await asPublisher(api.database, wholePublisher(anna.id), (own) =>
         own
           .select({ at: appAdsTxtCheck.checkedAt, state: appAdsTxtCheck.state })
           .from(appAdsTxtCheck)

@@ -9,7 +9,7 @@ import { auditedCaller, recordAudit } from '#modules/audit/audit-log.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import { minute } from '#process/durations.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
-import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import type { OwnDatabase, RowOwner } from '#stores/sql/as-publisher.ts';
 import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
 import { findCheckedApplication, findLastContent, findNewestReport, newestChecks } from './checks/check-repository.ts';
 import type { CheckedApplication, OfApplication } from './checks/check-repository.ts';
@@ -31,14 +31,17 @@ interface CheckHistory {
   history: AppAdsTxtHistoryItem[];
 }
 
+/** An application of an owner, who may be limited to others. */
+type OwnApplication = OfApplication & RowOwner;
+
 /** Reads what is stored of an application and its checks. Each function throws `not_found` without the application. */
 function createStoredChecks(database: Database) {
   const read = async <Result>(
-    of: OfApplication,
+    of: OwnApplication,
     work: (own: OwnDatabase, application: CheckedApplication) => Promise<Result> | Result,
   ): Promise<Result> => {
     requireEntityId(of.applicationId);
-    return asPublisher(database, of.publisherId, async (own) => {
+    return asPublisher(database, of, async (own) => {
       const application = await findCheckedApplication(own, of);
       if (application === null) throw new ApiError('not_found');
       return work(own, application);
@@ -46,16 +49,16 @@ function createStoredChecks(database: Database) {
   };
 
   return {
-    application: (of: OfApplication) => read(of, (_own, application) => application),
+    application: (of: OwnApplication) => read(of, (_own, application) => application),
 
-    history: (of: OfApplication): Promise<CheckHistory> =>
+    history: (of: OwnApplication): Promise<CheckHistory> =>
       read(of, async (own) => {
         const checks = await newestChecks(own, of, longestHistory);
         return { report: await findNewestReport(own, of), history: checks.map(historyItem) };
       }),
 
     /** The file as it was last loaded; null if it never was. */
-    lastContent: (of: OfApplication) => read(of, (own) => findLastContent(own, of)),
+    lastContent: (of: OwnApplication) => read(of, (own) => findLastContent(own, of)),
   };
 }
 
@@ -108,9 +111,9 @@ export interface AppAdsTxt {
   /** The daily check of a file, without a limit. Rejects with the reason of `signal`, or when the database fails. */
   checkDaily(file: FileAddresses & { publisherId: string }, signal: AbortSignal): Promise<FileCheck>;
   /** The last check of an application and the checks before it, newest first. Throws `not_found`. */
-  checksOf(of: OfApplication): Promise<CheckHistory>;
+  checksOf(of: OwnApplication): Promise<CheckHistory>;
   /** The merged file of an application. Throws `not_found`. */
-  merged(of: OfApplication): Promise<{ content: string; isFromFile: boolean }>;
+  merged(of: OwnApplication): Promise<{ content: string; isFromFile: boolean }>;
 }
 
 export function createAppAdsTxt(dependencies: AppAdsTxtDependencies): AppAdsTxt {
@@ -147,13 +150,14 @@ export function createAppAdsTxt(dependencies: AppAdsTxtDependencies): AppAdsTxt 
       }),
 
     checkNow: async ({ caller, applicationId }, call) => {
-      const of = { publisherId: caller.publisherId, applicationId };
+      const { publisherId, applications } = caller;
+      const of = { publisherId, applications, applicationId };
       const { appAdsTxtUrl, ...application } = await stored.application(of);
       if (appAdsTxtUrl === null) throw new ApiError('app_ads_txt_link_missing');
       const checked = await outsideSemaphore.run(of.publisherId, call.signal, () =>
         check(of.publisherId, { appAdsTxtUrl, ...knownSite(application.developerSite) }, call),
       );
-      return asPublisher(database, of.publisherId, async (own) => {
+      return asPublisher(database, caller, async (own) => {
         await recordAudit(own, call.clientInfo, {
           kind: 'app_ads_txt_checked',
           ...auditedCaller(caller),

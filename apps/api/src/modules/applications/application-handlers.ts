@@ -40,11 +40,11 @@ function createApplicationStatusChanges({
   now,
 }: Pick<ApplicationWriting, 'database' | 'jobs' | 'now'>) {
   function onLocked<Result>(
-    { caller: { publisherId }, id }: OwnAction,
+    { caller, id }: OwnAction,
     work: (own: OwnDatabase, row: ApplicationRow) => Promise<Result>,
   ): Promise<Result> {
-    return asPublisher(database, publisherId, async (own) =>
-      work(own, await requireLockedApplication(own, publisherId, id)),
+    return asPublisher(database, caller, async (own) =>
+      work(own, await requireLockedApplication(own, caller.publisherId, id)),
     );
   }
 
@@ -131,24 +131,24 @@ export function createApplicationHandlers(dependencies: ApplicationDependencies)
 
     getApplications: ({ query, caller, locale, signal, log }) => list(query, { caller, locale, signal, log }),
 
-    getApplication: ({ caller, params, locale }) => applications.one(caller.publisherId, params.id, locale),
+    getApplication: ({ caller, params, locale }) => applications.one(caller, params.id, locale),
 
     getApplicationActivity: ({ caller, params, query, locale }) =>
-      applications.activity(caller.publisherId, { id: params.id, ...pageOf(query), locale }),
+      applications.activity(caller, { id: params.id, ...pageOf(query), locale }),
 
-    getActivity: ({ caller, body, locale }) => events(caller.publisherId, body.filterList, locale),
+    getActivity: ({ caller, body, locale }) => events(caller, body.filterList, locale),
 
     getApplicationEarnings: async ({ caller, params, locale, signal }) => {
-      const number = await applications.number(caller.publisherId, params.id);
+      const number = await applications.number(caller, params.id);
       return dependencies.figures.earnings({ applications: [number] }, { caller, locale, signal });
     },
 
     getApplicationFigures: async ({ caller, params, locale, signal }) => {
-      const number = await applications.number(caller.publisherId, params.id);
+      const number = await applications.number(caller, params.id);
       const weeks = await dependencies.weekFigures.weeks('application', [number], { caller, locale, signal }, 30);
       return { figures: withinBound(locale, () => figuresOfApplication(weeks, number)) };
     },
 
-    search: ({ caller, query }) => search(caller.publisherId, query.term),
+    search: ({ caller, query }) => search(caller, query.term),
   };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { playPage } from '#modules/app-store/testing/store-answers.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { startOutsideServers } from '#testing/outside-server.ts';
@@ -111,7 +111,7 @@ describe.each(stores.each)('on %s', (_kind, open) => {
     const late = new Date('2026-02-01T00:00:00Z');
     const there = await addApplication(api.database, anna.id, { name: 'There' });
     const first = await addApplication(api.database, anna.id, { name: 'First', deletedAt: old });
-    await asPublisher(api.database, anna.id, (own) =>
+    await asPublisher(api.database, wholePublisher(anna.id), (own) =>
       own.execute(sql`insert into application (id, publisher_id, name, platform, is_not_published, status, deleted_at)
         select gen_random_uuid(), ${anna.id}::uuid, 'x', 'ios', false, 'active', ${late.toISOString()}::timestamptz
         from generate_series(1, 19999)`),

@@ -5,7 +5,7 @@ import type { Translated } from '#contract/language.ts';
 import type { Call, Handlers } from '#contract/operation.ts';
 import type { StoredFile, StoredFiles } from '#modules/files/stored-files.ts';
 import { findAccount } from '#modules/publishers/publisher-account.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { findContract } from './contract/contract-repository.ts';
 import { contractTitle } from './contract/contract-email.ts';
@@ -83,7 +83,7 @@ function createRenderedDocuments(dependencies: RenderedDocumentsDependencies) {
   /** Only a contract names the publisher. */
   async function filledBlocks(kind: RenderedKind, { blocks }: RenderedText, publisherId: string) {
     if (kind !== 'contract_template') return blocks;
-    const found = await asPublisher(database, publisherId, (own) => findAccount(own, publisherId));
+    const found = await asPublisher(database, wholePublisher(publisherId), (own) => findAccount(own, publisherId));
     return found === null ? blocks : fillFields(blocks, contractFields(found));
   }
 }
@@ -110,7 +110,7 @@ function createOwnDocumentFinder(dependencies: OwnDocumentsDependencies) {
   const renderedDocuments = createRenderedDocuments(dependencies);
 
   async function contract({ caller: { publisherId }, locale }: GetDocuments): Promise<Document | null> {
-    const found = await asPublisher(database, publisherId, (own) => findContract(own, publisherId));
+    const found = await asPublisher(database, wholePublisher(publisherId), (own) => findContract(own, publisherId));
     if (found === null) return null;
     const { updatedAt, ...stored } = found;
     const title = contractTitle[locale];

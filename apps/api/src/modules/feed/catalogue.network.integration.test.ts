@@ -8,7 +8,7 @@ import { addAdBlock, addApplication } from '#modules/applications/testing/added.
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 import { adBlockExternalId, applicationExternalId, publisherExternalId } from '#stores/sql/tables/feed.ts';
@@ -116,14 +116,14 @@ describe.each([
       const reader = createReader(api, token);
       expect(await reader.names(limit)).toEqual(['publisher', 'Chess', 'Board']);
       expect(await reader.names(limit)).toEqual([]);
-      await asPublisher(api.database, anna.id, (own) =>
+      await asPublisher(api.database, wholePublisher(anna.id), (own) =>
         own
           .update(adBlock)
           .set({ name: `Menu ${limit}` })
           .where(eq(adBlock.id, ids.block)),
       );
       expect(await reader.names(limit)).toEqual([`Menu ${limit}`]);
-      await asPublisher(api.database, anna.id, (own) =>
+      await asPublisher(api.database, wholePublisher(anna.id), (own) =>
         own.update(adBlock).set({ name: 'Board' }).where(eq(adBlock.id, ids.block)),
       );
     }
@@ -183,7 +183,7 @@ describe.each([
       network.update(person).set({ emailConfirmedAt: new Date() }).where(eq(person.id, stranger.id)),
     );
     expect(await reader.read()).toMatchObject([{ kind: 'publisher', number: stranger.number, state: 'active' }]);
-    await asPublisher(api.database, anna.id, (own) =>
+    await asPublisher(api.database, wholePublisher(anna.id), (own) =>
       own.update(adBlock).set({ deletedAt: new Date() }).where(eq(adBlock.id, ids.block)),
     );
     expect(await reader.read()).toMatchObject([
@@ -225,7 +225,7 @@ describe.each([
     const note = sql`select note_catalogue_change('publisher', ${anna.id}, 1)`;
     for (const work of [
       asNetwork(api.database, (network) => network.execute(note)),
-      asPublisher(api.database, anna.id, (own) => own.execute(note)),
+      asPublisher(api.database, wholePublisher(anna.id), (own) => own.execute(note)),
     ])
       await expect(work).rejects.toMatchObject({ cause: { code: '42501' } });
   });
@@ -361,7 +361,7 @@ describe('transactions that overlap', () => {
     const reader = createReader(api, (await addNetworkKey(api.database)).secret);
     await reader.read();
     const rename = (name: string, work: () => Promise<unknown> = async () => {}) =>
-      asPublisher(api.database, anna.id, async (own) => {
+      asPublisher(api.database, wholePublisher(anna.id), async (own) => {
         await own.insert(adBlock).values({
           id: crypto.randomUUID(),
           publisherId: anna.id,

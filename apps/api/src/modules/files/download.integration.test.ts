@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createStoredFileOwner } from '#modules/health/file-owner.network.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { deriveKeys } from '#process/derived-keys.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 import { createFileLinks } from './file-link.ts';
@@ -188,7 +188,7 @@ test('a file of another module is kept once, found again by what it was drawn fr
   const contract = await files.keep({ ...drawn, purpose: 'contract', content: sampleFiles.pdf() });
   const oleg = await api.addPublisher();
   const mark = (publisherId: string, ...ids: string[]) =>
-    asPublisher(api.database, publisherId, async (own) =>
+    asPublisher(api.database, wholePublisher(publisherId), async (own) =>
       (await files.markUsed(own, { publisherId, ids, purpose: 'contract' })).map((file) => file.id),
     );
   expect(await mark(oleg.id, contract.id)).toEqual([]);

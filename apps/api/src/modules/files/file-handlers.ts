@@ -1,9 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { FailureCode, Locale } from '@publisher-console/api-contract';
+import { mayCall } from '@publisher-console/api-contract/roles';
 import type { FastifyBaseLogger } from 'fastify';
 import { fieldSentences } from '#contract/field-sentences.ts';
 import { StoredFileAnswer } from '#contract/file-answer.ts';
 import type { Translated } from '#contract/language.ts';
+import { memberOf } from '#contract/operation.ts';
 import type { Handlers, SentForm, SentPart, SessionCaller } from '#contract/operation.ts';
 import { ApiError } from '#contract/api-error.ts';
 import type { RateLimits } from '#limits/rate-limits.ts';
@@ -13,7 +15,7 @@ import type { AuditedCall } from '#modules/audit/audit-log.ts';
 import { lockPublisher } from '#modules/publishers/publisher-account.ts';
 import { hour } from '#process/durations.ts';
 import { FileMissing } from '#stores/files/file-store.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { fileName, headSize, uploadType } from './upload-types.ts';
 import { addFiles } from './stored-file-repository.ts';
@@ -226,7 +228,7 @@ export function createFileHandlers({
   ): Promise<void> {
     if (purpose !== 'drawn') return;
     try {
-      await asPublisher(database, publisherId, async (own) => {
+      await asPublisher(database, wholePublisher(publisherId), async (own) => {
         if (await hasDownloaded(own, { publisherId, name })) return;
         await recordAudit(own, clientInfo, { kind: 'document_downloaded', publisherId, sessionId, details: { name } });
       });
@@ -241,7 +243,9 @@ export function createFileHandlers({
       const transfer = createUploadTransfer(clock);
       await semaphore.acquire(publisherId, signal, transfer);
       await perHour.take(publisherId, clientInfo, { publisherId });
-      const room = await asPublisher(database, publisherId, (own) => uploadRoom(own, publisherId, now()));
+      const room = await asPublisher(database, wholePublisher(publisherId), (own) =>
+        uploadRoom(own, publisherId, now()),
+      );
       if (room <= 0) throw overQuota(locale);
 
       const received = await receiveForm(storedFiles, transfer.watch(form), { left: room, locale, signal });
@@ -254,7 +258,7 @@ export function createFileHandlers({
       }));
       try {
         signal.throwIfAborted();
-        await asPublisher(database, publisherId, async (own) => {
+        await asPublisher(database, wholePublisher(publisherId), async (own) => {
           // Other uploads of the publisher may have ended meanwhile and used up the quota.
           await lockPublisher(own, publisherId);
           const bytes = rows.reduce((sum, { size }) => sum + size, 0);
@@ -276,10 +280,12 @@ export function createFileHandlers({
       return { items: rows.map(({ id, name, type, size }) => ({ id, name, type, size })) };
     },
 
-    downloadFile: async ({ params, caller, log, ...clientInfo }) =>
-      answer(await storedFiles.find(caller.publisherId, params.id), log, (file) =>
-        noteDownload(file, caller, { log, ...clientInfo }),
-      ),
+    downloadFile: async ({ params, caller, log, ...clientInfo }) => {
+      const found = await storedFiles.find(caller.publisherId, params.id);
+      // What only documents name does not exist for members without documents.
+      const isHidden = found !== null && found.purpose !== 'upload' && !mayCall(memberOf(caller), 'getDocuments');
+      return answer(isHidden ? null : found, log, (file) => noteDownload(file, caller, { log, ...clientInfo }));
+    },
 
     downloadLinkedFile: async ({ params, log }) => answer(await storedFiles.findLinked(params.id, params.key), log),
   };

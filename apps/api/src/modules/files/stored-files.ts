@@ -6,7 +6,7 @@ import type { JobQueue } from '#jobs/job-queue.ts';
 import { addDays, dayOf } from '#modules/statistics/days/periods.ts';
 import { newFileKey } from '#stores/files/file-key.ts';
 import type { FileStore, ReadOptions } from '#stores/files/file-store.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
@@ -121,10 +121,14 @@ export function createStoredFiles(dependencies: StoredFilesDependencies): Stored
   };
 
   const findDrawn: StoredFiles['findDrawn'] = (publisherId, sourceDigest) =>
-    asPublisher(database, publisherId, (own) => touchDrawnFile(own, { publisherId, sourceDigest, at: now() }));
+    asPublisher(database, wholePublisher(publisherId), (own) =>
+      touchDrawnFile(own, { publisherId, sourceDigest, at: now() }),
+    );
 
   const find: StoredFiles['find'] = async (publisherId, id) =>
-    isEntityId(id) ? asPublisher(database, publisherId, (own) => findFile(own, { id, publisherId })) : null;
+    isEntityId(id)
+      ? asPublisher(database, wholePublisher(publisherId), (own) => findFile(own, { id, publisherId }))
+      : null;
 
   return {
     write,
@@ -147,7 +151,7 @@ export function createStoredFiles(dependencies: StoredFilesDependencies): Stored
           createdAt: at,
           usedAt,
         };
-        const [added] = await asPublisher(database, publisherId, (own) => addFiles(own, [row]));
+        const [added] = await asPublisher(database, wholePublisher(publisherId), (own) => addFiles(own, [row]));
         if (added !== undefined) return added;
       } catch (error) {
         await discard([bytes.key]);

@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { trialCount } from '@publisher-console/test-kit/trials';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
@@ -96,7 +96,7 @@ test('a sender without a valid token is refused before the body is read; with a 
   sent.socket.write(body);
   await vi.waitFor(() => expect(sent.answer()).toMatch(/^HTTP\/1.1 200 /), timeOut);
   sent.socket.destroy();
-  const rows = await asPublisher(api.database, anna.id, (own) =>
+  const rows = await asPublisher(api.database, wholePublisher(anna.id), (own) =>
     own.select().from(storedFile).where(eq(storedFile.publisherId, anna.id)),
   );
   expect(rows.map(({ sha256 }) => sha256)).toEqual([createHash('sha256').update(content).digest()]);
@@ -247,7 +247,7 @@ test(
     }
     // A document with changed bytes in its middle is still recognised as a document, so 200 is possible.
     for (const status of statuses) expect([200, 413, 415, 422]).toContain(status);
-    const rows = await asPublisher(api.database, anna.id, (own) => own.select().from(storedFile));
+    const rows = await asPublisher(api.database, wholePublisher(anna.id), (own) => own.select().from(storedFile));
     expect((await countFiles(api)).half).toBe(0);
     expect(rows.length).toBeLessThanOrEqual((await countFiles(api)).whole);
     expect((await api.call('getHealth')).status).toBe(200);

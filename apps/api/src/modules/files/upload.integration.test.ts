@@ -6,7 +6,7 @@ import { createJobQueue } from '#jobs/job-queue.ts';
 import { createLog } from '#process/log.ts';
 import { createRetention } from '#retention/retention.ts';
 import { FilesUnavailable } from '#stores/files/file-store.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { storedFile, uploadDay } from '#stores/sql/tables/file.ts';
 import { job } from '#stores/sql/tables/job.ts';
@@ -30,7 +30,9 @@ beforeEach(async () => {
 });
 
 const rowsOf = (publisherId: string) =>
-  asPublisher(api.database, publisherId, (own) => own.select().from(storedFile).orderBy(desc(storedFile.name)));
+  asPublisher(api.database, wholePublisher(publisherId), (own) =>
+    own.select().from(storedFile).orderBy(desc(storedFile.name)),
+  );
 
 /** Expects that no row and no bytes of a refused form remain. */
 async function expectNothing(before: { whole: number }): Promise<void> {
@@ -228,7 +230,7 @@ test('a form without a file, or with anything else, is refused', async () => {
 
 describe('the quota of 2 GiB in 30 days', () => {
   const add = (publisherId: string, size: number, age: number) =>
-    asPublisher(api.database, publisherId, async (own) => {
+    asPublisher(api.database, wholePublisher(publisherId), async (own) => {
       const id = crypto.randomUUID();
       const createdAt = new Date(Date.now() - age * 86_400_000);
       const row = { id, publisherId, key: id, purpose: 'upload' as const, name: 'x.pdf', type: 'application/pdf' };
@@ -263,7 +265,9 @@ describe('the quota of 2 GiB in 30 days', () => {
     const { database, files } = api;
     const jobs = createJobQueue({ now });
     await createRetention({ database, jobs, dataDir: files.dataDir, days, now, log }).removeOld();
-    const left = await asPublisher(database, anna.id, (own) => own.select({ size: storedFile.size }).from(storedFile));
+    const left = await asPublisher(database, wholePublisher(anna.id), (own) =>
+      own.select({ size: storedFile.size }).from(storedFile),
+    );
     expect(left).toEqual([{ size: 1_000 }]);
     expect((await upload(api, anna.token, ['a.pdf', sampleFiles.pdf()])).status).toBe(422);
   });

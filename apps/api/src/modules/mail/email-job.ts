@@ -3,7 +3,7 @@ import { hour, minute, second } from '#process/durations.ts';
 import { backOff, jobKind } from '#jobs/job-kind.ts';
 import type { JobKind } from '#jobs/job-kind.ts';
 import type { JobQueue } from '#jobs/job-queue.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { EmailTemplate } from './email-template.ts';
@@ -54,7 +54,7 @@ export function createEmailJob<
         atOnce: 1,
         retryAfter: backOff({ mostAttempts: 40, first: second, longest: hour }),
         run: (news, _signal, id) =>
-          asPublisher(database, news.publisherId, async (own) => {
+          asPublisher(database, wholePublisher(news.publisherId), async (own) => {
             const written = await write(own, news, origin, more as unknown as More);
             if (written !== null) await outbox.put(own, written, emailId(id));
           }),

@@ -45,11 +45,6 @@ export async function lockUnconfirmedPerson(transaction: Database, email: string
   return row ?? null;
 }
 
-export async function findPerson(own: OwnDatabase, id: string): Promise<PersonRow | null> {
-  const [row] = await own.select().from(person).where(eq(person.id, id));
-  return row ?? null;
-}
-
 /** A person, locked until the transaction ends. Lock a person before sessions. */
 export async function lockPerson(own: OwnDatabase, id: string): Promise<PersonRow | null> {
   const [row] = await own.select().from(person).where(eq(person.id, id)).for('no key update');

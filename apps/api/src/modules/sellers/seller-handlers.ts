@@ -27,7 +27,7 @@ export function createSellerHandlers({
 
     getSeller: async ({ caller }) => {
       const line = await sellers.ownLine();
-      return asPublisher(database, caller.publisherId, (own) => show(own, caller, line));
+      return asPublisher(database, caller, (own) => show(own, caller, line));
     },
 
     updateSeller: async ({ body, caller, locale, ...clientInfo }) => {
@@ -35,7 +35,7 @@ export function createSellerHandlers({
       if (line === null) throw new ApiError('sellers_not_published');
       const names = namesOf(body, locale);
       const { publisherId, sessionId } = caller;
-      return asPublisher(database, publisherId, async (own) => {
+      return asPublisher(database, caller, async (own) => {
         if (!(await saveSeller(own, publisherId, names))) throw new ApiError('action_not_allowed');
         const details = names.domain === null ? {} : { domain: names.domain };
         await recordAudit(own, clientInfo, { kind: 'seller_changed', publisherId, sessionId, details });

@@ -67,7 +67,7 @@ function createSupportMessages(dependencies: FeedbackDependencies) {
       if (text === '') throw fieldErrors({ text: 'mandatory' }, locale);
       const { publisherId } = caller;
       await perPublisher.take(publisherId, clientInfo, { publisherId });
-      return asPublisher(database, publisherId, async (own) => {
+      return asPublisher(database, caller, async (own) => {
         const sender = await findAccount(own, publisherId);
         if (sender === null) throw new ApiError('session_invalid');
         const { subject, files: ids = [] } = body;

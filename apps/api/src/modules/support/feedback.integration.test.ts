@@ -7,7 +7,7 @@ import { newFileKey } from '#stores/files/file-key.ts';
 import { openSmtpMailer } from '#stores/mail/open-smtp-mailer.ts';
 import { startTestSmtpServer } from '#stores/mail/testing/test-smtp-server.ts';
 import type { ReceivedMail, TestSmtpServer } from '#stores/mail/testing/test-smtp-server.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import { feedback, feedbackFile } from '#stores/sql/tables/feedback.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
@@ -69,7 +69,9 @@ async function addFile({ id: publisherId }: { id: string }, given: Given = {}): 
   );
   const row = { id, publisherId, purpose, key, name, type, size, createdAt: now() };
   const sha256 = createHash('sha256').update(bytes).digest();
-  await asPublisher(api.database, publisherId, (own) => own.insert(storedFile).values({ ...row, sha256 }));
+  await asPublisher(api.database, wholePublisher(publisherId), (own) =>
+    own.insert(storedFile).values({ ...row, sha256 }),
+  );
   return id;
 }
 

@@ -37,10 +37,11 @@ function createWebhookSettings(dependencies: WebhookDependencies) {
 
   /** Does work under a lock on the account, if the caller's session has not ended. */
   function onAccount<Result>(
-    { publisherId, sessionId }: SessionCaller,
+    caller: SessionCaller,
     work: (own: OwnDatabase, account: AccountRow) => Promise<Result>,
   ): Promise<Result> {
-    return asPublisher(database, publisherId, async (own) => {
+    const { publisherId, sessionId } = caller;
+    return asPublisher(database, caller, async (own) => {
       const account = await lockAccount(own, publisherId);
       if (account === null) throw new ApiError('session_invalid');
       await requireOngoing(own, sessionId);
@@ -49,9 +50,9 @@ function createWebhookSettings(dependencies: WebhookDependencies) {
   }
 
   return {
-    get: ({ publisherId }: Caller): Promise<AnswerData<'getWebhook'>> =>
-      asPublisher(database, publisherId, async (own) => {
-        const row = await findWebhook(own, publisherId);
+    get: (caller: Caller): Promise<AnswerData<'getWebhook'>> =>
+      asPublisher(database, caller, async (own) => {
+        const row = await findWebhook(own, caller.publisherId);
         return { webhook: row === null ? null : webhookView(row) };
       }),
 
@@ -97,7 +98,7 @@ function createWebhookSettings(dependencies: WebhookDependencies) {
 
     remove: ({ caller, ...clientInfo }: Call<'deleteWebhook'>): Promise<null> => {
       const { publisherId, sessionId } = caller;
-      return asPublisher(database, publisherId, async (own) => {
+      return asPublisher(database, caller, async (own) => {
         if (!(await deleteWebhook(own, publisherId))) return null;
         await dropDeliveries(own, publisherId);
         await recordAudit(own, clientInfo, { kind: 'webhook_removed', publisherId, sessionId });

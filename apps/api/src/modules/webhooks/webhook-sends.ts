@@ -55,18 +55,16 @@ export function createWebhookSends({ database, limits, jobs, now }: WebhookDepen
   const perHour = limits.create({ name: 'webhook_sends', most: 20, window: hour });
 
   return {
-    list: ({
-      caller: { publisherId },
-      query,
-    }: Call<'getWebhookDeliveries'>): Promise<AnswerData<'getWebhookDeliveries'>> =>
-      asPublisher(database, publisherId, async (own) => {
-        const { rows, pagination } = await deliveriesOf(own, publisherId, pageOf(query));
+    list: ({ caller, query }: Call<'getWebhookDeliveries'>): Promise<AnswerData<'getWebhookDeliveries'>> =>
+      asPublisher(database, caller, async (own) => {
+        const { rows, pagination } = await deliveriesOf(own, caller.publisherId, pageOf(query));
         return { items: rows.map(deliveryView), pagination };
       }),
 
-    test: async ({ caller: { publisherId, sessionId }, ...clientInfo }: Call<'testWebhook'>): Promise<Sent> => {
+    test: async ({ caller, ...clientInfo }: Call<'testWebhook'>): Promise<Sent> => {
+      const { publisherId, sessionId } = caller;
       await perHour.take(publisherId, clientInfo, { publisherId, sessionId });
-      return asPublisher(database, publisherId, async (own) => {
+      return asPublisher(database, caller, async (own) => {
         const { url } = await requireWebhook(own, publisherId);
         const at = now();
         const type = 'webhook.test';
@@ -83,7 +81,7 @@ export function createWebhookSends({ database, limits, jobs, now }: WebhookDepen
       const id = requireEntityId(params.id);
       const { publisherId, sessionId } = caller;
       await perHour.take(publisherId, clientInfo, { publisherId, sessionId });
-      return asPublisher(database, publisherId, async (own) => {
+      return asPublisher(database, caller, async (own) => {
         const { url, pausedAt } = await requireWebhook(own, publisherId);
         const delivery = await lockDelivery(own, publisherId, id);
         if (delivery === null) throw new ApiError('not_found');

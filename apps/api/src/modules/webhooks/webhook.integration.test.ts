@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { day, minute, second } from '#process/durations.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import { job } from '#stores/sql/tables/job.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { webhookDelivery, webhook as webhookTable } from '#stores/sql/tables/webhook.ts';
@@ -54,11 +54,13 @@ const refresh = async () => {
   anna = { ...anna, token: data.token, refreshToken: data.refresh_token };
 };
 const happen = (event: Parameters<typeof recordEvent>[3] = final, { id } = anna) =>
-  asPublisher(api.database, id, (own) => recordEvent({ jobs: createJobQueue({ now }), now }, own, id, event));
+  asPublisher(api.database, wholePublisher(id), (own) =>
+    recordEvent({ jobs: createJobQueue({ now }), now }, own, id, event),
+  );
 const deliver = () => api.deliverMails();
 /** Lets the time pass until the next attempt, and makes it. */
 const deliverNext = async () => {
-  const [next] = await asPublisher(api.database, anna.id, (own) =>
+  const [next] = await asPublisher(api.database, wholePublisher(anna.id), (own) =>
     own.select({ dueAt: min(webhookDelivery.dueAt) }).from(webhookDelivery),
   );
   const wait = (next?.dueAt?.getTime() ?? NaN) - time;
@@ -152,7 +154,7 @@ describe('the address', () => {
     await deliver();
     expect((await read())?.paused).toMatchObject({ problem: 'gone' });
     const changed = { url: 'https://other.example/', events: ['day.final' as const, 'load.published' as const] };
-    await asPublisher(api.database, anna.id, (own) => own.update(webhookTable).set(changed));
+    await asPublisher(api.database, wholePublisher(anna.id), (own) => own.update(webhookTable).set(changed));
     time += 10 * minute + second;
     await refresh();
     expect([(await resume()).status, (await resume()).status]).toEqual([200, 200]);
@@ -340,7 +342,7 @@ describe('a delivery', () => {
   test('of a blocked account is dropped', async () => {
     await set();
     await happen();
-    await asPublisher(api.database, anna.id, (own) => own.update(publisher).set({ isBlocked: true }));
+    await asPublisher(api.database, wholePublisher(anna.id), (own) => own.update(publisher).set({ isBlocked: true }));
     await deliver();
     expect(receiver.take()).toEqual([]);
   });
@@ -415,7 +417,7 @@ describe('what a publisher sends', () => {
     await happen();
     await deliver();
     await deliverNext();
-    await asPublisher(api.database, anna.id, (own) =>
+    await asPublisher(api.database, wholePublisher(anna.id), (own) =>
       own.update(webhookTable).set({ pausedAt: now(), pauseProblem: 'status' }),
     );
     const [waiting] = await deliveries();

@@ -111,10 +111,11 @@ function rejectionIn(options: GivenOptions): Rejection {
   const reason = reasonOption(options);
   const given = textOption(options, 'code');
   const code = given === null ? 'other' : oneOf(rejectionCodes, given, 'CODE');
-  if (reason === null && (code === 'other' || namesReason(options)))
+  if (reason === null && (code === 'other' || namesReason(options))) {
     throw new UsageError(
       'apps reject needs --code CODE, or --reason-en TEXT and --reason-ru TEXT, or --reason TEXT for both.',
     );
+  }
   return { reason, code, resubmitFrom: textOption(options, 'resubmit-from') ?? undefined };
 }
 

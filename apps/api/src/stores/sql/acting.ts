@@ -9,11 +9,15 @@ interface Acting {
   hasBegun: SQL;
 }
 
-/** Works as the publisher of a placeholder. Rows of others are invisible, and own rows too until the source is evaluated. */
-export function actingAs(publisherId: SQLWrapper): Acting {
+/**
+ * Works as the owner of two placeholders: a publisher, and the limit as `limitText` writes it. Rows of others are
+ * invisible, and own rows too until the source is evaluated.
+ */
+export function actingAs({ publisherId, limit }: Record<'publisherId' | 'limit', SQLWrapper>): Acting {
   return {
     // Postgres neither merges the subquery into the statement nor repeats it, because the function is volatile.
-    source: sql`(select set_config('console.publisher', ${publisherId}, true) as publisher) as acting`,
-    hasBegun: sql`acting.publisher is not null`,
+    source: sql`(select set_config('console.apps', ${limit}, true) as apps,
+      set_config('console.publisher', ${publisherId}, true) as publisher) as acting`,
+    hasBegun: sql`acting.publisher is not null and acting.apps is not null`,
   };
 }

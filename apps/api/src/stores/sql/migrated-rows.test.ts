@@ -88,3 +88,63 @@ test('a reason for a rejection is the same in both languages after an upgrade, a
     { name: 'Drift', rejection_reason: null, search_text: 'drift android андроид' },
   ]);
 });
+
+const anna = '0198f0c4-6d1e-7c3a-9a54-2f4b8f1d6e01';
+const mia = '0198f0c4-6d1e-7c3a-9a54-2f4b8f1d6e02';
+const addPublisher = `insert into publisher (id, email, password_hash, first_name, last_name, company, scope, currency)
+  values ($1, $2, 'hash', 'Anna', 'North', 'Northwind', 'publisher', 'USD')`;
+const addSession = `insert into session (id, publisher_id, key, authenticated_at, refreshed_at, created_at, user_agent)
+  values (gen_random_uuid(), $1, '', now(), now(), now(), '')`;
+const members = `select person.email, membership.role, session.membership_id = membership.id as "isIn"
+  from person join membership on membership.person_id = person.id
+  left join session on session.person_id = person.id and session.publisher_id = membership.publisher_id
+  where membership.publisher_id = $1`;
+
+test('an account becomes a person who owns a publisher, whose sessions, tokens and templates go on', async () => {
+  const { database, migrate } = await databaseBefore('0044_people.sql');
+  await database.query(addPublisher, [anna, 'anna@northwind.example']);
+  await database.query(addSession, [anna]);
+  await database.query(
+    `insert into api_token (id, publisher_id, name, token_hash, hint, scopes, networks, created_at, known_networks)
+      values (gen_random_uuid(), $1, 'Nightly', 'hash', '', '{}', '{}', now(), '{}')`,
+    [anna],
+  );
+  await database.query(
+    `insert into report_template (id, publisher_id, title, report, created_at, updated_at)
+      values (gen_random_uuid(), $1, 'Revenue', '{}', now(), now())`,
+    [anna],
+  );
+  await migrate();
+  const { rows } = await database.query(members, [anna]);
+  expect(rows).toEqual([{ email: 'anna@northwind.example', role: 'owner', isIn: true }]);
+  for (const table of ['api_token', 'report_template']) {
+    const { rows: owned } = await database.query(`select membership_id from ${table}`);
+    expect(owned, table).toEqual([{ membership_id: anna }]);
+  }
+});
+
+test('what the release before writes about an account reaches its person, and the other way round', async () => {
+  const { database, migrate } = await databaseBefore('0044_people.sql');
+  await migrate();
+  await database.query('set role publisher_console_api');
+  await database.query(addPublisher, [anna, 'anna@northwind.example']);
+  await database.query(addSession, [anna]);
+  const { rows } = await database.query(members, [anna]);
+  expect(rows).toEqual([{ email: 'anna@northwind.example', role: 'owner', isIn: true }]);
+
+  await database.query(`update publisher set email = 'ann@northwind.example', password_hash = 'new' where id = $1`, [
+    anna,
+  ]);
+  const person = await database.query('select email, password_hash from person');
+  expect(person.rows).toEqual([{ email: 'ann@northwind.example', password_hash: 'new' }]);
+  await database.query(`update person set password_hash = 'newest', email_confirmed_at = now() where id = $1`, [anna]);
+  const before = await database.query(`select password_hash, email_confirmed_at is null as "isNew" from publisher`);
+  expect(before.rows).toEqual([{ password_hash: 'newest', isNew: false }]);
+
+  // Two registrations with one address: the release before ignores the second one.
+  await database.query(`${addPublisher} on conflict (email) do nothing`, [mia, 'ann@northwind.example']);
+  await database.query(addPublisher, [mia, 'mia@park.example']);
+  await database.query('delete from publisher where id = $1', [mia]);
+  const left = await database.query('select id from person');
+  expect(left.rows).toEqual([{ id: anna }]);
+});

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { requireAllRowsVisible } from '#operator/backup/relational/copied-tables.ts';
 import { asNetwork } from './as-network.ts';
 import { asOwner } from './as-owner.ts';
-import { asPublisher } from './as-publisher.ts';
+import { asPublisher, wholePublisher } from './as-publisher.ts';
 import type { Database, OpenedDatabase } from './database.ts';
 import { openDatabase } from './open-database.ts';
 import { accountLink, session } from './tables/account.ts';
@@ -81,7 +81,7 @@ async function addPublisher(database: Database, isConfirmed = true): Promise<str
   const fileId = randomUUID();
   const at = new Date();
   await addTestPublisher(database, { id: publisherId, emailConfirmedAt: isConfirmed ? at : null });
-  await asPublisher(database, publisherId, async (own) => {
+  await asPublisher(database, wholePublisher(publisherId), async (own) => {
     const key = Buffer.alloc(32);
     const moment = { authenticatedAt: at, refreshedAt: at, createdAt: at };
     await own.insert(session).values({ id: randomUUID(), ...ownerOf(publisherId), key, userAgent: '', ...moment });
@@ -228,15 +228,44 @@ describe.each([
   test('a statement that names no owner finds only rows of the acting publisher, in every table', async () => {
     for (const table of await readTables(database)) {
       if (table.owner === null) continue;
-      const found = await asPublisher(database, anna, (own) => ownersIn(own, table));
+      const found = await asPublisher(database, wholePublisher(anna), (own) => ownersIn(own, table));
       expect({ table: table.name, found }).toEqual({ table: table.name, found: [anna] });
     }
   });
 
+  test('a limited member finds no application but their own, nor anything of the others', async () => {
+    const tables = [application, adBlock, appAdsTxtCheck];
+    const rowsOf = (applications: readonly string[] | null) =>
+      asPublisher(database, { publisherId: anna, applications }, async (own) => {
+        const counts: number[] = [];
+        for (const table of tables) counts.push((await own.select().from(table)).length);
+        const changed = await own.update(application).set({ iconKey: 'key' }).returning();
+        return [...counts, changed.length];
+      });
+    const [{ id } = { id: '' }] = await asPublisher(database, wholePublisher(anna), (own) =>
+      own.select().from(application),
+    );
+    expect(await rowsOf(null)).toEqual([1, 1, 1, 1]);
+    expect(await rowsOf([id])).toEqual([1, 1, 1, 1]);
+    expect(await rowsOf([randomUUID()])).toEqual([0, 0, 0, 0]);
+    expect(await rowsOf([])).toEqual([0, 0, 0, 0]);
+
+    const eventsOf = (applications: readonly string[] | null) =>
+      asPublisher(database, { publisherId: anna, applications }, async (own) => {
+        await own.insert(auditEvent).values({ kind: 'login', publisherId: anna });
+        return (await own.select().from(auditEvent)).filter(({ applicationId }) => applicationId !== null).length;
+      });
+    await asPublisher(database, wholePublisher(anna), (own) =>
+      own.insert(auditEvent).values({ kind: 'application_updated', publisherId: anna, applicationId: id }),
+    );
+    expect(await eventsOf([id])).toBe(1);
+    expect(await eventsOf([])).toBe(0);
+  });
+
   test('without an acting publisher there are no applications and ad blocks, also after one has acted', async () => {
-    const failed = asPublisher(database, anna, () => Promise.reject(new Error('a call that failed')));
+    const failed = asPublisher(database, wholePublisher(anna), () => Promise.reject(new Error('a call that failed')));
     await expect(failed).rejects.toThrow('a call that failed');
-    await asPublisher(database, anna, (own) => own.select().from(application));
+    await asPublisher(database, wholePublisher(anna), (own) => own.select().from(application));
     expect(await database.select().from(application)).toEqual([]);
     expect(await database.select().from(adBlock)).toEqual([]);
     expect(await database.update(application).set({ name: 'taken' }).returning()).toEqual([]);
@@ -251,27 +280,33 @@ describe.each([
   });
 
   test('a statement that names no owner changes and deletes nothing of other publishers', async () => {
-    const olegs = () => asPublisher(database, oleg, (own) => own.select().from(publisher));
+    const olegs = () => asPublisher(database, wholePublisher(oleg), (own) => own.select().from(publisher));
     const before = await olegs();
-    await asPublisher(database, anna, async (own) => {
+    await asPublisher(database, wholePublisher(anna), async (own) => {
       expect(await own.update(publisher).set({ company: 'Taken' }).returning()).toHaveLength(1);
       expect(await own.update(session).set({ endedAt: new Date() }).returning()).toHaveLength(1);
       expect(await own.delete(accountLink).returning()).toHaveLength(1);
     });
     expect(await olegs()).toEqual(before);
-    expect(await asPublisher(database, oleg, (own) => own.select().from(accountLink))).toHaveLength(1);
+    expect(await asPublisher(database, wholePublisher(oleg), (own) => own.select().from(accountLink))).toHaveLength(1);
   });
 
   test('a publisher can neither give a row to another one nor add one in another’s name', async () => {
     const refused = { cause: { message: expect.stringContaining('violates row-level security policy') } };
-    const given = asPublisher(database, anna, (own) => own.update(application).set({ publisherId: oleg }));
+    const given = asPublisher(database, wholePublisher(anna), (own) =>
+      own.update(application).set({ publisherId: oleg }),
+    );
     await expect(given).rejects.toMatchObject(refused);
-    const made = asPublisher(database, anna, (own) => own.insert(auditEvent).values({ kind: 'x', publisherId: oleg }));
+    const made = asPublisher(database, wholePublisher(anna), (own) =>
+      own.insert(auditEvent).values({ kind: 'x', publisherId: oleg }),
+    );
     await expect(made).rejects.toMatchObject(refused);
   });
 
   test('an ad block cannot belong to another publisher’s application, whichever role adds it', async () => {
-    const [foreign] = await asPublisher(database, oleg, (own) => own.select({ id: application.id }).from(application));
+    const [foreign] = await asPublisher(database, wholePublisher(oleg), (own) =>
+      own.select({ id: application.id }).from(application),
+    );
     const block = {
       id: randomUUID(),
       publisherId: anna,
@@ -281,7 +316,11 @@ describe.each([
       status: 'active' as const,
     };
     const refused = { cause: { message: expect.stringContaining('"ad_block_application_of_publisher"') } };
-    const byPublisher = asPublisher(database, anna, async (own) => void (await own.insert(adBlock).values(block)));
+    const byPublisher = asPublisher(
+      database,
+      wholePublisher(anna),
+      async (own) => void (await own.insert(adBlock).values(block)),
+    );
     await expect(byPublisher).rejects.toMatchObject(refused);
     const byNetwork = asNetwork(database, async (network) => void (await network.insert(adBlock).values(block)));
     await expect(byNetwork).rejects.toMatchObject(refused);
@@ -296,7 +335,7 @@ describe.each([
   test('a call can put a job, but only the network’s role can read it', async () => {
     const at = new Date();
     const put = { id: randomUUID(), kind: 'mail', payload: {}, createdAt: at, dueAt: at };
-    await asPublisher(database, anna, (own) => own.insert(job).values(put));
+    await asPublisher(database, wholePublisher(anna), (own) => own.insert(job).values(put));
     const refused = { cause: { message: 'permission denied for table job' } };
     await expect(database.select().from(job)).rejects.toMatchObject(refused);
     await expect(Promise.resolve(database.update(job).set({ dueAt: at }))).rejects.toMatchObject(refused);
@@ -312,14 +351,14 @@ describe.each([
     ['select from drizzle.__drizzle_migrations', 'permission denied for schema drizzle'],
     ['alter role publisher_console_api bypassrls', 'permission denied to alter role'],
   ])('the API’s role cannot %s', async (statement, message) => {
-    const done = asPublisher(database, anna, async (own) => void (await own.execute(statement)));
+    const done = asPublisher(database, wholePublisher(anna), async (own) => void (await own.execute(statement)));
     await expect(done).rejects.toMatchObject({ cause: { message } });
   });
 
   test('of links that have not expired, the network’s role can drop that to a pending e-mail address alone', async () => {
     const publisherId = await addPublisher(database);
     const [secretHash, createdAt, expiresAt] = [Buffer.alloc(32), new Date(), new Date(Date.now() + 60_000)];
-    await asPublisher(database, publisherId, async (own) => {
+    await asPublisher(database, wholePublisher(publisherId), async (own) => {
       await own.update(accountLink).set({ expiresAt });
       const link = { purpose: 'email_change' as const, secretHash, email: 'new@northwind.example' };
       await own.insert(accountLink).values({ personId: publisherId, ...link, expiresAt, createdAt });
@@ -339,7 +378,7 @@ describe.each([
       const acting = publishers[(index * 7) % publishers.length] ?? anna;
       if (index % 10 === 1) foreign.push(...(await database.select().from(adBlock)).map(({ name }) => name));
       try {
-        await asPublisher(database, acting, async (own) => {
+        await asPublisher(database, wholePublisher(acting), async (own) => {
           const found = await own.select({ owner: application.publisherId }).from(application);
           if (found.length !== 1 || found[0]?.owner !== acting) foreign.push(JSON.stringify([acting, found]));
           if (index % 10 === 0) throw new Error('a call that failed');
@@ -377,7 +416,9 @@ describe('a Postgres whose user is no superuser', () => {
 
     const created = await openDatabase({ dataDir: null, url: creator });
     const anna = await addPublisher(created.database);
-    expect(await asPublisher(created.database, anna, (own) => own.select().from(application))).toHaveLength(1);
+    expect(
+      await asPublisher(created.database, wholePublisher(anna), (own) => own.select().from(application)),
+    ).toHaveLength(1);
     expect(await asNetwork(created.database, (network) => network.select().from(application))).toHaveLength(1);
     expect(await created.database.select().from(application)).toEqual([]);
     await expectWholeBackups(created.database, anna);

@@ -19,6 +19,8 @@ export interface AccessCell {
   call: AnyCall;
   /** Null where only the answer to `same` counts. */
   expected: (Expected & { scope?: string | null }) | null;
+  /** The names of the victim's values that the caller may see. */
+  sees?: ReadonlySet<string>;
   /** The answer is about all publishers. */
   isOfNetwork?: true;
   /** A call that has to be answered in the same way, but for the values that a call names. */
@@ -120,16 +122,26 @@ function networkColumns(
 
 export type Part = 'body' | 'query' | `params.${string}`;
 
+/** Somebody of the attacker's, in a session and with an API token. */
+export interface ForeignCaller {
+  session: Credentials;
+  token: Credentials;
+}
+
 /** Calls of the attacker that name things of the victim, of nobody, or nothing that could be an id. */
-export function foreignCells(hood: Neighbourhood, operation: DocumentedOperation): AccessCell[] {
-  const { attacker, victim, nobody, tokens } = hood;
+export function foreignCells(
+  hood: Neighbourhood,
+  operation: DocumentedOperation,
+  { session, token }: ForeignCaller = { session: { token: hood.attacker.token }, token: hood.tokens.whole },
+): AccessCell[] {
+  const { attacker, victim, nobody } = hood;
   const row = operationRows[operation.id] as OperationRow;
   if (row.tells !== undefined || operation.networkScope !== null) return [];
   // Who has the password, the refresh token or the key of a link is no stranger.
   const { password, refreshToken, reportFileKey } = nobody;
   const strangers: Belongings = { ...victim, password, refreshToken, reportFileKey };
-  const callers: [string, Credentials][] = [['', { token: attacker.token }]];
-  if (operation.scope !== null) callers.push([' with an API token', tokens.whole]);
+  const callers: [string, Credentials][] = [['', session]];
+  if (operation.scope !== null) callers.push([' with an API token', token]);
   const own = requestOf(hood, operation, attacker);
   const parts = partsOf(own, requestOf(hood, operation, strangers));
   const cells: AccessCell[] = [];
@@ -147,7 +159,7 @@ export function foreignCells(hood: Neighbourhood, operation: DocumentedOperation
         cells.push({ operation: operation.id, column: `things of another in ${named}`, call, expected, same });
     }
   }
-  return [...cells, ...malformedCells(hood, operation)];
+  return [...cells, ...(session.token === attacker.token ? malformedCells(hood, operation) : [])];
 }
 
 /** Whether a call names a thing of a publisher. */
@@ -175,7 +187,7 @@ function malformedCells(hood: Neighbourhood, operation: DocumentedOperation): Ac
   });
 }
 
-const notFound: Expected = { status: 404, code: 'not_found' };
+export const notFound: Expected = { status: 404, code: 'not_found' };
 
 /** The parts of a request that differ between two publishers. */
 export function partsOf(own: AnyCall, other: AnyCall): Part[] {

@@ -76,7 +76,8 @@ async function deviationsOf(
   const { operation, expected, same } = cell;
   try {
     const answer = await answerTo(operation, cell.call);
-    const seen = cell.isOfNetwork === true ? [] : seenOf(hood, cell.call, answer);
+    const all = cell.isOfNetwork === true ? [] : seenOf(hood, cell.call, answer);
+    const seen = all.filter((name) => cell.sees?.has(name) !== true);
     const found = seen.map((name) => `shows the ${name} of another publisher`);
     if (expected !== null) {
       const { status, code } = answer;

@@ -4,7 +4,7 @@ import { addApiToken } from '#modules/api-tokens/testing/added-token.ts';
 import { applicationSearchText } from '#modules/applications/search/application-search-text.ts';
 import { newFileKey } from '#stores/files/file-key.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import { session } from '#stores/sql/tables/account.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 import { contract } from '#stores/sql/tables/document.ts';
@@ -96,7 +96,9 @@ export async function addResident(api: TestApi, values: Parameters<TestApi['sign
 }
 
 async function newestSession(api: TestApi, publisherId: string, except?: string): Promise<string> {
-  const rows = await asPublisher(api.database, publisherId, (own) => own.select({ id: session.id }).from(session));
+  const rows = await asPublisher(api.database, wholePublisher(publisherId), (own) =>
+    own.select({ id: session.id }).from(session),
+  );
   const found = rows.find(({ id }) => id !== except);
   if (found === undefined) throw new Error('The publisher has no session.');
   return found.id;
@@ -108,7 +110,7 @@ function addEntities(api: TestApi, publisherId: string, things: Belongings) {
   const app = { name: things.applicationName, platform: 'ios' as const, isNotPublished: true };
   const found = (id: string) => ({ ...app, id, searchText: applicationSearchText({ ...app, id }) });
   const block = { applicationId: things.applicationId, name: things.adBlockName, adFormat: 'fs_banner' as const };
-  return asPublisher(api.database, publisherId, async (own) => {
+  return asPublisher(api.database, wholePublisher(publisherId), async (own) => {
     const [added] = await own
       .insert(application)
       .values([
@@ -147,7 +149,7 @@ function addReports(api: TestApi, publisherId: string, things: Belongings): Prom
   const report = { filterList: { period: { preset: 'today' as const } }, indicatorList: ['requests' as const] };
   const moments = { createdAt: movedInAt, updatedAt: movedInAt };
   const file = { id: things.reportFileId, publisherId, sessionId: things.sessionId, locale: 'en' as const };
-  return asPublisher(api.database, publisherId, async (own) => {
+  return asPublisher(api.database, wholePublisher(publisherId), async (own) => {
     const template = {
       id: things.templateId,
       publisherId,
@@ -170,7 +172,7 @@ function addReports(api: TestApi, publisherId: string, things: Belongings): Prom
 function addWebhook(api: TestApi, publisherId: string, things: Belongings): Promise<void> {
   const address = { publisherId, url: things.webhookUrl, createdAt: movedInAt };
   const delivery = { id: things.deliveryId, type: 'day.final', body: '{}', state: 'failed' as const };
-  return asPublisher(api.database, publisherId, async (own) => {
+  return asPublisher(api.database, wholePublisher(publisherId), async (own) => {
     await own.insert(webhook).values({ ...address, events: ['day.final'], sealedSecret: Buffer.alloc(60) });
     await own.insert(webhookDelivery).values({ ...address, ...delivery });
   });

@@ -5,7 +5,7 @@ import { addAdBlock, addApplication } from '#modules/applications/testing/added.
 import { sampleFiles } from '#modules/files/testing/sample-files.ts';
 import { formOf, upload } from '#modules/files/testing/file-uploads.ts';
 import type { OperationId } from '#contract/operation.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import { webhookDelivery } from '#stores/sql/tables/webhook.ts';
 import { streamHeaders } from '#testing/stream-body.ts';
 import { testPassword } from '#testing/test-api.ts';
@@ -268,7 +268,7 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
   resendWebhookDelivery: async (world) => {
     const person = await withWebhookOf(world);
     const delivery = { id: randomUUID(), publisherId: person.id, url: links.webhook, createdAt: now };
-    await asPublisher(world.api.database, person.id, (own) =>
+    await asPublisher(world.api.database, wholePublisher(person.id), (own) =>
       own.insert(webhookDelivery).values({ ...delivery, type: 'day.final', body: '{}', state: 'failed' }),
     );
     return { token: person.token, params: { id: delivery.id } };

@@ -22,6 +22,7 @@ import { navigationLinkStyle } from '#shell/navigation/navigation-link.tsx';
 import { SignOutButton } from '#shell/navigation/sign-out-button.tsx';
 import { LanguageSwitcher } from './language-switcher.tsx';
 import { NativeSelect } from './native-select.tsx';
+import { PublisherSwitcher } from './publisher-switcher.tsx';
 
 const choices: Record<Theme, { icon: LucideIcon; label: MessageDescriptor }> = {
   system: { icon: Monitor, label: msg`System` },
@@ -91,6 +92,7 @@ export function AccountPanel({ user, onClose, onShortcuts }: AccountPanelProps) 
         </p>
       )}
       <div className="border-y border-border py-2">
+        {user !== undefined && <PublisherSwitcher user={user} />}
         <LanguageSwitcher isInMenu />
         <ThemeSwitcher />
       </div>

@@ -23,7 +23,7 @@ import { isUniqueViolation } from '#stores/store-faults.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { asPerson } from '#stores/sql/as-person.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
@@ -138,7 +138,7 @@ async function exportRows(
   const rest = type === undefined || after === null ? sql`` : sql`and listed.id > ${after}::${sql.raw(type)}`;
   const order = type === undefined ? sql`` : sql`order by listed.id limit ${rowsOfPage}`;
   // The names of tables and columns are those of `personalTables`.
-  const found = await asPublisher(database, id, (own) =>
+  const found = await asPublisher(database, wholePublisher(id), (own) =>
     own
       .select({ row: sql<JsonRow>`to_jsonb(listed) - ${`{${secrets.join()}}`}::text[]` })
       .from(sql`${sql.identifier(table)} as listed where listed.publisher_id = ${id} ${rest} ${order}`),
@@ -157,7 +157,7 @@ async function exportFile(
   { id, file, start }: { id: string; file: string; start: number },
 ): Promise<{ part: string; next: number | null }> {
   if (files === null) throw new Error('The files are in the data folder of the API, which this process cannot open.');
-  const [row] = await asPublisher(database, id, (own) =>
+  const [row] = await asPublisher(database, wholePublisher(id), (own) =>
     own
       .select({ key: storedFile.key, size: storedFile.size })
       .from(storedFile)
@@ -177,7 +177,9 @@ async function signOutUser(
 ): Promise<ChangedUser & { sessions: number }> {
   const { id, email, number } = await asNetwork(database, (network) => lockNamedPublisher(network, user));
   const ending = { reason: 'ended_by_operator', at: now(), call: { actor } } as const;
-  const sessions = await asPublisher(database, id, (own) => endAllSessions(own, { publisherId: id }, ending));
+  const sessions = await asPublisher(database, wholePublisher(id), (own) =>
+    endAllSessions(own, { publisherId: id }, ending),
+  );
   return { email, number, sessions };
 }
 
@@ -191,7 +193,9 @@ async function signOutEverybody({
   const ended = { accounts: 0, sessions: 0 };
   for (const { id } of publishers) {
     const ending = { reason: 'ended_by_operator', at: now(), call: { actor } } as const;
-    const sessions = await asPublisher(database, id, (own) => endAllSessions(own, { publisherId: id }, ending));
+    const sessions = await asPublisher(database, wholePublisher(id), (own) =>
+      endAllSessions(own, { publisherId: id }, ending),
+    );
     if (sessions > 0) ended.accounts += 1;
     ended.sessions += sessions;
   }

@@ -9,7 +9,7 @@ import type { AccountRow } from '#modules/publishers/publisher-account.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { noPassword } from './create-user.network.ts';
@@ -69,7 +69,7 @@ export async function eraseUser(stores: NetworkStores, { user, confirmed, isDryR
   if (isDryRun) {
     const { id, email, number, isSignedDocument } = await asNetwork(database, (all) => lockNamedPublisher(all, user));
     // The network's role does not see all rows of an account before it is marked as erased.
-    const rows = await asPublisher(database, id, (own) => countRows(own, id));
+    const rows = await asPublisher(database, wholePublisher(id), (own) => countRows(own, id));
     return { email, number, isErased: false, hasContract: isSignedDocument, rows };
   }
   const { row, rows } = await asNetwork(database, async (network) => {

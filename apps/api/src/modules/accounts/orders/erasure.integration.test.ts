@@ -18,7 +18,7 @@ import { usersCommands } from '#operator/commands/users-commands.ts';
 import { runCommandLine } from '#operator/testing/command-line.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
 import { newFileKey } from '#stores/files/file-key.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
@@ -220,13 +220,13 @@ describe('users erase', () => {
     const { id, number } = await addTestPublisher(database);
     const [url, createdAt] = ['https://hooks.example/', new Date()];
     const delivery = { id: randomUUID(), publisherId: id, type: 'day.final', url, body: '{}', createdAt };
-    await asPublisher(database, id, async (own) => {
+    await asPublisher(database, wholePublisher(id), async (own) => {
       await own.insert(webhook).values({ publisherId: id, url, events: [], sealedSecret: Buffer.alloc(1), createdAt });
       await own.insert(webhookDelivery).values(delivery);
     });
     const { stores } = terminal;
     let erasure: Promise<unknown> | undefined;
-    await asPublisher(database, id, async (own) => {
+    await asPublisher(database, wholePublisher(id), async (own) => {
       await lockWebhook(own, id);
       erasure = eraseUser({ ...stores, database }, { user: id, confirmed: number, isDryRun: false });
       await lockWait(database);
@@ -251,7 +251,7 @@ describe('users erase', () => {
   test('lets no call that began before add or change anything of the account', async () => {
     const upload = { id: randomUUID(), purpose: 'upload' as const, name: 'late.mp4', type: 'video/mp4', size: 1 };
     const late = (publisherId: string) =>
-      asPublisher(api.database, publisherId, async (own) => {
+      asPublisher(api.database, wholePublisher(publisherId), async (own) => {
         await own.update(publisher).set({ company: 'Late' }).where(eq(publisher.id, publisherId));
         const bytesOf = { key: newFileKey(), sha256: Buffer.alloc(32), createdAt: new Date() };
         await own.insert(storedFile).values({ ...upload, publisherId, ...bytesOf });

@@ -18,7 +18,7 @@ import { savePasswordChoice } from '#modules/sessions/session-repository.ts';
 import { hour, minute } from '#process/durations.ts';
 import { isUniqueViolation } from '#stores/store-faults.ts';
 import { asPerson } from '#stores/sql/as-person.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { addressChangedEmail, addressChangeEmail, emailChangeNotice, passwordChangedEmail } from './account-emails.ts';
@@ -209,7 +209,7 @@ export function createSettingsHandlers(
       const { publisherId } = caller;
       // With `offerUrl`, the console links the network's own site instead of showing a stored text.
       const kept = offerUrl === undefined ? await networkDocuments.offerDigests() : [];
-      await asPublisher(database, publisherId, async (own) => {
+      await asPublisher(database, wholePublisher(publisherId), async (own) => {
         const before = await findAccount(own, publisherId);
         if (before === null || before.hasAcceptedOffer) return;
         // An offer without a text cannot be accepted. Neither can a text that has changed since the publisher read it.

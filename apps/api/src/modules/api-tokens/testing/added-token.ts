@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { ApiTokenScope } from '@publisher-console/api-contract';
 import { hashOfToken, hintOf, newToken } from '#modules/api-tokens/token-form.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { apiToken } from '#stores/sql/tables/api-token.ts';
 
@@ -12,7 +12,7 @@ interface AddedToken {
 }
 
 type TokenOptions = Partial<
-  Pick<typeof apiToken.$inferInsert, 'createdAt' | 'expiresAt' | 'knownNetworks' | 'name' | 'networks'>
+  Pick<typeof apiToken.$inferInsert, 'createdAt' | 'expiresAt' | 'knownNetworks' | 'membershipId' | 'name' | 'networks'>
 > & {
   scopes?: ApiTokenScope[];
 };
@@ -27,7 +27,7 @@ export async function addApiToken(
   const secret = newToken();
   const made = { hint: hintOf(secret), tokenHash: hashOfToken(secret) };
   const usual = { name: 'Nightly report', networks: [], knownNetworks: [], createdAt: new Date() };
-  await asPublisher(database, publisherId, (own) =>
+  await asPublisher(database, wholePublisher(publisherId), (own) =>
     own.insert(apiToken).values({ id, publisherId, membershipId: publisherId, scopes, ...usual, ...options, ...made }),
   );
   return { id, secret };

@@ -6,7 +6,7 @@ import { createLog } from '#process/log.ts';
 import { day, minute } from '#process/durations.ts';
 import type { AppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database, OpenedDatabase } from '#stores/sql/database.ts';
 import { momentOf } from '#stores/sql/shared-clock.ts';
@@ -46,7 +46,7 @@ async function addDue(domains: string[], each: number, publisherId = annaId): Pr
       return { ...row, status: 'active' as const, appAdsTxtUrl, nextCheckAt: new Date(time) };
     }),
   );
-  await asPublisher(database, publisherId, (own) => own.insert(application).values(rows));
+  await asPublisher(database, wholePublisher(publisherId), (own) => own.insert(application).values(rows));
 }
 const domainsOf = (name: string, count: number) => Array.from({ length: count }, (_, n) => `${name}-${n}.example`);
 

@@ -11,7 +11,7 @@ import { createLog } from '#process/log.ts';
 import type { AppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
 import { findNewestReport } from '#modules/app-ads-txt/checks/check-repository.ts';
 import { quotedHost } from '#modules/mail/email-template.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import { momentOf } from '#stores/sql/shared-clock.ts';
 import { appAdsTxtCheck } from '#stores/sql/tables/app-ads-txt.ts';
 import { application } from '#stores/sql/tables/application.ts';
@@ -57,7 +57,9 @@ describe('daily checks', () => {
   // The next test begins without applications.
   afterEach(async () => {
     for (const id of owners)
-      await asPublisher(api.database, id, (own) => own.update(application).set({ deletedAt: new Date(time) }));
+      await asPublisher(api.database, wholePublisher(id), (own) =>
+        own.update(application).set({ deletedAt: new Date(time) }),
+      );
     owners.clear();
   });
 
@@ -79,13 +81,13 @@ describe('daily checks', () => {
     const id = randomUUID();
     const row = { id, publisherId, name: 'Chess', platform: 'ios' as const, isNotPublished: false };
     const rest = { status: 'active' as const, appAdsTxtUrl: urlOf(host), nextCheckAt: new Date(time + day) };
-    await asPublisher(api.database, publisherId, (own) =>
+    await asPublisher(api.database, wholePublisher(publisherId), (own) =>
       own.insert(application).values({ ...row, ...rest, ...values }),
     );
     return id;
   }
   const checksOf = ({ id: publisherId }: TestPublisher, applicationId: string) =>
-    asPublisher(api.database, publisherId, (own) =>
+    asPublisher(api.database, wholePublisher(publisherId), (own) =>
       own
         .select({ state: appAdsTxtCheck.state, trigger: appAdsTxtCheck.trigger })
         .from(appAdsTxtCheck)
@@ -94,7 +96,7 @@ describe('daily checks', () => {
 
   async function notesOf({ id: publisherId }: TestPublisher, applicationId: string) {
     const of = { publisherId, applicationId };
-    return (await asPublisher(api.database, publisherId, (own) => findNewestReport(own, of)))?.notes;
+    return (await asPublisher(api.database, wholePublisher(publisherId), (own) => findNewestReport(own, of)))?.notes;
   }
 
   test('each application is checked a day after it was added, and daily from then on', async () => {
@@ -244,7 +246,9 @@ describe('daily checks', () => {
     const round = passDay();
     await asked.promise;
     const moved = { appAdsTxtUrl: urlOf(newHost) };
-    await asPublisher(api.database, anna.id, (own) => own.update(application).set(moved).where(eq(application.id, id)));
+    await asPublisher(api.database, wholePublisher(anna.id), (own) =>
+      own.update(application).set(moved).where(eq(application.id, id)),
+    );
     released.resolve();
     await round;
     expect(await checksOf(anna, id)).toHaveLength(1);
@@ -316,7 +320,9 @@ describe('daily checks', () => {
         });
         const check = { id: randomUUID(), publisherId: anna.id, applicationId, url: urlOf(name), missingLines: [] };
         const result = { checkedAt: new Date(time - 2 * day), trigger: 'daily' as const, state: lastState };
-        await asPublisher(api.database, anna.id, (own) => own.insert(appAdsTxtCheck).values({ ...check, ...result }));
+        await asPublisher(api.database, wholePublisher(anna.id), (own) =>
+          own.insert(appAdsTxtCheck).values({ ...check, ...result }),
+        );
       }
     }
     const domains = (count: number, name: string) => Array.from({ length: count }, (_, n) => `${name}-${n}.example`);
@@ -404,7 +410,9 @@ describe('daily checks', () => {
         await checkDue(neverAborts()).catch((error: unknown) => {
           if (!(error instanceof MachineCutOff)) throw error;
         });
-        await asPublisher(api.database, anna.id, (own) => own.update(application).set({ deletedAt: new Date(time) }));
+        await asPublisher(api.database, wholePublisher(anna.id), (own) =>
+          own.update(application).set({ deletedAt: new Date(time) }),
+        );
         return kept.splice(0).length;
       };
       expect([await round('one'), await round('two')]).toEqual([8, 8]);
@@ -508,7 +516,7 @@ describe('daily checks', () => {
       for (const own of [name, `www.${name}`]) await addApplication(anna, { appAdsTxtUrl: urlOf(own) });
     }
     await passDay();
-    const rows = await asPublisher(api.database, anna.id, (own) =>
+    const rows = await asPublisher(api.database, wholePublisher(anna.id), (own) =>
       own.select({ url: application.appAdsTxtUrl, at: application.nextCheckAt }).from(application),
     );
     expect(rows).toHaveLength(2 * hosts.length);

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { AppAdsTxt } from '#modules/app-ads-txt/app-ads-txt.ts';
 import type { FileCheck } from '#modules/app-ads-txt/checks/file-check.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { DueApplication } from './due-applications.network.ts';
 
@@ -31,7 +31,7 @@ interface DomainCheckDependencies {
 export function createDomainCheck({ database, appAdsTxt, log }: DomainCheckDependencies): DomainCheck {
   const keep: DomainCheck['keep'] = async ({ publisherId, applicationId }, check) => {
     try {
-      await asPublisher(database, publisherId, (own) =>
+      await asPublisher(database, wholePublisher(publisherId), (own) =>
         appAdsTxt.keep(own, { publisherId, applicationId }, check, 'daily'),
       );
     } catch (error) {

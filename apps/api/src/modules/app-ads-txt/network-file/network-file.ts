@@ -3,7 +3,7 @@ import type { RequiredLine } from '#modules/app-ads-txt/comparison/required-line
 import { parseAppAdsTxt } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
 import type { LineProblem } from '#modules/app-ads-txt/file/app-ads-txt-file.ts';
 import { findAccount } from '#modules/publishers/publisher-account.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { ReadNetworkFile } from './open-network-file.ts';
 
@@ -125,7 +125,7 @@ export function createNetworkFileFor({ database, readNetworkFile }: NetworkFileF
   return async (publisherId) => {
     const file = await readNetworkFile();
     if (!file.namesPublisher) return file;
-    const found = await asPublisher(database, publisherId, (own) => findAccount(own, publisherId));
+    const found = await asPublisher(database, wholePublisher(publisherId), (own) => findAccount(own, publisherId));
     if (found === null) throw new ApiError('not_found');
     return withPublisherId(file, found.number);
   };

@@ -44,7 +44,7 @@ function createAdBlockChanges({ database, adFormats, now }: AdBlockChangesDepend
     create: ({ body, params, caller, locale, storeAnswer, ...call }: Call<'createAdBlock'>) => {
       const form = readAdBlock(body, { locale, adFormats });
       const { publisherId } = caller;
-      return asPublisher(database, publisherId, async (own): Promise<OperationAnswer<'createAdBlock'>> => {
+      return asPublisher(database, caller, async (own): Promise<OperationAnswer<'createAdBlock'>> => {
         const application = await requireLockedApplication(own, publisherId, params.id);
         const counts = await adBlockCounts(own, publisherId, [application.id]);
         if ((counts.get(application.id) ?? 0) >= mostBlocks) throw new ApiError('ad_block_limit');
@@ -66,7 +66,7 @@ function createAdBlockChanges({ database, adFormats, now }: AdBlockChangesDepend
 
     update: ({ body, params, caller, locale, ...call }: Call<'updateAdBlock'>) => {
       const { publisherId } = caller;
-      return asPublisher(database, publisherId, async (own): Promise<AnswerData<'updateAdBlock'>> => {
+      return asPublisher(database, caller, async (own): Promise<AnswerData<'updateAdBlock'>> => {
         const { id: applicationId } = await requireLockedApplication(own, publisherId, params.id);
         const row = await findAdBlock(own, publisherId, requireEntityId(params.adBlockId));
         if (row === null || row.applicationId !== applicationId) throw new ApiError('not_found');
@@ -85,7 +85,7 @@ function createAdBlockChanges({ database, adFormats, now }: AdBlockChangesDepend
     /** Deletes an ad block. Its statistics stay. */
     delete: ({ caller, id }: { caller: Caller; id: string }, call: AuditedCall): Promise<null> => {
       const { publisherId } = caller;
-      return asPublisher(database, publisherId, async (own) => {
+      return asPublisher(database, caller, async (own) => {
         await lockApplicationsOfBlocks(own, publisherId, [requireEntityId(id)]);
         const [deleted] = await saveAdBlocks(own, publisherId, [id], { deletedAt: now() });
         if (deleted === undefined) throw new ApiError('not_found');
@@ -113,7 +113,7 @@ const kinds = { stop: 'ad_block_stopped', resume: 'ad_block_resumed' } as const;
 function createAdBlockStatusChanges(database: Database) {
   /** Changes each ad block separately; returns the outcomes in the order of `ids`. */
   const changeMany = (change: StatusChange, call: AuditedCall): Promise<ChangedItem[]> =>
-    asPublisher(database, change.caller.publisherId, (own) => changeStatuses(own, change, call));
+    asPublisher(database, change.caller, (own) => changeStatuses(own, change, call));
 
   return {
     changeMany,
@@ -172,18 +172,19 @@ async function changeStatuses(
 function createAdBlockReads(database: Database) {
   return {
     page: (
-      publisherId: string,
+      caller: Caller,
       { id, ...request }: PageRequest & { id: string; term: string | undefined },
     ): Promise<ListPage<AdBlockRow>> =>
-      asPublisher(database, publisherId, async (own) => {
+      asPublisher(database, caller, async (own) => {
+        const { publisherId } = caller;
         const { id: applicationId } = await requireApplication(own, publisherId, id);
         return adBlocksPage(own, publisherId, { applicationId, ...request });
       }),
 
     /** The ad block's key in the warehouse. */
-    number: (publisherId: string, id: string): Promise<number> =>
-      asPublisher(database, publisherId, async (own) => {
-        const row = await findAdBlock(own, publisherId, requireEntityId(id));
+    number: (caller: Caller, id: string): Promise<number> =>
+      asPublisher(database, caller, async (own) => {
+        const row = await findAdBlock(own, caller.publisherId, requireEntityId(id));
         if (row === null) throw new ApiError('not_found');
         return row.number;
       }),
@@ -226,7 +227,7 @@ export function createAdBlockHandlers(dependencies: AdBlockDependencies): Pick<H
     }),
 
     getAdBlocks: async ({ caller, params, query, locale, signal, log }) => {
-      const { rows, pagination } = await reads.page(caller.publisherId, {
+      const { rows, pagination } = await reads.page(caller, {
         id: params.id,
         ...pageOf(query),
         term: query.term,
@@ -239,12 +240,12 @@ export function createAdBlockHandlers(dependencies: AdBlockDependencies): Pick<H
     },
 
     getAdBlockEarnings: async ({ caller, params, locale, signal }) => {
-      const number = await reads.number(caller.publisherId, params.id);
+      const number = await reads.number(caller, params.id);
       return dependencies.figures.earnings({ adBlocks: [number] }, { caller, locale, signal });
     },
 
     getAdBlockFirstRequests: async ({ caller, params, locale, signal }) => {
-      const number = await reads.number(caller.publisherId, params.id);
+      const number = await reads.number(caller, params.id);
       return { firstRequests: await dependencies.figures.firstRequests(number, { caller, locale, signal }) };
     },
 

@@ -85,11 +85,11 @@ export function createApplicationChange({ database, jobs, outside, appAdsTxt, no
     const { body, params, caller, locale } = call;
     const { publisherId } = caller;
     for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-      const row = await asPublisher(database, publisherId, (own) => requireApplication(own, publisherId, params.id));
+      const row = await asPublisher(database, caller, (own) => requireApplication(own, publisherId, params.id));
       const form = readApplicationChange(body, row, locale);
       const found = await askOutside(form, row, call);
       try {
-        const answer = await asPublisher(database, publisherId, async (own) => {
+        const answer = await asPublisher(database, caller, async (own) => {
           const current = await lockApplication(own, publisherId, row.id);
           if (current === null) throw new ApiError('not_found');
           // The answers of other hosts are about the links and the website that were read above.

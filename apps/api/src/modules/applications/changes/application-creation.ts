@@ -42,7 +42,7 @@ export function createApplicationCreation(dependencies: ApplicationWriting) {
         ? null
         : await outside.forPublisher(call, async () => {
             const { link, appAdsTxtUrl } = published;
-            await asPublisher(database, publisherId, async (own) => {
+            await asPublisher(database, caller, async (own) => {
               if (await hasApplication(own, publisherId, link)) throw alreadyAdded(locale);
               await requireBelowLimit(own, publisherId);
             });
@@ -64,7 +64,7 @@ export function createApplicationCreation(dependencies: ApplicationWriting) {
       createdAt: now(),
     };
     try {
-      return await asPublisher(database, publisherId, async (own) => {
+      return await asPublisher(database, caller, async (own) => {
         await requireBelowLimit(own, publisherId);
         const row = await addApplication(own, { ...values, searchText: applicationSearchText(values) });
         const event = { ...auditedCaller(caller), applicationId: id };

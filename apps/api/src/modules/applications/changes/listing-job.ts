@@ -12,7 +12,7 @@ import {
 import type { ApplicationRow } from '#modules/applications/rows/application-repository.ts';
 import { applicationSearchText } from '#modules/applications/search/application-search-text.ts';
 import { hour, minute } from '#process/durations.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { listedColumns } from './outside-work.ts';
@@ -51,7 +51,8 @@ export function createListingJob({ database, storeListings }: { database: Databa
     atOnce: 2,
     retryAfter: backOff({ mostAttempts: 20, first: minute, longest: 6 * hour }),
     async run({ publisherId, applicationId }, signal) {
-      const asOwner = <Result>(work: (own: OwnDatabase) => Promise<Result>) => asPublisher(database, publisherId, work);
+      const asOwner = <Result>(work: (own: OwnDatabase) => Promise<Result>) =>
+        asPublisher(database, wholePublisher(publisherId), work);
       const row = await asOwner((own) => findApplication(own, publisherId, applicationId));
       const link = recogniseStoreLink(row?.applicationUrl ?? '');
       if (row === null || link === null || row.storeCheckedAt !== null) return;

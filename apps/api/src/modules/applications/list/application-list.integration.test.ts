@@ -6,7 +6,7 @@ import { addDays } from '#modules/statistics/days/periods.ts';
 import { publishDays } from '#modules/statistics/reports/testing/big-report.ts';
 import { insertFacts } from '#modules/statistics/reports/testing/facts.ts';
 import type { Fact } from '#modules/statistics/reports/testing/facts.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import { appAdsTxtCheck } from '#stores/sql/tables/app-ads-txt.ts';
 import { WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
 import { startTestApi } from '#testing/test-api.ts';
@@ -151,7 +151,7 @@ test('the counts are those of the lists, also of a search', async () => {
       { state: 'lines_missing' as const, checkedAt: minutesAgo(9) },
       { state, checkedAt: minutesAgo(1) },
     ];
-    await asPublisher(api.database, anna.id, (own) =>
+    await asPublisher(api.database, wholePublisher(anna.id), (own) =>
       own.insert(appAdsTxtCheck).values(
         checked.map((check) => ({
           ...check,

@@ -15,7 +15,7 @@ import { indicatorChange, indicatorValue } from '#modules/statistics/reports/val
 import type { ReportedSums } from '#modules/statistics/reports/values/indicator-values.ts';
 import type { WeekFigures } from '#modules/statistics/reports/week-figures.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
-import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import type { OwnDatabase, RowOwner } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { containsTerm } from '#stores/sql/lists/list-page.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
@@ -125,12 +125,12 @@ function inOrderOf(
 /** The first applications in the order of their names in the reader's language. */
 async function firstInOrderOfNames(
   entities: Pick<Entities, 'firstByName'>,
-  publisherId: string,
+  owner: RowOwner,
   applications: readonly ListedApplication[],
   order: { locale: Locale; isDescending: boolean; most: number },
 ): Promise<ListedApplication[]> {
   const byNumber = new Map(applications.map((each) => [each.number, each]));
-  const numbers = await entities.firstByName('application', publisherId, [...byNumber.keys()], order);
+  const numbers = await entities.firstByName('application', owner, [...byNumber.keys()], order);
   return numbers.flatMap((number) => byNumber.get(number) ?? []);
 }
 
@@ -160,11 +160,11 @@ export function createApplicationList({ database, weekFigures, entities }: ListD
       case undefined:
         return listed;
       case 'name':
-        return firstInOrderOfNames(entities, publisherId, listed, { locale: call.locale, isDescending, most });
+        return firstInOrderOfNames(entities, call.caller, listed, { locale: call.locale, isDescending, most });
       case 'status':
         return inOrderOf(statusRank, listed, { isDescending });
       case 'ad_blocks': {
-        const counts = await asPublisher(database, publisherId, (own) => adBlockCountsByNumber(own, publisherId));
+        const counts = await asPublisher(database, call.caller, (own) => adBlockCountsByNumber(own, publisherId));
         return inOrderOf(({ number }) => counts.get(number) ?? 0, listed, { isDescending });
       }
       default: {
@@ -175,8 +175,9 @@ export function createApplicationList({ database, weekFigures, entities }: ListD
   }
 
   /** The applications with these numbers, in this order; without those that were deleted since. */
-  const itemsOf = ({ caller: { publisherId }, locale }: ListCall, numbers: number[]) =>
-    asPublisher(database, publisherId, async (own) => {
+  const itemsOf = ({ caller, locale }: ListCall, numbers: number[]) =>
+    asPublisher(database, caller, async (own) => {
+      const { publisherId } = caller;
       const rows = await findApplicationsByNumber(own, publisherId, numbers);
       const byNumber = new Map(rows.map((row) => [row.number, row]));
       const present = numbers.flatMap((number) => byNumber.get(number) ?? []);
@@ -186,7 +187,7 @@ export function createApplicationList({ database, weekFigures, entities }: ListD
   return async (query: ListQuery, call: ListCall): Promise<AnswerData<'getApplications'>> => {
     const { publisherId } = call.caller;
     const { page, size } = pageOf(query);
-    const listed = await asPublisher(database, publisherId, (own) => listedApplications(own, publisherId, query.term));
+    const listed = await asPublisher(database, call.caller, (own) => listedApplications(own, publisherId, query.term));
     const chosen = listed.filter((each) => hasState(each, query.status));
     const offset = (page - 1) * size;
     const inOrder = offset < chosen.length ? await ordered(chosen, query, { call, most: offset + size }) : [];

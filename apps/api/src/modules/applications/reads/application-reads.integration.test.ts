@@ -5,7 +5,7 @@ import { insertFacts } from '#modules/statistics/reports/testing/facts.ts';
 import type { Fact } from '#modules/statistics/reports/testing/facts.ts';
 import { nextPublication } from '#modules/statistics/loads/publication/publish-load.network.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import { appAdsTxtCheck } from '#stores/sql/tables/app-ads-txt.ts';
 import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
 import { startTestApi } from '#testing/test-api.ts';
@@ -53,7 +53,7 @@ describe('the list of applications', () => {
     }));
     await addAdBlocks(api.database, full, ...blocks, { name: 'Deleted', deletedAt: now });
     const check = { publisherId: anna.id, applicationId: full.id, trigger: 'daily' as const, url: 'x' };
-    await asPublisher(api.database, anna.id, (own) =>
+    await asPublisher(api.database, wholePublisher(anna.id), (own) =>
       own.insert(appAdsTxtCheck).values([
         { ...check, id: randomUUID(), checkedAt: minutesAgo(9), state: 'found', missingLines: [] },
         {
@@ -291,7 +291,7 @@ describe('the activity of an application', () => {
     const block = await addAdBlock(api.database, app, { name: 'Level end' });
     const call = { clientAddress: '203.0.113.1', requestId: 'r' };
     const event = { publisherId: anna.id, applicationId: app.id };
-    await asPublisher(api.database, anna.id, (own) =>
+    await asPublisher(api.database, wholePublisher(anna.id), (own) =>
       recordAudit(
         own,
         call,

@@ -6,7 +6,7 @@ import { adBlockNames } from '#modules/applications/ad-blocks/ad-block-repositor
 import { requireApplication } from '#modules/applications/rows/application-repository.ts';
 import { applicationEvents } from '#modules/audit/application-events.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
-import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import type { OwnDatabase, RowOwner } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { PageRequest } from '#stores/sql/lists/list-page.ts';
 import { applicationView } from './application-view.ts';
@@ -67,22 +67,23 @@ async function readActivity(
 /** Reads a publisher's own applications. */
 export function createApplicationReads(database: Database) {
   return {
-    one: (publisherId: string, id: string, locale: Locale): Promise<AnswerData<'getApplication'>> =>
-      asPublisher(database, publisherId, async (own) => ({
-        application: await applicationView(own, await requireApplication(own, publisherId, id), locale),
+    one: (owner: RowOwner, id: string, locale: Locale): Promise<AnswerData<'getApplication'>> =>
+      asPublisher(database, owner, async (own) => ({
+        application: await applicationView(own, await requireApplication(own, owner.publisherId, id), locale),
       })),
 
     activity: (
-      publisherId: string,
+      owner: RowOwner,
       { id, ...request }: PageRequest & { id: string; locale: Locale },
     ): Promise<AnswerData<'getApplicationActivity'>> =>
-      asPublisher(database, publisherId, async (own) => {
+      asPublisher(database, owner, async (own) => {
+        const { publisherId } = owner;
         const { id: applicationId } = await requireApplication(own, publisherId, id);
         return readActivity(own, publisherId, { applicationId, ...request });
       }),
 
     /** The application's key in the warehouse. */
-    number: (publisherId: string, id: string): Promise<number> =>
-      asPublisher(database, publisherId, async (own) => (await requireApplication(own, publisherId, id)).number),
+    number: (owner: RowOwner, id: string): Promise<number> =>
+      asPublisher(database, owner, async (own) => (await requireApplication(own, owner.publisherId, id)).number),
   };
 }

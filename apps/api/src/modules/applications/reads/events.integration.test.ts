@@ -1,7 +1,7 @@
 import type { ActivityKind, EventsRequest } from '@publisher-console/api-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addAdBlock, addApplication } from '#modules/applications/testing/added.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
@@ -21,7 +21,7 @@ function happened(
   applicationId: string,
   ...events: [kind: ActivityKind, at: string, details?: object][]
 ) {
-  return asPublisher(api.database, publisher.id, (own) =>
+  return asPublisher(api.database, wholePublisher(publisher.id), (own) =>
     own.insert(auditEvent).values(
       events.map(([kind, at, details = {}]) => ({
         kind,

@@ -9,7 +9,7 @@ import { eventsOfPeriod } from '#modules/audit/application-events.ts';
 import { dayOf } from '#modules/statistics/days/periods.ts';
 import { periodOf } from '#modules/statistics/reports/query/parse-report.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
-import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import type { OwnDatabase, RowOwner } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 
 interface EventsDependencies {
@@ -48,10 +48,11 @@ function adBlockIdOf(details: unknown): string | undefined {
 
 /** @returns reads the events of a publisher's applications in a period */
 export function createEvents({ database, timeZone, now }: EventsDependencies) {
-  return (publisherId: string, filter: EventsRequest['filterList'], locale: Locale): Promise<Events> => {
+  return (owner: RowOwner, filter: EventsRequest['filterList'], locale: Locale): Promise<Events> => {
     const period = periodOf(filter, dayOf(now(), timeZone), locale);
     const ids = filter.applicationList ?? [];
-    return asPublisher(database, publisherId, async (own) => {
+    return asPublisher(database, owner, async (own) => {
+      const { publisherId } = owner;
       const { rows, pagination } = await eventsOfPeriod(own, {
         publisherId,
         applicationIds: ids.length === 0 ? null : ids.filter(isEntityId),

@@ -4,7 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { iconUrl } from '#contract/icon-url.ts';
 import type { AnswerData } from '#contract/operation.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
-import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import type { OwnDatabase, RowOwner } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { containsTerm } from '#stores/sql/lists/list-page.ts';
 import { escapedForLike, searchedText } from '#stores/sql/lists/search-text.ts';
@@ -88,11 +88,11 @@ const most = 10;
 
 /** Finds a publisher's applications and ad blocks that match a term; none without a term. */
 export function createSearch(database: Database) {
-  return async (publisherId: string, term: string | undefined): Promise<AnswerData<'search'>> => {
+  return async (owner: RowOwner, term: string | undefined): Promise<AnswerData<'search'>> => {
     if (term === undefined || searchedText(term) === '') return { applicationList: [], adBlockList: [] };
-    return asPublisher(database, publisherId, async (own) => ({
-      applicationList: await searchApplications(own, publisherId, { term, most }),
-      adBlockList: await searchAdBlocks(own, publisherId, { term, most }),
+    return asPublisher(database, owner, async (own) => ({
+      applicationList: await searchApplications(own, owner.publisherId, { term, most }),
+      adBlockList: await searchAdBlocks(own, owner.publisherId, { term, most }),
     }));
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { adBlockSearchText } from '#modules/applications/ad-blocks/ad-block-repository.ts';
 import { applicationSearchText } from '#modules/applications/search/application-search-text.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 
@@ -23,7 +23,7 @@ export async function addApplication(
     status: 'active' as const,
     ...values,
   };
-  const [added] = await asPublisher(database, publisherId, (own) =>
+  const [added] = await asPublisher(database, wholePublisher(publisherId), (own) =>
     own
       .insert(application)
       .values({ ...row, searchText: applicationSearchText(row) })
@@ -49,7 +49,7 @@ export async function addAdBlocks(
     status: 'active' as const,
     ...values,
   }));
-  return asPublisher(database, publisherId, (own) =>
+  return asPublisher(database, wholePublisher(publisherId), (own) =>
     own
       .insert(adBlock)
       .values(rows.map((row) => ({ ...row, searchText: adBlockSearchText(row) })))

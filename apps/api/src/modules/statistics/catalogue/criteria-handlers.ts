@@ -56,7 +56,7 @@ export function createCriteriaHandlers({
     }),
 
     getFilterCriteria: async ({ caller, locale }) => {
-      const applications = await entities.applications(caller.publisherId, locale);
+      const applications = await entities.applications(caller, locale);
       return {
         applicationList: applications.map(({ number: _, ...reference }) => reference),
         adFormatList: adFormats.all.map(({ id, title }) => ({ id, title: title[locale] })),

@@ -4,7 +4,7 @@ import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { iconUrl } from '#contract/icon-url.ts';
 import { isEntityId } from '#contract/api-error.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
-import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import type { OwnDatabase, RowOwner } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 
@@ -158,28 +158,28 @@ async function namesByNumber(
   return all?.names ?? [];
 }
 
-/** A publisher's own applications and ad blocks, deleted ones included. */
+/** An owner's applications and ad blocks, deleted ones included. */
 export interface Entities {
   /** The applications for a list, in the order of their titles; see `applicationsOf`. */
-  applications(publisherId: string, locale: Locale): Promise<NamedApplication[]>;
+  applications(owner: RowOwner, locale: Locale): Promise<NamedApplication[]>;
   /** The numbers of all applications that are not deleted, in no order. */
-  currentApplicationNumbers(publisherId: string): Promise<number[]>;
+  currentApplicationNumbers(owner: RowOwner): Promise<number[]>;
   /** The applications with these numbers; at most a few thousand. */
-  applicationsByNumber(publisherId: string, numbers: number[]): Promise<NamedApplication[]>;
+  applicationsByNumber(owner: RowOwner, numbers: number[]): Promise<NamedApplication[]>;
   /** The ad blocks with these numbers; at most a few thousand. */
-  adBlocksByNumber(publisherId: string, numbers: number[]): Promise<NamedEntity[]>;
+  adBlocksByNumber(owner: RowOwner, numbers: number[]): Promise<NamedEntity[]>;
   /**
    * The `most` numbers whose names come first, in the order of the reader's language or backwards. Equal names are
    * ordered by number. A number without a name is missing.
    */
   firstByName(
     kind: EntityKind,
-    publisherId: string,
+    owner: RowOwner,
     numbers: readonly number[],
     order: { locale: Locale; isDescending: boolean; most: number },
   ): Promise<number[]>;
   /** The numbers of applications or ad blocks by id; an id that the publisher does not own is missing. */
-  numbers(kind: EntityKind, publisherId: string, ids: readonly string[]): Promise<Map<string, number>>;
+  numbers(kind: EntityKind, owner: RowOwner, ids: readonly string[]): Promise<Map<string, number>>;
 }
 
 /** Numbers whose names one statement reads. It takes PGlite, which runs in this process, some twenty milliseconds. */
@@ -187,26 +187,26 @@ const mostNumbersAtOnce = 3_000;
 
 export function createEntities(database: Database): Entities {
   return {
-    async applications(publisherId, locale) {
-      const applications = await asPublisher(database, publisherId, (own) => applicationsOf(own, publisherId));
+    async applications(owner, locale) {
+      const applications = await asPublisher(database, owner, (own) => applicationsOf(own, owner.publisherId));
       const collator = titleCollator(locale);
       return applications.toSorted((a, b) => collator.compare(a.title, b.title) || a.number - b.number);
     },
 
-    currentApplicationNumbers: (publisherId) =>
-      asPublisher(database, publisherId, (own) => currentApplicationNumbers(own, publisherId)),
+    currentApplicationNumbers: (owner) =>
+      asPublisher(database, owner, (own) => currentApplicationNumbers(own, owner.publisherId)),
 
-    applicationsByNumber: (publisherId, numbers) =>
-      asPublisher(database, publisherId, (own) => applicationsByNumber(own, publisherId, numbers)),
+    applicationsByNumber: (owner, numbers) =>
+      asPublisher(database, owner, (own) => applicationsByNumber(own, owner.publisherId, numbers)),
 
-    adBlocksByNumber: (publisherId, numbers) =>
-      asPublisher(database, publisherId, (own) => adBlocksByNumber(own, publisherId, numbers)),
+    adBlocksByNumber: (owner, numbers) =>
+      asPublisher(database, owner, (own) => adBlocksByNumber(own, owner.publisherId, numbers)),
 
-    async firstByName(kind, publisherId, numbers, { locale, isDescending, most }) {
+    async firstByName(kind, owner, numbers, { locale, isDescending, most }) {
       const names: [number: number, name: string][] = [];
       for (let start = 0; start < numbers.length; start += mostNumbersAtOnce) {
         const some = numbers.slice(start, start + mostNumbersAtOnce);
-        names.push(...(await asPublisher(database, publisherId, (own) => namesByNumber(own, publisherId, kind, some))));
+        names.push(...(await asPublisher(database, owner, (own) => namesByNumber(own, owner.publisherId, kind, some))));
         // PGlite blocks the event loop, so other calls run here.
         await setImmediate();
       }
@@ -220,11 +220,11 @@ export function createEntities(database: Database): Entities {
       return first.map(([number]) => number);
     },
 
-    async numbers(kind, publisherId, ids) {
+    async numbers(kind, owner, ids) {
       const possible = ids.filter(isEntityId);
       if (possible.length === 0) return new Map();
 
-      const found = await asPublisher(database, publisherId, (own) => numbersById(own, publisherId, kind, possible));
+      const found = await asPublisher(database, owner, (own) => numbersById(own, owner.publisherId, kind, possible));
       return new Map(found.map(({ id, number }) => [id, number]));
     },
   };

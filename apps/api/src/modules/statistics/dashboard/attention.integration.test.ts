@@ -4,7 +4,7 @@ import { addApplication } from '#modules/applications/testing/added.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { publishDays } from '#modules/statistics/reports/testing/big-report.ts';
 import { insertFacts } from '#modules/statistics/reports/testing/facts.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import { appAdsTxtCheck } from '#stores/sql/tables/app-ads-txt.ts';
 import type { application } from '#stores/sql/tables/application.ts';
 import { WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
@@ -52,7 +52,7 @@ describe('what waits for a publisher', () => {
       missingLines,
       report: {},
     }));
-    await asPublisher(api.database, publisherId, (own) => own.insert(appAdsTxtCheck).values(rows));
+    await asPublisher(api.database, wholePublisher(publisherId), (own) => own.insert(appAdsTxtCheck).values(rows));
   }
 
   test('is nothing for who has signed and whose applications are well', async () => {
@@ -245,7 +245,7 @@ describe('what waits for a publisher', () => {
       missingLines: missing,
       report: {},
     }));
-    await asPublisher(api.database, anna.id, (own) => own.insert(appAdsTxtCheck).values(rows));
+    await asPublisher(api.database, wholePublisher(anna.id), (own) => own.insert(appAdsTxtCheck).values(rows));
     expect((await attention(anna)).items).toMatchObject([
       { kind: 'app_ads_txt_lines_missing', missingLines: 1, since: instant.toISOString() },
     ]);

@@ -1,7 +1,9 @@
 import type { ApplicationReference, DashboardAttention, Locale } from '@publisher-console/api-contract';
+import { mayCall } from '@publisher-console/api-contract/roles';
 import { and, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import type { AnswerData } from '#contract/operation.ts';
+import { memberOf } from '#contract/operation.ts';
+import type { AnswerData, Caller } from '#contract/operation.ts';
 import type { Entities, NamedApplication } from '#modules/statistics/catalogue/entities.ts';
 import { dayOf, presets } from '#modules/statistics/days/periods.ts';
 import type { Figures } from '#modules/statistics/reports/figures.ts';
@@ -250,17 +252,19 @@ const most = 20;
 /** Lists the problems that only the publisher can fix: of applications, by the money that depends on them, then of the account. */
 export function createAttention({ database, figures, entities, timeZone, now }: AttentionDependencies) {
   return async (
-    call: ReportCall,
+    call: ReportCall & { caller: Caller },
     log: Pick<FastifyBaseLogger, 'warn'>,
   ): Promise<AnswerData<'getDashboardAttention'>> => {
     const { publisherId, currency } = call.caller;
-    const { agreements, problems } = await asPublisher(database, publisherId, async (own) => ({
+    const { agreements, problems } = await asPublisher(database, call.caller, async (own) => ({
       agreements: await findAgreements(own, publisherId),
       problems: await troubledNumbers(own, publisherId),
     }));
+    // Whoever cannot solve a problem is not shown it.
+    const member = memberOf(call.caller);
     const account = [
-      ...(agreements.isSignedDocument ? [] : [ofAccount('contract_missing')]),
-      ...(agreements.hasAcceptedOffer ? [] : [ofAccount('offer_not_accepted')]),
+      ...(agreements.isSignedDocument || !mayCall(member, 'getDocuments') ? [] : [ofAccount('contract_missing')]),
+      ...(agreements.hasAcceptedOffer || !mayCall(member, 'acceptOffer') ? [] : [ofAccount('offer_not_accepted')]),
     ];
     const total = problems.length + account.length;
     if (problems.length === 0) return { items: account, attentionList: account, total, earnings: null };
@@ -271,9 +275,9 @@ export function createAttention({ database, figures, entities, timeZone, now }: 
     const sums = read?.isLoaded === true ? read.sums : null;
     const shown = byRevenue(problems, sums).slice(0, most - account.length);
     const firsts = shown.flatMap(({ numbers }) => numbers.slice(0, 1));
-    const troubles = await asPublisher(database, publisherId, (own) => troublesOf(own, publisherId, firsts));
+    const troubles = await asPublisher(database, call.caller, (own) => troublesOf(own, publisherId, firsts));
     const named = shown.flatMap(({ numbers }) => numbers.slice(0, mostNamed));
-    const applications = await entities.applicationsByNumber(publisherId, named);
+    const applications = await entities.applicationsByNumber(call.caller, named);
     return withinBound(call.locale, () => {
       const items = [...itemsOf(shown, troubles, applications, call.locale), ...account];
       const earnings = {

@@ -7,7 +7,7 @@ import { upload } from '#modules/files/testing/file-uploads.ts';
 import { publishDays } from '#modules/statistics/reports/testing/big-report.ts';
 import { insertFacts } from '#modules/statistics/reports/testing/facts.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { dashboardItem } from '#stores/sql/tables/dashboard.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
@@ -135,7 +135,7 @@ describe('the checklist', () => {
       const id = data.documentList[0]?.fileId ?? '';
       const isLost = documentType === 'verification_list';
       if (isLost) {
-        const [row] = await asPublisher(api.database, anna.id, (own) =>
+        const [row] = await asPublisher(api.database, wholePublisher(anna.id), (own) =>
           own.select().from(storedFile).where(eq(storedFile.id, id)),
         );
         await api.files.delete(row?.key ?? '');
@@ -155,7 +155,7 @@ describe('the checklist', () => {
     expect((await stages(anna)).completed).toEqual(['add_applications']);
     expect((await stages(oleg)).completed).toEqual([]);
     const changed = async () => {
-      const rows = await asPublisher(api.database, anna.id, (own) =>
+      const rows = await asPublisher(api.database, wholePublisher(anna.id), (own) =>
         own.select().from(dashboardItem).where(eq(dashboardItem.publisherId, anna.id)),
       );
       return rows.map(({ item, isCompleted, changedAt }) => [item, isCompleted, changedAt.toISOString()]);

@@ -165,7 +165,7 @@ export function createChecklist({ database, figures, now }: ChecklistDependencie
     async read({ caller, locale, signal }: Call<'getDashboardStages'>): Promise<AnswerData<'getDashboardStages'>> {
       const { publisherId } = caller;
       const { hasRequests, hasImpressions } = await figures.firstSigns({ caller, locale, signal });
-      const completed = await asPublisher(database, publisherId, (own) => completedBy(own, publisherId, hasRequests));
+      const completed = await asPublisher(database, caller, (own) => completedBy(own, publisherId, hasRequests));
       const listed = stageList(completed, locale);
       const isDone = listed.every(({ items }) => items.every(({ isCompleted }) => isCompleted));
       return { stageList: listed, mode: isDone || hasImpressions ? 'ready' : 'initial' };
@@ -175,7 +175,7 @@ export function createChecklist({ database, figures, now }: ChecklistDependencie
       const { caller, params, body, locale } = call;
       const { publisherId } = caller;
       const item = { item: params.id, isCompleted: body.isCompleted, changedAt: now() };
-      await asPublisher(database, publisherId, (own) => setItem(own, publisherId, item));
+      await asPublisher(database, caller, (own) => setItem(own, publisherId, item));
       return { stageHistoryItem: stageItem(params.id, body.isCompleted, locale) };
     },
   };

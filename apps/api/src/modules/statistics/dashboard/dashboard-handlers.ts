@@ -148,24 +148,24 @@ function createApplicationTable({ figures, entities, timeZone, now }: Applicatio
     { filterList, pagination, sort = defaultSort }: DashboardApplicationRequest,
     call: ReportCall,
   ): Promise<AnswerData<'getDashboardApplications'>> => {
-    const { publisherId, currency } = call.caller;
+    const { caller } = call;
     const { page: number = 1, size = 25 } = pagination ?? {};
     const period = resolvePeriod(filterList.period, dayOf(now(), timeZone));
     const read = await figures.byApplication({ period, indicators: tableIndicators, call });
     const { sums, isLoaded, dataAsOf, lateSince } = read;
     const withoutFacts = isLoaded ? zeros : unknown;
-    const current = await entities.currentApplicationNumbers(publisherId);
+    const current = await entities.currentApplicationNumbers(caller);
     const all = [...new Set([...sums.keys(), ...current])];
 
     const offset = (number - 1) * size;
     const [isDescending, most] = [sort.direction === 'desc', offset + size];
     const ordered =
       sort.field === 'application'
-        ? await entities.firstByName('application', publisherId, all, { locale: call.locale, isDescending, most })
+        ? await entities.firstByName('application', caller, all, { locale: call.locale, isDescending, most })
         : orderedBy(sort.field, isDescending, all, { sums, withoutFacts });
     const numbers = ordered.slice(offset, offset + size);
 
-    const named = await entities.applicationsByNumber(publisherId, numbers);
+    const named = await entities.applicationsByNumber(caller, numbers);
     const names = new Map(named.map(({ number: key, ...application }) => [key, application]));
     return withinBound(call.locale, () => ({
       applicationList: numbers.map((key): DashboardApplication => {
@@ -182,7 +182,7 @@ function createApplicationTable({ figures, entities, timeZone, now }: Applicatio
       }),
       pagination: { page: number, size, total: all.length, pages: Math.max(1, Math.ceil(all.length / size)) },
       period,
-      meta: { timeZone, currency, dataAsOf: dataAsOf?.toISOString() ?? null, lateSince },
+      meta: { timeZone, currency: caller.currency, dataAsOf: dataAsOf?.toISOString() ?? null, lateSince },
     }));
   };
 }

@@ -21,7 +21,7 @@ import {
 import { publishDays } from '#modules/statistics/reports/testing/big-report.ts';
 import { insertFacts } from '#modules/statistics/reports/testing/facts.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import { statisticsDay } from '#stores/sql/tables/statistic.ts';
 import { StatementTooCostly } from '#stores/warehouse/warehouse.ts';
@@ -54,7 +54,7 @@ async function addOwner(): Promise<Owner> {
 }
 
 const remove = (owner: Owner, place: number) =>
-  asPublisher(api.database, owner.id, (own) =>
+  asPublisher(api.database, wholePublisher(owner.id), (own) =>
     own
       .update(application)
       .set({ deletedAt: new Date('2026-03-01T00:00:00Z') })

@@ -11,6 +11,7 @@ import { ifReadable, withinBound } from './query/report-errors.ts';
 import type { ReportDependencies } from './reports.ts';
 import { countingLoads, lateSince, unmeasuredLoads } from './sources/counting-loads.ts';
 import type { Snapshot } from './sources/counting-loads.ts';
+import type { OwnCounting } from './sources/report-sources.ts';
 import { indicatorValues } from './values/indicator-values.ts';
 import type { Sums } from './values/indicator-values.ts';
 
@@ -47,8 +48,8 @@ function hasRequests({ requests, impressions }: Sums): boolean {
 }
 
 /** What counts, as if all loads had all measures: sums are then of the part that is measured. */
-function asMeasured({ days, ...counting }: Snapshot): Snapshot {
-  return { ...counting, days: days.map(({ unmeasured: _, ...day }) => day) };
+function asMeasured({ counting: { days, ...counting }, owner }: OwnCounting): OwnCounting {
+  return { counting: { ...counting, days: days.map(({ unmeasured: _, ...day }) => day) }, owner };
 }
 
 /** Whether the network has statistics of any day of a period. */
@@ -63,15 +64,16 @@ const earningIds = ['requests', 'revenue'] as const satisfies readonly Indicator
 
 /** Reads a publisher's sums for the dashboard and for earnings, with the compiler of reports, of the loads that count now. */
 export function createFigures({ sources, warehouse, ...settings }: Omit<ReportDependencies, 'database'>) {
-  const read = (query: SumsQuery, counting: Snapshot, groups: readonly GroupId[], entities?: SummedEntities) =>
-    readSums(warehouse, query, counting, { groups, ...(entities && { entities }) });
+  const read = (query: SumsQuery, own: OwnCounting, groups: readonly GroupId[], entities?: SummedEntities) =>
+    readSums(warehouse, query, own, { groups, ...(entities && { entities }) });
 
   return {
     /** The sums of each day of a period. */
     async byDay(query: SumsQuery): Promise<DailySums> {
       const on = networkDay(settings);
-      const counting = await sources.countingNow(query.call.caller);
-      const rows = await read(query, counting, ['date']);
+      const own = await sources.countingNow(query.call.caller);
+      const { counting } = own;
+      const rows = await read(query, own, ['date']);
       const states = dayStates(counting.days, on);
       return {
         sums: new Map(rows.map(({ keys, sums }) => [String(keys.date), sums])),
@@ -85,11 +87,11 @@ export function createFigures({ sources, warehouse, ...settings }: Omit<ReportDe
 
     /** The days that were loaded with hours, of those in the list. */
     async byHour(days: readonly string[], { caller, signal }: ReportCall): Promise<Map<string, HourlyDay>> {
-      const counting = await sources.countingNow(caller);
+      const { counting, owner } = await sources.countingNow(caller);
       const { inProgress } = dayStates(counting.days, networkDay(settings));
       const loaded = counting.days.filter(({ day }) => days.includes(day));
       const withState = loaded.map((day) => ({ ...day, isComplete: !inProgress.has(day.day) }));
-      return readHours(warehouse, caller.publisherNumber, withState, signal);
+      return readHours(warehouse, owner, withState, signal);
     },
 
     /**
@@ -97,8 +99,9 @@ export function createFigures({ sources, warehouse, ...settings }: Omit<ReportDe
      * statistics of any of its days.
      */
     async byApplication(query: SumsQuery): Promise<KeyedSums<number> & { isLoaded: boolean }> {
-      const counting = await sources.countingNow(query.call.caller);
-      const rows = await read(query, counting, ['application']);
+      const own = await sources.countingNow(query.call.caller);
+      const { counting } = own;
+      const rows = await read(query, own, ['application']);
       const sums = new Map(rows.map((row) => [Number(row.keys.application), row.sums]));
       return {
         sums,
@@ -115,8 +118,9 @@ export function createFigures({ sources, warehouse, ...settings }: Omit<ReportDe
     async earnings(entities: SummedEntities, call: ReportCall): Promise<{ earnings: Earnings }> {
       const period = presets.last_7_days.period(networkDay(settings).today);
       const query = { period, indicators: earningIds, call };
-      const counting = await sources.countingNow(call.caller);
-      const [row] = await read(query, counting, [], entities);
+      const own = await sources.countingNow(call.caller);
+      const { counting } = own;
+      const [row] = await read(query, own, [], entities);
       // Without a single fact there is no row.
       const withoutFacts = isLoaded(counting, period)
         ? { requests: 0n, revenue: 0n }
@@ -131,13 +135,12 @@ export function createFigures({ sources, warehouse, ...settings }: Omit<ReportDe
      * measure them; empty if all have all of them, or if the statistics cannot be read.
      */
     async measured(call: MeasuredCall): Promise<ReadonlyMap<IndicatorId, 'some' | 'none'>> {
-      const counting = await sources.countingNow(call.caller);
+      const { counting, owner } = await sources.countingNow(call.caller);
       const period = presets.last_30_days.period(networkDay(settings).today);
       const days = counting.days.filter(({ day }) => isIn(period, day));
       const lacking = unmeasuredLoads(days);
       if (lacking === undefined) return new Map();
-      const { publisherNumber } = call.caller;
-      const loads = (await ifReadable(call.log, () => readLoads(warehouse, publisherNumber, days, call.signal))) ?? [];
+      const loads = (await ifReadable(call.log, () => readLoads(warehouse, owner, days, call.signal))) ?? [];
       return new Map(
         indicatorIds.flatMap((id) => {
           const without = loads.filter((load) => measuresOf(id).some((measure) => lacking[measure]?.includes(load)));
@@ -148,11 +151,12 @@ export function createFigures({ sources, warehouse, ...settings }: Omit<ReportDe
 
     /** The first day with requests of one of the publisher's own ad blocks. */
     async firstRequests(adBlock: number, call: ReportCall): Promise<FirstRequests> {
-      const counting = asMeasured(await sources.countingNow(call.caller));
+      const own = asMeasured(await sources.countingNow(call.caller));
+      const { counting } = own;
       const [first, last] = [counting.days[0], counting.days.at(-1)];
       if (first === undefined || last === undefined) return { date: null, dataAsOf: null };
       const query = { period: { from: first.day, to: last.day }, indicators: signIndicators, call };
-      const rows = await read(query, counting, ['date'], { adBlocks: [adBlock] });
+      const rows = await read(query, own, ['date'], { adBlocks: [adBlock] });
       const requested = rows.filter(({ sums }) => hasRequests(sums)).map(({ keys }) => String(keys.date));
       return { date: requested.toSorted()[0] ?? null, dataAsOf: counting.dataAsOf?.toISOString() ?? null };
     },
@@ -163,11 +167,11 @@ export function createFigures({ sources, warehouse, ...settings }: Omit<ReportDe
      */
     async firstSigns(call: ReportCall): Promise<FirstSigns> {
       const lately = presets.last_30_days.period(networkDay(settings).today);
-      const counting = asMeasured(await sources.countingNow(call.caller));
-      const earlier = { from: counting.days[0]?.day ?? lately.from, to: addDays(lately.from, -1) };
+      const own = asMeasured(await sources.countingNow(call.caller));
+      const earlier = { from: own.counting.days[0]?.day ?? lately.from, to: addDays(lately.from, -1) };
       let isRequested = false;
       for (const period of earlier.from <= earlier.to ? [lately, earlier] : [lately]) {
-        const rows = await read({ period, indicators: signIndicators, call }, counting, []);
+        const rows = await read({ period, indicators: signIndicators, call }, own, []);
         if (rows.some(({ sums }) => (sums.impressions ?? 0n) > 0n)) return { hasRequests: true, hasImpressions: true };
         isRequested ||= rows.some(({ sums }) => hasRequests(sums));
       }

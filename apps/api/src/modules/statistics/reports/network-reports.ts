@@ -1,5 +1,6 @@
 import type { GroupValues } from '@publisher-console/api-contract';
 import type { NetworkReport, NetworkReportQuery, NetworkReports, PublisherOfReport } from '#orders/network-stores.ts';
+import { wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { WholeReport } from './answer/whole-report.ts';
 import type { ReportCall } from './query/parse-report.ts';
 import { withinBound } from './query/report-errors.ts';
@@ -40,12 +41,12 @@ export function createNetworkReports(dependencies: Omit<ReportDependencies, 'sou
 }
 
 async function snapshotNow(sources: SourceCache, publisher: PublisherOfReport): Promise<string> {
-  return (await sources.countingNow(callOf(publisher).caller)).snapshot;
+  return (await sources.countingNow(callOf(publisher).caller)).counting.snapshot;
 }
 
 function callOf({ id: publisherId, number: publisherNumber, currency }: PublisherOfReport): ReportCall {
   return {
-    caller: { publisherId, publisherNumber, currency },
+    caller: { ...wholePublisher(publisherId), publisherNumber, currency },
     locale: 'en',
     signal: new AbortController().signal,
   };

@@ -171,7 +171,7 @@ async function wholeOf(
     const ordered = await orderNames(planned, { adFormats, entities, readRows });
     const compiled = { ...ordered, ...compileReport(ordered.plan) };
     const stream = await openStream(compiled.statement, signal, warehouse);
-    if (isStillCounted(planned, await sources.countingNow(caller))) {
+    if (isStillCounted(planned, (await sources.countingNow(caller)).counting)) {
       const nameRows = createRowNaming(planned, entities, adFormats);
       const count = async () => (await warehouse.read(compileCount(planned.plan), signal)).total;
       return answerWhole(compiled, batchesOf(stream), { nameRows, count });

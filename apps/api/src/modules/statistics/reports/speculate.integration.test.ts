@@ -6,7 +6,7 @@ import type { StatisticRequest } from '@publisher-console/api-contract';
 import { createAdFormats, defaultAdFormats } from '#modules/statistics/catalogue/ad-formats.ts';
 import { nextPublication } from '#modules/statistics/loads/publication/publish-load.network.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
 import { startTestApi } from '#testing/test-api.ts';
@@ -40,7 +40,7 @@ function onlyOf<Row>([row]: Row[]): Row {
 
 async function addOwner(name: string): Promise<Owner> {
   const owner = await api.addPublisher();
-  return asPublisher(api.database, owner.id, async (own) => {
+  return asPublisher(api.database, wholePublisher(owner.id), async (own) => {
     const values = { publisherId: owner.id, status: 'active' as const, name };
     const app = onlyOf(
       await own
@@ -205,7 +205,7 @@ test('a load that is published after the check counts in the next report, and ne
 test('a renamed app is shown under its new name in the next report', async () => {
   const { ask } = startReports();
   await ask(anna);
-  await asPublisher(api.database, anna.id, (own) =>
+  await asPublisher(api.database, wholePublisher(anna.id), (own) =>
     own.update(application).set({ name: 'Orchard' }).where(eq(application.id, anna.app.id)),
   );
   expect((await ask(anna)).table.rows.map(({ groups }) => groups.application?.title)).toEqual(['Orchard']);

@@ -1,11 +1,12 @@
 import type { DatePeriod, GroupId, IndicatorId } from '@publisher-console/api-contract';
 import type { Cell, ParameterValue, ReportReader } from '#stores/warehouse/warehouse.ts';
-import { compileReport, sumOf } from './compiler/compile-report.ts';
+import { compileReport, ownerCondition, sumOf } from './compiler/compile-report.ts';
 import type { ReportedRow } from './compiler/compile-report.ts';
-import type { SelectedFacts } from './plan/plan-report.ts';
+import type { FactOwner, SelectedFacts } from './plan/plan-report.ts';
 import type { ReportCall } from './query/parse-report.ts';
 import { countingLoads, furtherLoads, unmeasuredLoads } from './sources/counting-loads.ts';
-import type { CountingDay, Snapshot } from './sources/counting-loads.ts';
+import type { CountingDay } from './sources/counting-loads.ts';
+import type { OwnCounting } from './sources/report-sources.ts';
 import type { Sums } from './values/indicator-values.ts';
 
 /** The sums to read: of which days, of which indicators, and for which caller. */
@@ -30,11 +31,11 @@ interface SumsSelection {
 export async function readSums(
   warehouse: ReportReader,
   { period, indicators, call }: SumsQuery,
-  { days }: Pick<Snapshot, 'days'>,
+  { counting: { days }, owner }: OwnCounting,
   { groups, entities = { applications: null }, compared }: SumsSelection,
 ): Promise<ReportedRow[]> {
   const { statement, readRow } = compileReport({
-    publisher: call.caller.publisherNumber,
+    owner,
     period,
     loads: countingLoads(days, period),
     furtherLoads: furtherLoads(days),
@@ -67,16 +68,16 @@ function ofLoads(days: readonly CountingDay[], parameters: Record<string, Parame
   return `(load, date) IN (${loads})`;
 }
 
-/** Reads which of the loads that count for some days have facts of a publisher. */
+/** Reads which of the loads that count for some days have facts of an owner. */
 export async function readLoads(
   warehouse: ReportReader,
-  publisher: number,
+  owner: FactOwner,
   days: readonly CountingDay[],
   signal: AbortSignal,
 ): Promise<number[]> {
-  const parameters: Record<string, ParameterValue> = { publisher };
+  const parameters: Record<string, ParameterValue> = {};
   const sql = `SELECT DISTINCT load FROM stats_block_daily
-    WHERE publisher = {publisher:UInt32} AND ${ofLoads(days, parameters)}`;
+    WHERE ${ownerCondition(owner, parameters)} AND ${ofLoads(days, parameters)}`;
   const { rows } = days.length === 0 ? { rows: [] } : await warehouse.read({ sql, parameters }, signal);
   return rows.map(([load]) => Number(load));
 }
@@ -96,14 +97,16 @@ const rowsOfDay = 25;
 
 /**
  * Reads the hours of some days of a publisher, of the loads that count for the days. A day is missing if one of its loads
- * has no hours; it has no entry for an hour without facts.
+ * has no hours; it has no entry for an hour without facts. None is known to a caller who is limited to some applications:
+ * hours are of the whole publisher.
  */
 export async function readHours(
   warehouse: ReportReader,
-  publisher: number,
+  { publisher, applications }: FactOwner,
   days: readonly (CountingDay & Pick<HourlyDay, 'isComplete'>)[],
   signal: AbortSignal,
 ): Promise<Map<string, HourlyDay>> {
+  if (applications !== null) return new Map();
   const parameters: Record<string, ParameterValue> = { publisher, rows: days.length * rowsOfDay };
   const counting = ofLoads(days, parameters);
   // The row of publisher 0 records that a load has hours of a day, also where the publisher has no facts.

@@ -73,13 +73,14 @@ export function createWeekFigures({ sources, warehouse, ...settings }: Omit<Repo
       call: ReportCall,
       dailyDays: DailyDays = 14,
     ): Promise<WeeksOfEntities> {
-      const counting = await sources.countingNow(call.caller);
+      const own = await sources.countingNow(call.caller);
+      const { counting } = own;
       const week = weekOf(counting);
       const dailyPeriod = { from: addDays(week.period.to, 1 - dailyDays), to: week.period.to };
       const query = { period: dailyPeriod, indicators: weekIndicators, call };
       const entities = group === 'application' ? { applications: numbers } : { adBlocks: numbers };
       const rows =
-        numbers.length === 0 ? [] : await readSums(warehouse, query, counting, { groups: [group, 'date'], entities });
+        numbers.length === 0 ? [] : await readSums(warehouse, query, own, { groups: [group, 'date'], entities });
       const byNumber = Map.groupBy(rows, ({ keys }) => Number(keys[group]));
       const loads = countingLoads(counting.days, dailyPeriod);
       const isLoaded = counting.days.some(({ day }) => isIn(week.period, day));
@@ -99,10 +100,10 @@ export function createWeekFigures({ sources, warehouse, ...settings }: Omit<Repo
 
     /** The week of each of the publisher's applications with statistics, by number. */
     async weekOfApplications(call: ReportCall): Promise<ReadonlyMap<number, ReportedSums>> {
-      const counting = await sources.countingNow(call.caller);
-      const { period, compared } = weekOf(counting);
+      const own = await sources.countingNow(call.caller);
+      const { period, compared } = weekOf(own.counting);
       const query = { period, indicators: weekIndicators, call };
-      const rows = await readSums(warehouse, query, counting, { groups: ['application'], compared: compared.days });
+      const rows = await readSums(warehouse, query, own, { groups: ['application'], compared: compared.days });
       return new Map(rows.map(({ keys, ...sums }) => [Number(keys.application), sums]));
     },
   };

@@ -4,15 +4,15 @@ import { normaliseText } from '@publisher-console/api-contract/normalise-text';
 import { and, desc, eq, ne } from 'drizzle-orm';
 import { fieldErrors, ApiError, requireEntityId } from '#contract/api-error.ts';
 import type { FieldSentence } from '#contract/field-sentences.ts';
-import type { AnswerData, Call, Handlers, OperationAnswer, RequestBody } from '#contract/operation.ts';
+import type { AnswerData, Call, Caller, Handlers, OperationAnswer, RequestBody } from '#contract/operation.ts';
 import { isPlainLine } from '#contract/plain-text.ts';
 import { lockPublisher } from '#modules/publishers/publisher-account.ts';
 import { createEntities } from '#modules/statistics/catalogue/entities.ts';
 import type { Entities } from '#modules/statistics/catalogue/entities.ts';
 import { dayOf } from '#modules/statistics/days/periods.ts';
 import { periodOf, sortOf } from '#modules/statistics/reports/query/parse-report.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
-import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
+import type { OwnDatabase, RowOwner } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { reportTemplate } from '#stores/sql/tables/report-template.ts';
 import type { SavedReport } from '#stores/sql/tables/report-template.ts';
@@ -39,14 +39,21 @@ async function findReportTemplate(
   return row ?? null;
 }
 
+type LockedTitle = Pick<ReportTemplateRow, 'id' | 'title' | 'membershipId'>;
+
+/** An analyst changes only own templates. Throws for one of another member. */
+function requireEditable({ role, membershipId }: Caller, template: Pick<ReportTemplateRow, 'membershipId'>): void {
+  if (role === 'analyst' && template.membershipId !== membershipId) throw new ApiError('role_not_allowed');
+}
+
 /**
  * The titles of a publisher's templates. Locks the publisher: no other call adds or changes one until the transaction
  * ends.
  */
-async function lockedTitles(own: OwnDatabase, publisherId: string): Promise<{ id: string; title: string }[]> {
+async function lockedTitles(own: OwnDatabase, publisherId: string): Promise<LockedTitle[]> {
   await lockPublisher(own, publisherId);
   return own
-    .select({ id: reportTemplate.id, title: reportTemplate.title })
+    .select({ id: reportTemplate.id, title: reportTemplate.title, membershipId: reportTemplate.membershipId })
     .from(reportTemplate)
     .where(eq(reportTemplate.publisherId, publisherId));
 }
@@ -99,7 +106,9 @@ interface ReportTemplateForm {
 }
 
 interface FormReader {
-  publisherId: string;
+  owner: RowOwner;
+  /** The filter of the template that is changed: what it names may stay, also what does not exist for the caller. */
+  before?: SavedReport['filterList'] | undefined;
   locale: Locale;
   /** The network's day, from which named periods are computed. */
   today: string;
@@ -109,7 +118,7 @@ interface FormReader {
 /** Validates a template beyond the contract. Throws with errors by field. */
 async function readReportTemplate(
   { title: typed, isStart = false, ...report }: RequestBody<'createReportTemplate'>,
-  { publisherId, locale, today, entities }: FormReader,
+  { owner, before, locale, today, entities }: FormReader,
 ): Promise<ReportTemplateForm> {
   const faults: Record<string, FieldSentence> = {};
   const title = normaliseText(typed);
@@ -119,11 +128,16 @@ async function readReportTemplate(
   // A template may contain deleted applications and ad blocks, because their statistics stay.
   const { applicationList = [], adBlockList = [] } = report.filterList;
   const [applications, adBlocks] = await Promise.all([
-    entities.numbers('application', publisherId, applicationList),
-    entities.numbers('adBlock', publisherId, adBlockList),
+    entities.numbers('application', owner, applicationList),
+    entities.numbers('adBlock', owner, adBlockList),
   ]);
-  if (applications.size < applicationList.length) faults['filterList.applicationList'] = 'applicationUnknown';
-  if (adBlocks.size < adBlockList.length) faults['filterList.adBlockList'] = 'adBlockUnknown';
+  const isUnknown =
+    (found: ReadonlyMap<string, number>, kept: readonly string[] = []) =>
+    (id: string) =>
+      !found.has(id) && !kept.includes(id);
+  if (applicationList.some(isUnknown(applications, before?.applicationList)))
+    faults['filterList.applicationList'] = 'applicationUnknown';
+  if (adBlockList.some(isUnknown(adBlocks, before?.adBlockList))) faults['filterList.adBlockList'] = 'adBlockUnknown';
   if (Object.keys(faults).length > 0) throw fieldErrors(faults, locale);
 
   periodOf(report.filterList, today, locale);
@@ -160,30 +174,29 @@ const mostTemplates = 100;
 /** Reads and changes a publisher's own report templates. */
 function createReportTemplates({ database, timeZone, now }: ReportTemplateDependencies) {
   const entities = createEntities(database);
-  const read = (body: Call<'createReportTemplate'>['body'], publisherId: string, locale: Locale) =>
-    readReportTemplate(body, { publisherId, locale, today: dayOf(now(), timeZone), entities });
+  const read = (
+    body: Call<'createReportTemplate'>['body'],
+    { caller: owner, locale }: Pick<Call<'createReportTemplate'>, 'caller' | 'locale'>,
+    before?: SavedReport['filterList'],
+  ) => readReportTemplate(body, { owner, before, locale, today: dayOf(now(), timeZone), entities });
 
   return {
-    all: (publisherId: string): Promise<AnswerData<'getReportTemplates'>> =>
-      asPublisher(database, publisherId, async (own) => ({
-        items: (await reportTemplatesOf(own, publisherId)).map(reportTemplateView),
+    all: (owner: RowOwner): Promise<AnswerData<'getReportTemplates'>> =>
+      asPublisher(database, owner, async (own) => ({
+        items: (await reportTemplatesOf(own, owner.publisherId)).map(reportTemplateView),
       })),
 
-    one: (publisherId: string, id: string): Promise<AnswerData<'getReportTemplate'>> =>
-      asPublisher(database, publisherId, async (own) => {
-        const row = await findReportTemplate(own, publisherId, requireEntityId(id));
+    one: (owner: RowOwner, id: string): Promise<AnswerData<'getReportTemplate'>> =>
+      asPublisher(database, owner, async (own) => {
+        const row = await findReportTemplate(own, owner.publisherId, requireEntityId(id));
         if (row === null) throw new ApiError('not_found');
         return { template: reportTemplateView(row) };
       }),
 
-    create: async ({
-      body,
-      caller: { publisherId, membershipId },
-      locale,
-      storeAnswer,
-    }: Call<'createReportTemplate'>) => {
-      const form = await read(body, publisherId, locale);
-      return asPublisher(database, publisherId, async (own): Promise<OperationAnswer<'createReportTemplate'>> => {
+    create: async ({ body, caller, locale, storeAnswer }: Call<'createReportTemplate'>) => {
+      const { publisherId, membershipId } = caller;
+      const form = await read(body, { caller, locale });
+      return asPublisher(database, caller, async (own): Promise<OperationAnswer<'createReportTemplate'>> => {
         const id = randomUUIDv7();
         const others = await lockedTitles(own, publisherId);
         if (others.length >= mostTemplates) throw fieldErrors({ title: 'templatesTooMany' }, locale);
@@ -202,12 +215,16 @@ function createReportTemplates({ database, timeZone, now }: ReportTemplateDepend
       });
     },
 
-    update: async ({ body, params, caller: { publisherId }, locale }: Call<'updateReportTemplate'>) => {
+    update: async ({ body, params, caller, locale }: Call<'updateReportTemplate'>) => {
+      const { publisherId } = caller;
       const id = requireEntityId(params.id);
-      const form = await read(body, publisherId, locale);
-      return asPublisher(database, publisherId, async (own): Promise<AnswerData<'updateReportTemplate'>> => {
+      const saved = await asPublisher(database, caller, (own) => findReportTemplate(own, publisherId, id));
+      const form = await read(body, { caller, locale }, saved?.report.filterList);
+      return asPublisher(database, caller, async (own): Promise<AnswerData<'updateReportTemplate'>> => {
         const titles = await lockedTitles(own, publisherId);
-        if (titles.every((one) => one.id !== id)) throw new ApiError('not_found');
+        const before = titles.find((one) => one.id === id);
+        if (before === undefined) throw new ApiError('not_found');
+        requireEditable(caller, before);
         const others = titles.filter((one) => one.id !== id);
         refuseTakenTitle(form.title, others, locale);
         if (form.isStart) await unsetOtherStarts(own, publisherId, id);
@@ -218,9 +235,12 @@ function createReportTemplates({ database, timeZone, now }: ReportTemplateDepend
       });
     },
 
-    delete: (publisherId: string, id: string): Promise<null> =>
-      asPublisher(database, publisherId, async (own) => {
-        if (!(await removeReportTemplate(own, publisherId, requireEntityId(id)))) throw new ApiError('not_found');
+    delete: (caller: Caller, id: string): Promise<null> =>
+      asPublisher(database, caller, async (own) => {
+        const { publisherId } = caller;
+        const row = await findReportTemplate(own, publisherId, requireEntityId(id));
+        if (row !== null) requireEditable(caller, row);
+        if (!(await removeReportTemplate(own, publisherId, id))) throw new ApiError('not_found');
         return null;
       }),
   };
@@ -249,10 +269,10 @@ export function createReportTemplateHandlers(
 ): Pick<Handlers, ReportTemplateOperation> {
   const templates = createReportTemplates(dependencies);
   return {
-    getReportTemplates: ({ caller }) => templates.all(caller.publisherId),
+    getReportTemplates: ({ caller }) => templates.all(caller),
     createReportTemplate: (call) => templates.create(call),
-    getReportTemplate: ({ caller, params }) => templates.one(caller.publisherId, params.id),
+    getReportTemplate: ({ caller, params }) => templates.one(caller, params.id),
     updateReportTemplate: (call) => templates.update(call),
-    deleteReportTemplate: ({ caller, params }) => templates.delete(caller.publisherId, params.id),
+    deleteReportTemplate: ({ caller, params }) => templates.delete(caller, params.id),
   };
 }

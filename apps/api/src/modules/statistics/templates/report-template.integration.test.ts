@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { minute } from '#process/durations.ts';
 import type { AnswerData, RequestBody } from '#contract/operation.ts';
 import { addAdBlock, addApplication } from '#modules/applications/testing/added.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import { reportTemplate } from '#stores/sql/tables/report-template.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { stageApi } from '#testing/staged-api.ts';
@@ -42,7 +42,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
   };
   /** Inserts templates directly, without calls. */
   const addRows = (count: number) =>
-    asPublisher(api.database, anna.id, (own) =>
+    asPublisher(api.database, wholePublisher(anna.id), (own) =>
       own.insert(reportTemplate).values(
         Array.from({ length: count }, (_, index) => ({
           id: randomUUID(),

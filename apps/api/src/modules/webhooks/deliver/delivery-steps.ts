@@ -19,7 +19,7 @@ import { findWebhook, lockWebhook, saveWebhook } from '#modules/webhooks/webhook
 import type { WebhookRow } from '#modules/webhooks/webhook-repository.ts';
 import type { Keys } from '#process/derived-keys.ts';
 import { day, hour, minute, second } from '#process/durations.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { lease, putDelivering } from './delivering.ts';
@@ -130,7 +130,7 @@ export function createDeliverySteps({ database, webhookKeys, ...recording }: Ste
   return {
     /** Claims the delivery of a publisher that is due for longest. Null if there is nothing to do now. */
     take: (publisherId: string): Promise<ClaimedDelivery | null> =>
-      asPublisher(database, publisherId, async (own) => {
+      asPublisher(database, wholePublisher(publisherId), async (own) => {
         const row = await findWebhook(own, publisherId);
         const account = await findAccount(own, publisherId);
         const isStopped = row === null || account === null || account.isBlocked;
@@ -149,7 +149,7 @@ export function createDeliverySteps({ database, webhookKeys, ...recording }: Ste
 
     /** Records the attempt of a claimed delivery. */
     record: (claimed: DeliveryRow, attempt: WebhookAttempt): Promise<void> =>
-      asPublisher(database, claimed.publisherId, async (own) => {
+      asPublisher(database, wholePublisher(claimed.publisherId), async (own) => {
         await record(own, claimed, attempt);
         await scheduleNext(own, claimed.publisherId);
       }),

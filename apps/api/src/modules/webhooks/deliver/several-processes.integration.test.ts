@@ -7,7 +7,7 @@ import { createReceiver } from '#modules/webhooks/testing/receiver.ts';
 import type { Keys } from '#process/derived-keys.ts';
 import { minute } from '#process/durations.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
 import { job } from '#stores/sql/tables/job.ts';
@@ -58,11 +58,11 @@ async function addWanting(): Promise<TestPublisher> {
   return added;
 }
 const happen = ({ id }: TestPublisher) =>
-  asPublisher(first().database, id, (own) =>
+  asPublisher(first().database, wholePublisher(id), (own) =>
     recordEvent({ jobs: createJobQueue({ now }), now }, own, id, { type: 'day.final', data: { day: '2026-03-01' } }),
   );
 const deliveriesOf = ({ id }: TestPublisher) =>
-  asPublisher(first().database, id, (own) => own.select().from(webhookDelivery));
+  asPublisher(first().database, wholePublisher(id), (own) => own.select().from(webhookDelivery));
 
 test('events of several publishers arrive once, whichever process delivers them', async () => {
   const publishers = await Promise.all([1, 2, 3, 4, 5].map(addWanting));
@@ -114,7 +114,7 @@ test('an attempt that is recorded after another process has begun the next one l
 
 test('a receiver that was slow waits with other slow ones, so that quick ones do not wait for it', async () => {
   const [slow, quick] = [await addWanting(), await addWanting()];
-  await asPublisher(first().database, slow.id, (own) => own.update(webhook).set({ isSlow: true }));
+  await asPublisher(first().database, wholePublisher(slow.id), (own) => own.update(webhook).set({ isSlow: true }));
   await first().deliverMails();
   await happen(slow);
   await happen(quick);

@@ -4,7 +4,7 @@ import { makeSecret } from '#modules/webhooks/secrets.ts';
 import type { Keys } from '#process/derived-keys.ts';
 import { second } from '#process/durations.ts';
 import { openBytes } from '#process/sealed-bytes.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
 import { webhook } from '#stores/sql/tables/webhook.ts';
@@ -39,7 +39,7 @@ const addSealed = (sealed: Partial<typeof webhook.$inferInsert> = {}) => {
   return own((database) => database.insert(webhook).values({ publisherId, ...row, ...sealed }));
 };
 const own = <Result>(work: Parameters<typeof asPublisher<Result>>[2]) =>
-  asPublisher(opened.database, publisherId, work);
+  asPublisher(opened.database, wholePublisher(publisherId), work);
 const read = async () => (await own((database) => database.select().from(webhook)))[0];
 const run = () => {
   const job = createResealJob({ database: opened.database, webhookKeys: keys, now: () => time });

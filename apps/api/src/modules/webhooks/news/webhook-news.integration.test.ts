@@ -1,4 +1,3 @@
-import { person } from '#stores/sql/tables/person.ts';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { WebhookEvent, WebhookEventType } from '@publisher-console/api-contract';
@@ -23,7 +22,7 @@ import { networkCommands } from '#network-orders.ts';
 import { day, minute } from '#process/durations.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import { job } from '#stores/sql/tables/job.ts';
 import { statisticsLoad } from '#stores/sql/tables/statistic.ts';
@@ -85,7 +84,7 @@ async function want({ token }: Tokens, events: WebhookEventType[]): Promise<void
 /** Does the jobs; returns the events of a publisher since the last look, oldest first. */
 async function news({ id }: TestPublisher): Promise<Omit<WebhookEvent, 'timestamp'>[]> {
   await api.deliverMails();
-  return asPublisher(api.database, id, async (own) => {
+  return asPublisher(api.database, wholePublisher(id), async (own) => {
     const rows = await own.select().from(webhookDelivery).orderBy(webhookDelivery.createdAt);
     await own.delete(webhookDelivery);
     return rows.map(({ body }) => {
@@ -119,7 +118,7 @@ describe('application.status_changed', () => {
 describe('of events that a publisher causes', () => {
   /** Minutes from now until each delivery of a publisher is due. */
   const dueIn = ({ id }: TestPublisher) =>
-    asPublisher(api.database, id, async (own) => {
+    asPublisher(api.database, wholePublisher(id), async (own) => {
       const rows = await own.select().from(webhookDelivery).orderBy(webhookDelivery.createdAt, webhookDelivery.dueAt);
       return rows.map(({ dueAt }) => ((dueAt?.getTime() ?? NaN) - time) / minute);
     });
@@ -139,7 +138,7 @@ describe('of events that a publisher causes', () => {
     await toggle(id, 64);
     expect(await dueIn(anna)).toEqual([...atOnce, 1, 2, 3, 4]);
     // After half an hour, thirty more have a place.
-    await asPublisher(api.database, anna.id, (own) =>
+    await asPublisher(api.database, wholePublisher(anna.id), (own) =>
       own.update(webhookDelivery).set({ state: 'delivered', dueAt: null }),
     );
     time += 34 * minute;
@@ -154,7 +153,9 @@ describe('of events that a publisher causes', () => {
     await toggle(id, 62);
     const states = async () => {
       await api.deliverMails();
-      const rows = await asPublisher(api.database, anna.id, (own) => own.select().from(webhookDelivery));
+      const rows = await asPublisher(api.database, wholePublisher(anna.id), (own) =>
+        own.select().from(webhookDelivery),
+      );
       return Object.fromEntries([...Map.groupBy(rows, ({ state }) => state)].map(([state, of]) => [state, of.length]));
     };
     expect(await states()).toEqual({ delivered: 60, waiting: 2 });
@@ -176,7 +177,9 @@ describe('of events that a publisher causes', () => {
     const { data } = await api.call('getNetworkAppAdsTxt', { token: anna.token });
     const headers = { 'content-type': 'text/plain' };
     outside.answer('games.example', { '/app-ads.txt': { headers, body: data.lines.join('\n') } });
-    await asPublisher(api.database, anna.id, (own) => own.update(application).set({ nextCheckAt: now() }));
+    await asPublisher(api.database, wholePublisher(anna.id), (own) =>
+      own.update(application).set({ nextCheckAt: now() }),
+    );
     await api.checkDueFiles();
     expect(await dueIn(anna)).toEqual([...atOnce, 0, 0, 1, 2]);
     expect(await dueIn(oleg)).toEqual([0]);
@@ -391,7 +394,7 @@ test('the thread is free for calls between the batches of an event for many publ
   const rows = Array.from({ length: 501 }, () => testPublisher());
   const createdAt = now();
   await asOwner(api.database, async (owner) => {
-    for (const row of rows) await addTestPublisher(owner, row);
+    for (const added of rows) await addTestPublisher(owner, added);
     const values = { url: 'https://hooks.example/', events: ['day.final' as const], sealedSecret: Buffer.alloc(1) };
     await owner.insert(webhook).values(rows.map(({ id }) => ({ publisherId: id, createdAt, ...values })));
   });

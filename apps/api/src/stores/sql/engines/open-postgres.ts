@@ -4,6 +4,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { StoreUnusable } from '#stores/store-faults.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
+import { isContention } from '#stores/store-faults.ts';
 import { migrationsFolder } from '#stores/sql/migrations-folder.ts';
 import { apiRole } from '#stores/sql/roles.ts';
 import { serverNow } from '#stores/sql/shared-clock.ts';
@@ -81,6 +82,8 @@ function socketOf(client: pg.PoolClient): Socket {
 
 /** The key of the advisory lock: an arbitrary number, the same in every process. */
 const migrationLock = 740_021;
+/** Each one waits for locks for a while at most. */
+const migrationAttempts = 10;
 
 interface PostgresSettings {
   url: string;
@@ -163,14 +166,22 @@ async function asOwner(url: string, connect: number, work: (client: pg.Client) =
 
 /**
  * Processes that start together on one Postgres migrate under an advisory lock; the wait for it has no time-out. The wait
- * of a migration for a table has one, because all other statements on that table wait for the migration.
+ * of a migration for a table has one, because all other statements on that table wait for the migration. It is begun again
+ * when that time is over, and after a deadlock with a call of another process.
  */
 async function migrateUnderLock(client: pg.Client): Promise<void> {
   await client.query('set statement_timeout = 0; set lock_timeout = 0');
   await client.query('select pg_advisory_lock($1)', [migrationLock]);
   await client.query(`set lock_timeout = ${networkTimeOuts.lock}`);
   await requireUsable(rowsOf(client));
-  await migrate(drizzle({ client }), { migrationsFolder });
+  for (let left = migrationAttempts - 1; ; left -= 1) {
+    try {
+      await migrate(drizzle({ client }), { migrationsFolder });
+      return;
+    } catch (error) {
+      if (left === 0 || !isContention(error)) throw error;
+    }
+  }
 }
 
 async function requireMigratedOrUsable(client: pg.Client): Promise<void> {

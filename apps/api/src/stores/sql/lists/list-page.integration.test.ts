@@ -2,7 +2,7 @@ import { addTestPublisher } from '#stores/sql/testing/test-publisher.ts';
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { readPage } from './list-page.ts';
@@ -15,7 +15,7 @@ test.each(['asc', 'desc'] as const)(
     const { database } = sql;
     const { id: publisherId } = await addTestPublisher(database);
     const ids = Array.from({ length: 25 }, () => randomUUID());
-    const pages = await asPublisher(database, publisherId, async (own) => {
+    const pages = await asPublisher(database, wholePublisher(publisherId), async (own) => {
       const app = {
         publisherId,
         name: 'Chess',

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ReportRequest } from '@publisher-console/api-contract';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { reportFile } from '#stores/sql/tables/report-file.ts';
@@ -115,7 +115,9 @@ test.each([
 ])('a link %s', async (_what, age, isStarted) => {
   const { id } = await createLink(oleg);
   const key = { id, publisherId: oleg.id };
-  const start = asPublisher(api.database, oleg.id, (own) => begin(own, key, momentsAt(new Date(time + age))));
+  const start = asPublisher(api.database, wholePublisher(oleg.id), (own) =>
+    begin(own, key, momentsAt(new Date(time + age))),
+  );
   expect(await start).toBe(isStarted);
 });
 
@@ -193,7 +195,7 @@ describe('nobody gets a file', () => {
     await expectNothing(url);
 
     const setBlocked = (isBlocked: boolean) =>
-      asPublisher(api.database, publisherId, (own) =>
+      asPublisher(api.database, wholePublisher(publisherId), (own) =>
         own.update(publisher).set({ isBlocked }).where(eq(publisher.id, publisherId)),
       );
     await setBlocked(true);
@@ -214,7 +216,7 @@ test('a key is kept as a hash only, and in no line of the log', async () => {
   await open(`${url}x`);
   await (await open(url)).read();
   await open(url);
-  const [row] = await asPublisher(api.database, oleg.id, (own) =>
+  const [row] = await asPublisher(api.database, wholePublisher(oleg.id), (own) =>
     own.select().from(reportFile).where(eq(reportFile.id, id)),
   );
   expect(JSON.stringify(row)).not.toContain(key);
@@ -282,7 +284,7 @@ describe('a file that is not whole never looks whole', () => {
 
 test('a file whose process has died has failed half a minute later', async () => {
   const { id } = await createLink(oleg);
-  await asPublisher(api.database, oleg.id, (own) =>
+  await asPublisher(api.database, wholePublisher(oleg.id), (own) =>
     own.update(reportFile).set({ state: 'running', rows: 5 }).where(eq(reportFile.id, id)),
   );
   expect((await fileOf(oleg, id)).state).toBe('running');
@@ -340,7 +342,7 @@ test('a report that cannot be made gets no link', async () => {
     });
     expect([status, Object.keys(errors ?? {})]).toEqual([422, [field]]);
   }
-  const rows = await asPublisher(api.database, oleg.id, (own) =>
+  const rows = await asPublisher(api.database, wholePublisher(oleg.id), (own) =>
     own
       .select({ state: reportFile.state })
       .from(reportFile)

@@ -8,7 +8,7 @@ import type { AnswerData, Caller } from '#contract/operation.ts';
 import type { TokenCallers } from '#modules/api-tokens/token-callers.ts';
 import type { SessionCallers } from '#modules/sessions/session-callers.ts';
 import { hour, second } from '#process/durations.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import {
   addReportFile,
@@ -106,7 +106,7 @@ const retryAfter = 10;
 export function createReportDownloads(dependencies: ReportDownloadsDependencies) {
   const { database, reportFileOwner, sessionCallers, tokenCallers, now } = dependencies;
   const own = <Result>(publisherId: string, work: Parameters<typeof asPublisher<Result>>[2]) =>
-    asPublisher(database, publisherId, work);
+    asPublisher(database, wholePublisher(publisherId), work);
 
   /** Who made a link; null when the session or the API token of that call cannot be used any more. */
   async function makerOf({ sessionId, apiTokenId }: ReportFileRow, clientAddress: string): Promise<Caller | null> {

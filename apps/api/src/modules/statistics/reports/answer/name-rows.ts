@@ -23,12 +23,12 @@ export type NameRows = (rows: readonly ReportedRow[]) => Promise<NamedRow[]>;
 const mostCached = 20_000;
 
 export function createRowNaming(
-  { groups, names, locale, caller: { publisherId }, ...days }: Planned<ParsedReport>,
+  { groups, names, locale, caller, ...days }: Planned<ParsedReport>,
   entities: Pick<Entities, 'applicationsByNumber' | 'adBlocksByNumber'>,
   adFormats: AdFormats,
 ): NameRows {
-  const applications = createNameCache((numbers) => entities.applicationsByNumber(publisherId, numbers));
-  const adBlocks = createNameCache((numbers) => entities.adBlocksByNumber(publisherId, numbers));
+  const applications = createNameCache((numbers) => entities.applicationsByNumber(caller, numbers));
+  const adBlocks = createNameCache((numbers) => entities.adBlocksByNumber(caller, numbers));
   const [weekOf, monthOf] = [spanReferences({ ...days, groups }, 'week'), spanReferences({ ...days, groups }, 'month')];
   const dayKeys = dayGroups(groups);
   const countryName = cacheTexts((code) => countryTitle(code, locale));

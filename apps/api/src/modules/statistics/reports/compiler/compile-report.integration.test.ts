@@ -13,7 +13,7 @@ import { comparedDays } from '#modules/statistics/reports/plan/compared-days.ts'
 import { comparedValues, indicatorValues } from '#modules/statistics/reports/values/indicator-values.ts';
 import type { ComparedSums, Sums } from '#modules/statistics/reports/values/indicator-values.ts';
 import { compileKeys, compileReport } from './compile-report.ts';
-import type { ReportPlan, SelectedFacts } from '#modules/statistics/reports/plan/plan-report.ts';
+import type { FactOwner, ReportPlan, SelectedFacts } from '#modules/statistics/reports/plan/plan-report.ts';
 import { insertFacts } from '#modules/statistics/reports/testing/facts.ts';
 import type { Fact } from '#modules/statistics/reports/testing/facts.ts';
 import { plainReport } from '#modules/statistics/reports/testing/plain-report.ts';
@@ -105,6 +105,7 @@ const scenario = fc.record({
   applicationOrder: fc.shuffledSubarray([1, 2, 3], { minLength: 3 }),
   countryOrder: fc.shuffledSubarray(countries, { minLength: 4 }),
   questions: fc.tuple(...askedSubsets.map(questionOf)),
+  ownApplications: fc.option(fc.subarray([1, 2, 3], { minLength: 2 })),
 });
 
 /** For each day of a period, the next of the given days if it is earlier. */
@@ -120,14 +121,14 @@ function pairedDays(from: number, loads: readonly number[], others: readonly num
 
 function reportOf(
   question: Question,
-  owner: number,
-  base: Omit<ReportPlan, 'publisher' | keyof Question | 'sort'>,
+  owner: FactOwner,
+  base: Omit<ReportPlan, 'owner' | keyof Question | 'sort'>,
 ): ReportPlan {
   const columns = [...question.groups, ...question.indicators];
   const field = question.sortIndex === null ? undefined : columns[question.sortIndex % columns.length];
   return {
     ...base,
-    publisher: owner,
+    owner,
     groups: question.groups,
     indicators: question.indicators,
     sort: field === undefined ? null : sortOf(field, question, base.compared !== undefined),
@@ -194,10 +195,11 @@ describe.each([
           daysInProgress: plan.unfinishedDays,
           nameOrder: { application: plan.applicationOrder, geo_country: plan.countryOrder },
         };
-        const counted = { publisher: ownerOf(1), ...base };
+        const owner = { publisher: ownerOf(1), applications: plan.ownApplications };
+        const counted = { owner, ...base };
         expect(await occurringApplications(warehouse, counted)).toEqual(plainApplications(owned, counted));
         for (const question of plan.questions) {
-          const report = reportOf(question, ownerOf(1), base);
+          const report = reportOf(question, owner, base);
           const expected = plainReport(owned, report);
           expect(await answer(warehouse, report)).toEqual(expected);
           reportsWithAnOrder += Number(expected.rows.length > 1);
@@ -205,7 +207,7 @@ describe.each([
         }
         const ofAllGroups = plan.questions.find(({ groups }) => groups.length === groupIds.length);
         if (ofAllGroups === undefined) throw new Error('No question asks for all groups.');
-        await expectPagesToMakeTheWhole(warehouse, reportOf(ofAllGroups, ownerOf(1), base));
+        await expectPagesToMakeTheWhole(warehouse, reportOf(ofAllGroups, owner, base));
       }),
       // Shrinking would send thousands of statements to the engine. The seed in the message repeats a failure.
       { numRuns: plans, seed, endOnFailure: true },
@@ -276,7 +278,7 @@ function byName(
   window: ReportPlan['window'],
 ): ReportPlan {
   return {
-    publisher,
+    owner: { publisher, applications: null },
     period: { from: firstDay, to: firstDay },
     loads: [1],
     applications: null,
@@ -348,7 +350,7 @@ function totalOf(values: readonly IndicatorValues[]) {
 
 test('no value of a query is part of the statement text', () => {
   const report: ReportPlan = {
-    publisher: 4711,
+    owner: { publisher: 4711, applications: [9393] },
     period: { from: '2026-02-03', to: '2026-02-05' },
     loads: [81, 82, 83],
     applications: [9191],
@@ -365,6 +367,6 @@ test('no value of a query is part of the statement text', () => {
   };
   const statements = [compileReport(report).statement, compileKeys(report, 'application')];
   const sql = statements.map((statement) => statement.sql).join('\n');
-  for (const value of ['4711', '20', '81', '71', '30', '9191', '9292', 'rewarded_video', 'QQ', '77', '154'])
+  for (const value of ['4711', '20', '81', '71', '30', '9191', '9292', '9393', 'rewarded_video', 'QQ', '77', '154'])
     expect(sql).not.toContain(value);
 });

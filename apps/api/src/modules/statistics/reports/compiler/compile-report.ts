@@ -6,7 +6,13 @@ import { groups } from '#modules/statistics/catalogue/groups.ts';
 import { indicators, measuresOf } from '#modules/statistics/catalogue/indicators.ts';
 import type { Measure } from '#modules/statistics/catalogue/indicators.ts';
 import { addDays } from '#modules/statistics/days/periods.ts';
-import type { NameOrder, Planned, ReportPlan, SelectedFacts } from '#modules/statistics/reports/plan/plan-report.ts';
+import type {
+  FactOwner,
+  NameOrder,
+  Planned,
+  ReportPlan,
+  SelectedFacts,
+} from '#modules/statistics/reports/plan/plan-report.ts';
 import { dayGroups, rowDays } from '#modules/statistics/reports/plan/row-days.ts';
 import type { ParsedReport } from '#modules/statistics/reports/query/parse-report.ts';
 import type { ReportedSums, Sums } from '#modules/statistics/reports/values/indicator-values.ts';
@@ -142,6 +148,18 @@ function changeOrder(id: IndicatorId, plan: ReportPlan, parameters: Record<strin
   return [`if(has({rows_compared:Array(Date)}, ${firstDayColumn(plan.groups)}), ${change}, NULL)`];
 }
 
+/** The condition of an owner's facts. It is in every statement over the facts of a publisher. */
+export function ownerCondition(
+  { publisher, applications }: FactOwner,
+  parameters: Record<string, ParameterValue>,
+): string {
+  parameters['publisher'] = publisher;
+  const isOwned = 'publisher = {publisher:UInt32}';
+  if (applications === null) return isOwned;
+  parameters['ownApplications'] = [...applications];
+  return `${isOwned}\n  AND application IN {ownApplications:Array(UInt32)}`;
+}
+
 /** Where the facts of a report come from, and which of them belong to which sums. */
 interface FactSource extends Pick<DayConditions, 'sumsWhere'> {
   /** The expression of each group's key. */
@@ -152,12 +170,13 @@ interface FactSource extends Pick<DayConditions, 'sumsWhere'> {
 }
 
 function factSource(facts: SelectedFacts, groupIds: readonly GroupId[]): FactSource {
-  const parameters: Record<string, ParameterValue> = { publisher: facts.publisher };
+  const parameters: Record<string, ParameterValue> = {};
+  const owned = ownerCondition(facts.owner, parameters);
   const days = dayConditions(facts, groupIds, parameters);
   const keys = Object.fromEntries(
     Object.entries(groups).map(([id, { column, span }]) => [id, span ? span.sql(days.day) : column]),
   ) as FactSource['keys'];
-  const conditions = ['publisher = {publisher:UInt32}', days.where, ...filterConditions(facts, parameters)];
+  const conditions = [owned, days.where, ...filterConditions(facts, parameters)];
   return {
     keys,
     from: `FROM ${tableOf(facts, groupIds)}${days.join}`,
@@ -321,7 +340,7 @@ export async function orderNames<Report extends ParsedReport>(
     const most = plan.window ? plan.window.offset + plan.window.limit : Infinity;
     const occurring = (await readRows(compileKeys(plan, sort.field))).map(([key]) => Number(key));
     const order = { locale, isDescending, most };
-    const first = await entities.firstByName(sort.field, caller.publisherId, occurring, order);
+    const first = await entities.firstByName(sort.field, caller, occurring, order);
     nameOrder[sort.field] = isDescending ? first.toReversed() : first;
   }
   return { ...report, plan: { ...plan, nameOrder } };

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Locale, StatisticRequest } from '@publisher-console/api-contract';
 import { nextPublication } from '#modules/statistics/loads/publication/publish-load.network.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
 import { startTestApi } from '#testing/test-api.ts';
@@ -31,7 +31,7 @@ let shown: { number: number; title: string }[];
 beforeAll(async () => {
   api = await startTestApi({ now: () => new Date(`${day}T12:00:00Z`) });
   anna = await api.signIn();
-  shown = await asPublisher(api.database, anna.id, async (own) => {
+  shown = await asPublisher(api.database, wholePublisher(anna.id), async (own) => {
     const values = { publisherId: anna.id, status: 'active' as const };
     const [added] = await own
       .insert(application)
@@ -195,7 +195,7 @@ test('a new name is in its place at once', async () => {
   const [renamed] = shown.slice(-1);
   if (renamed === undefined) throw new Error('There are no blocks.');
   renamed.title = 'aaa';
-  await asPublisher(api.database, anna.id, (own) =>
+  await asPublisher(api.database, wholePublisher(anna.id), (own) =>
     own.execute(sql`update ad_block set name = 'aaa' where number = ${renamed.number}`),
   );
   expect(await titles(sort, 'en')).toEqual(inOrder('en', 'asc'));

@@ -12,7 +12,7 @@ import type { AdFormats } from '#modules/statistics/catalogue/ad-formats.ts';
 import { dayStates } from '#modules/statistics/days/day-state.ts';
 import type { DayStates } from '#modules/statistics/days/day-state.ts';
 import { isIn } from '#modules/statistics/days/periods.ts';
-import type { ParsedReport } from '#modules/statistics/reports/query/parse-report.ts';
+import type { ParsedReport, ReportOwner } from '#modules/statistics/reports/query/parse-report.ts';
 import { refuse } from '#modules/statistics/reports/query/report-errors.ts';
 import { countingLoads, furtherLoads, unmeasuredLoads } from '#modules/statistics/reports/sources/counting-loads.ts';
 import type { FurtherLoads, Snapshot, UnmeasuredLoads } from '#modules/statistics/reports/sources/counting-loads.ts';
@@ -28,10 +28,17 @@ import type { ComparedDays } from './compared-days.ts';
  */
 export type NameOrder = Partial<Record<GroupId, readonly (string | number)[]>>;
 
+/** Whose facts a statement reads. Every statement filters by it, whatever a query selects. */
+export interface FactOwner {
+  /** The publisher's number. */
+  publisher: number;
+  /** Numbers of the applications that the caller is limited to; null for all of the publisher's. */
+  applications: readonly number[] | null;
+}
+
 /** Which facts a report counts, in the warehouse's own terms. */
 export interface SelectedFacts {
-  /** The owner's number. Every statement filters by it. */
-  publisher: number;
+  owner: FactOwner;
   period: DatePeriod;
   /** For each day of the period, the load that counts for it; 0 where there is none. */
   loads: readonly number[];
@@ -63,6 +70,14 @@ export interface ReportPlan extends SelectedFacts {
   window: { limit: number; offset: number } | null;
 }
 
+/** Whose facts a caller may read. A limit to an application without a number selects nothing. */
+export function factOwner(
+  { publisherNumber: publisher, applications }: ReportOwner,
+  { application: numbers }: EntityNumbers,
+): FactOwner {
+  return { publisher, applications: applications && numbersOf(applications, numbers) };
+}
+
 /** A filter in the warehouse's own terms. */
 type SelectedKeys = Pick<SelectedFacts, 'applications' | 'adBlocks' | 'adFormats' | 'countries'>;
 
@@ -81,8 +96,8 @@ export function filterNumbers(
 ): { selected: SelectedKeys; dropped: DroppedIds } {
   return {
     selected: {
-      applications: applicationList.length > 0 ? [...applications.values()] : null,
-      ...(adBlockList.length > 0 && { adBlocks: [...adBlocks.values()] }),
+      applications: applicationList.length > 0 ? numbersOf(applicationList, applications) : null,
+      ...(adBlockList.length > 0 && { adBlocks: numbersOf(adBlockList, adBlocks) }),
       adFormats: adFormatList.length > 0 ? labelsOf(adFormatList, adFormats) : null,
       ...(countryList.length > 0 && { countries: countryList }),
     },
@@ -91,6 +106,10 @@ export function filterNumbers(
       ad_blocks_dropped: adBlockList.filter((id) => !adBlocks.has(id)),
     },
   };
+}
+
+function numbersOf(ids: readonly string[], known: ReadonlyMap<string, number>): number[] {
+  return ids.flatMap((id) => known.get(id) ?? []);
 }
 
 function labelsOf(ids: readonly string[], adFormats: AdFormats): string[] {
@@ -145,7 +164,7 @@ export function planReport<Report extends ParsedReport>(
     dropped,
     comparison: otherPeriod && compared && { id: otherPeriod.id, period: otherPeriod.period, days: compared.counts },
     plan: {
-      publisher: caller.publisherNumber,
+      owner: factOwner(caller, report.numbers),
       period,
       loads: days.loads,
       furtherLoads: furtherLoads(report.counting.days),

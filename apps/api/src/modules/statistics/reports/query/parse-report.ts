@@ -64,7 +64,7 @@ function lastDayOfMonthBefore(day: string): string {
 export type ReportQuery = Pick<StatisticRequest, 'sort' | 'comparison' | 'groupList' | 'filterList' | 'indicatorList'>;
 
 /** The publisher whose statistics a report is of. */
-export type ReportOwner = Pick<Caller, 'currency' | 'publisherId' | 'publisherNumber'>;
+export type ReportOwner = Pick<Caller, 'applications' | 'currency' | 'publisherId' | 'publisherNumber'>;
 
 /** The call that requests a report. */
 export interface ReportCall {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asNetwork } from '#stores/sql/as-network.ts';
+import { wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { statisticsDay, statisticsLoad, statisticsPublicationDay } from '#stores/sql/tables/statistic.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
@@ -21,7 +22,8 @@ describe.each(stores.each)('published statistics in %s', (_, openStore) => {
     store = await openStore();
     const read = prepareSources(store.database);
     const nothingElse = { ids: { application: [], adBlock: [] }, numbers: { application: [], adBlock: [] } };
-    statistics = async () => (await read({ publisherId: randomUUID(), known: null, ...nothingElse })).publications;
+    statistics = async () =>
+      (await read({ owner: wholePublisher(randomUUID()), known: null, ...nothingElse })).publications;
   });
   afterAll(() => store.close());
 

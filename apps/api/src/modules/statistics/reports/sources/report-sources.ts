@@ -2,14 +2,18 @@ import { isDeepStrictEqual } from 'node:util';
 import type { StatisticFilter } from '@publisher-console/api-contract';
 import { isEntityId } from '#contract/api-error.ts';
 import type { EntityKind } from '#modules/statistics/catalogue/entities.ts';
+import { factOwner } from '#modules/statistics/reports/plan/plan-report.ts';
+import type { FactOwner } from '#modules/statistics/reports/plan/plan-report.ts';
 import type { ParsedReport, ReportOwner } from '#modules/statistics/reports/query/parse-report.ts';
+import { limitText } from '#stores/sql/as-publisher.ts';
+import type { RowOwner } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { countedAt } from './counting-loads.ts';
 import type { Snapshot } from './counting-loads.ts';
 import { prepareSources } from './sources-query.ts';
 import type { EntityNumbers, SourceRows } from './sources-query.ts';
 
-/** What is cached for a publisher. Its next report probably needs the same. */
+/** What is cached for a publisher and a limit. The next report of it probably needs the same. */
 interface PublisherCache {
   /** The numbers of ids that filters had. */
   numbers: Record<EntityKind, Map<string, number>>;
@@ -24,17 +28,18 @@ const mostPublishers = 500;
 /** Ids of one kind that are cached for a publisher. */
 const mostIds = 500;
 
-/** Caches by publisher; the one that was used longest ago is dropped. */
-function createPublisherCaches(): (publisherId: string) => PublisherCache {
+/** Caches by publisher and limit; the one that was used longest ago is dropped. */
+function createPublisherCaches(): (owner: RowOwner) => PublisherCache {
   const publishers = new Map<string, PublisherCache>();
-  return (publisherId) => {
-    const cache = publishers.get(publisherId) ?? {
+  return (owner) => {
+    const key = `${owner.publisherId} ${limitText(owner)}`;
+    const cache = publishers.get(key) ?? {
       numbers: { application: new Map(), adBlock: new Map() },
       shown: { application: [], adBlock: [] },
     };
     // A Map keeps the order of insertion, so that the first key is the one that was used longest ago.
-    publishers.delete(publisherId);
-    publishers.set(publisherId, cache);
+    publishers.delete(key);
+    publishers.set(key, cache);
     const [oldest] = publishers.keys();
     if (publishers.size > mostPublishers && oldest !== undefined) publishers.delete(oldest);
     return cache;
@@ -90,6 +95,19 @@ type SourcesRequest = Pick<ParsedReport, 'caller' | 'groups'> & {
   filter: Pick<StatisticFilter, 'applicationList' | 'adBlockList'>;
 };
 
+/** The ids whose numbers a report needs: those of its filter, and those that its caller is limited to. */
+function neededIds({ caller, filter }: Omit<SourcesRequest, 'groups'>): Record<EntityKind, string[]> {
+  const { applicationList = [], adBlockList = [] } = filter;
+  const applications = [...new Set([...applicationList, ...(caller.applications ?? [])])];
+  return { application: applications.filter(isEntityId), adBlock: adBlockList.filter(isEntityId) };
+}
+
+/** What counts now, and for whom. */
+export interface OwnCounting {
+  counting: Snapshot;
+  owner: FactOwner;
+}
+
 /**
  * Reads the sources of reports and caches them for speculative queries (`speculate.ts`). Names are never cached, only
  * which of them the last page had. One cache serves all reports of a process.
@@ -104,12 +122,11 @@ export function createReportSources(database: Database) {
     { caller, filter, groups }: SourcesRequest,
     cached: ReportSources | null = null,
   ): Promise<SourceRows> {
-    const { publisherId } = caller;
-    const { numbers, shown } = cacheOf(publisherId);
+    const { numbers, shown } = cacheOf(caller);
     const found = await read({
-      publisherId,
+      owner: caller,
       known: cached?.publications ?? publications,
-      ids: { application: idsOf(filter.applicationList), adBlock: idsOf(filter.adBlockList) },
+      ids: neededIds({ caller, filter }),
       numbers: {
         application: groups.includes('application') ? shown.application : [],
         adBlock: groups.includes('adBlock') ? shown.adBlock : [],
@@ -123,17 +140,21 @@ export function createReportSources(database: Database) {
   return {
     /** The sources that were read last; null if the report also needs others. */
     cached({ caller, filter }: SourcesRequest): ReportSources | null {
-      const { numbers } = cacheOf(caller.publisherId);
-      const application = numbersIn(numbers.application, idsOf(filter.applicationList));
-      const adBlock = numbersIn(numbers.adBlock, idsOf(filter.adBlockList));
+      const { numbers } = cacheOf(caller);
+      const needed = neededIds({ caller, filter });
+      const application = numbersIn(numbers.application, needed.application);
+      const adBlock = numbersIn(numbers.adBlock, needed.adBlock);
       if (publications === null || application === null || adBlock === null) return null;
       return { publications, numbers: { application, adBlock } };
     },
 
     find,
 
-    /** The current publications, for callers that need neither numbers nor names. */
-    countingNow: async (caller: ReportOwner) => (await find({ caller, filter: {}, groups: [] })).publications,
+    /** The current publications and whose facts to read, for callers that need neither ids nor names. */
+    async countingNow(caller: ReportOwner): Promise<OwnCounting> {
+      const { publications: counting, numbers } = await find({ caller, filter: {}, groups: [] });
+      return { counting, owner: factOwner(caller, numbers) };
+    },
 
     /** The requested snapshot; the current one if there is none, or if its facts are no longer stored. */
     async countedAt(now: Snapshot, snapshot: string | undefined): Promise<Snapshot> {
@@ -146,7 +167,7 @@ export function createReportSources(database: Database) {
     cacheShown({ caller, groups }: SourcesRequest, rows: readonly { keys: Partial<Record<EntityKind, unknown>> }[]) {
       for (const kind of entityKinds) {
         if (!groups.includes(kind)) continue;
-        cacheOf(caller.publisherId).shown[kind] = [...new Set(rows.map(({ keys }) => Number(keys[kind])))];
+        cacheOf(caller).shown[kind] = [...new Set(rows.map(({ keys }) => Number(keys[kind])))];
       }
     },
   };
@@ -157,8 +178,4 @@ export type SourceCache = ReturnType<typeof createReportSources>;
 /** Whether both sources lead to the same statements. */
 export function isSame(cached: ReportSources, { publications, numbers }: ReportSources): boolean {
   return cached.publications.snapshot === publications.snapshot && isDeepStrictEqual(cached.numbers, numbers);
-}
-
-function idsOf(list: readonly string[] = []): string[] {
-  return list.filter(isEntityId);
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nextPublication } from '#modules/statistics/loads/publication/publish-load.network.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
@@ -34,7 +34,7 @@ describe.each(stores.each)('what reports read, on %s', (_name, open) => {
   async function addPublisher(name: string) {
     const id = randomUUID();
     await addTestPublisher(store.database, { id });
-    return asPublisher(store.database, id, async (own) => {
+    return asPublisher(store.database, wholePublisher(id), async (own) => {
       const values = { publisherId: id, status: 'active' as const, name };
       const app = onlyOf(
         await own
@@ -53,7 +53,7 @@ describe.each(stores.each)('what reports read, on %s', (_name, open) => {
   }
 
   const asked = (changes: Partial<SourceRequest> = {}): SourceRequest => ({
-    publisherId: anna.id,
+    owner: wholePublisher(anna.id),
     known: null,
     ids: { application: [], adBlock: [] },
     numbers: { application: [], adBlock: [] },
@@ -80,7 +80,7 @@ describe.each(stores.each)('what reports read, on %s', (_name, open) => {
 
   test('are nothing of another publisher', async () => {
     const nothing = { numbers: { application: new Map(), adBlock: new Map() }, applications: [], adBlocks: [] };
-    await read(asked({ publisherId: oleg.id, ...everything(oleg) }));
+    await read(asked({ owner: wholePublisher(oleg.id), ...everything(oleg) }));
     expect(await read(asked(everything(oleg)))).toMatchObject(nothing);
   });
 

@@ -3,6 +3,8 @@ import type { SQL } from 'drizzle-orm';
 import { iconUrl } from '#contract/icon-url.ts';
 import type { EntityKind, NamedApplication, NamedEntity } from '#modules/statistics/catalogue/entities.ts';
 import { actingAs } from '#stores/sql/acting.ts';
+import { limitText } from '#stores/sql/as-publisher.ts';
+import type { RowOwner } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 import { countingNow } from './counting-loads.ts';
@@ -23,7 +25,7 @@ export interface SourceRows {
 
 /** The parameters of that statement. */
 export interface SourceRequest {
-  publisherId: string;
+  owner: RowOwner;
   /** The publications that were read last. They are not read again while they still count. */
   known: Snapshot | null;
   /** Ids (UUIDs) whose numbers are needed. */
@@ -43,7 +45,7 @@ type ApplicationRow = [...AdBlockRow, platform: NamedApplication['platform'], ic
  */
 export function prepareSources(database: Database): (request: SourceRequest) => Promise<SourceRows> {
   const publisherId = sql.placeholder('publisherId');
-  const acting = actingAs(publisherId);
+  const acting = actingAs({ publisherId, limit: sql.placeholder('limit') });
   const counting = countingNow();
   const own = <Row>(table: EntityTable, row: SQL, condition: SQL) => sql<Row[]>`(
     select coalesce(json_agg(json_build_array(${row})), '[]') from ${table}
@@ -71,9 +73,10 @@ export function prepareSources(database: Database): (request: SourceRequest) => 
     .from(sql`${acting.source}, ${counting.current}`)
     .prepare('report_reads');
 
-  return async ({ publisherId: id, known, ids, numbers }) => {
+  return async ({ owner, known, ids, numbers }) => {
     const [row] = await statement.execute({
-      publisherId: id,
+      publisherId: owner.publisherId,
+      limit: limitText(owner),
       snapshot: known?.snapshot ?? '',
       applicationIds: arrayOf(ids.application),
       adBlockIds: arrayOf(ids.adBlock),

@@ -5,7 +5,7 @@ import { countryCodes } from '#modules/statistics/catalogue/countries.ts';
 import { addDays } from '#modules/statistics/days/periods.ts';
 import { nextPublication } from '#modules/statistics/loads/publication/publish-load.network.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
@@ -95,7 +95,7 @@ export async function insertBigReport(api: TestApi, load: number, owner: TestPub
 
 /** Adds an application with one ad block; returns the number that both have. */
 export function addReportedApplication({ database }: TestApi, owner: TestPublisher, name = 'Puzzle'): Promise<number> {
-  return asPublisher(database, owner.id, async (own) => {
+  return asPublisher(database, wholePublisher(owner.id), async (own) => {
     const values = { publisherId: owner.id, name, status: 'active' as const };
     const [added] = await own
       .insert(application)

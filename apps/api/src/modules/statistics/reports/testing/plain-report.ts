@@ -141,7 +141,8 @@ const ratios: Partial<Record<IndicatorId, [Measure, Measure, factor: number, dec
 
 function isKept(fact: Fact, report: ReportPlan): boolean {
   return (
-    fact.publisher === report.publisher &&
+    fact.publisher === report.owner.publisher &&
+    (report.owner.applications === null || report.owner.applications.includes(fact.application)) &&
     (report.applications === null || report.applications.includes(fact.application)) &&
     (report.adBlocks === undefined || report.adBlocks.includes(fact.ad_block)) &&
     (report.countries === undefined || report.countries.includes(fact.country)) &&

@@ -3,12 +3,17 @@ import type { ReportCall } from '#modules/statistics/reports/query/parse-report.
 /** The call of a publisher who requests a report. */
 export function reportCall(
   owner: { id: string; number: number },
-  { currency = 'USD', signal = new AbortController().signal }: { currency?: string; signal?: AbortSignal } = {},
+  {
+    applications = null,
+    currency = 'USD',
+    signal = new AbortController().signal,
+  }: { applications?: readonly string[] | null; currency?: string; signal?: AbortSignal } = {},
 ): ReportCall {
   const caller = {
     publisherId: owner.id,
     publisherNumber: owner.number,
     currency,
+    applications,
     sessionId: '',
     authenticatedAt: new Date(),
     shortfall: null,

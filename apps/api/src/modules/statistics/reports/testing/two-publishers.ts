@@ -5,7 +5,7 @@ import { createAdFormats, defaultAdFormats } from '#modules/statistics/catalogue
 import { createStatistics } from '#modules/statistics/reports/statistics.ts';
 import { nextPublication } from '#modules/statistics/loads/publication/publish-load.network.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
 import { startTestApi } from '#testing/test-api.ts';
@@ -107,7 +107,7 @@ export function publishedLoad({ database }: TestApi, ...days: string[]): Promise
 
 /** Adds an application with one deleted ad block. */
 export function addApplication({ database }: TestApi, owner: TestPublisher, name: string): Promise<ReportedApp> {
-  return asPublisher(database, owner.id, async (own) => {
+  return asPublisher(database, wholePublisher(owner.id), async (own) => {
     const values = { publisherId: owner.id, status: 'active' as const };
     const [added] = await own
       .insert(application)

@@ -5902,7 +5902,7 @@ export interface RegistrationRequest {
     website: string;
 }
 /**
- * Why the network rejected an application: it is not in its store, nobody has shown that it is the publisher's, its content, where it shows ads, invalid traffic, missing documents, or what the reason says
+ * Why the network rejected an application: it is not in its store, nobody has shown that it is the publisher's, its content, where it shows ads, invalid traffic, missing documents, or what the reason says. Other values may follow
  */
 export type RejectionCode = "not_in_store" | "not_owner" | "content" | "placement" | "traffic" | "documents" | "other";
 /**

@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root';
 import { Route as SplatRouteImport } from './routes/$';
 import { Route as CabinetRouteImport } from './routes/_cabinet';
 import { Route as DocumentsRouteImport } from './routes/documents';
+import { Route as InvitationRouteImport } from './routes/invitation';
 import { Route as CabinetIndexRouteImport } from './routes/_cabinet/index';
 import { Route as CabinetBlockedRouteImport } from './routes/_cabinet/blocked';
 import { Route as CabinetHelpRouteImport } from './routes/_cabinet/help';
@@ -41,6 +42,11 @@ const CabinetRoute = CabinetRouteImport.update({
 const DocumentsRoute = DocumentsRouteImport.update({
   id: '/documents',
   path: '/documents',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const InvitationRoute = InvitationRouteImport.update({
+  id: '/invitation',
+  path: '/invitation',
   getParentRoute: () => rootRouteImport,
 } as any);
 const CabinetIndexRoute = CabinetIndexRouteImport.update({
@@ -131,6 +137,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute;
   '/': typeof CabinetIndexRoute;
   '/documents': typeof DocumentsRoute;
+  '/invitation': typeof InvitationRoute;
   '/blocked': typeof CabinetBlockedRoute;
   '/help': typeof CabinetHelpRoute;
   '/sdk': typeof CabinetSdkRoute;
@@ -150,6 +157,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute;
   '/documents': typeof DocumentsRoute;
+  '/invitation': typeof InvitationRoute;
   '/blocked': typeof CabinetBlockedRoute;
   '/help': typeof CabinetHelpRoute;
   '/sdk': typeof CabinetSdkRoute;
@@ -172,6 +180,7 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute;
   '/_cabinet': typeof CabinetRouteWithChildren;
   '/documents': typeof DocumentsRoute;
+  '/invitation': typeof InvitationRoute;
   '/_cabinet/blocked': typeof CabinetBlockedRoute;
   '/_cabinet/help': typeof CabinetHelpRoute;
   '/_cabinet/sdk': typeof CabinetSdkRoute;
@@ -195,6 +204,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/'
     | '/documents'
+    | '/invitation'
     | '/blocked'
     | '/help'
     | '/sdk'
@@ -214,6 +224,7 @@ export interface FileRouteTypes {
   to:
     | '/$'
     | '/documents'
+    | '/invitation'
     | '/blocked'
     | '/help'
     | '/sdk'
@@ -235,6 +246,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/_cabinet'
     | '/documents'
+    | '/invitation'
     | '/_cabinet/blocked'
     | '/_cabinet/help'
     | '/_cabinet/sdk'
@@ -257,6 +269,7 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute;
   CabinetRoute: typeof CabinetRouteWithChildren;
   DocumentsRoute: typeof DocumentsRoute;
+  InvitationRoute: typeof InvitationRoute;
   AuthLoginRoute: typeof AuthLoginRoute;
   AuthSignupRoute: typeof AuthSignupRoute;
   EmailValidateLinkRoute: typeof EmailValidateLinkRoute;
@@ -286,6 +299,13 @@ declare module '@tanstack/react-router' {
       path: '/documents';
       fullPath: '/documents';
       preLoaderRoute: typeof DocumentsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/invitation': {
+      id: '/invitation';
+      path: '/invitation';
+      fullPath: '/invitation';
+      preLoaderRoute: typeof InvitationRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_cabinet/': {
@@ -436,6 +456,7 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   CabinetRoute: CabinetRouteWithChildren,
   DocumentsRoute: DocumentsRoute,
+  InvitationRoute: InvitationRoute,
   AuthLoginRoute: AuthLoginRoute,
   AuthSignupRoute: AuthSignupRoute,
   EmailValidateLinkRoute: EmailValidateLinkRoute,

@@ -206,6 +206,7 @@ interface AnyCall<Id extends OperationId> extends ClientInfo {
 
 /** Operations that anybody may call. */
 export const openOperations = [
+  'acceptInvitation',
   'confirmEmailChange',
   'confirmPasswordRestore',
   'confirmRegistration',
@@ -221,6 +222,7 @@ export const openOperations = [
   'refreshToken',
   'register',
   'requestPasswordRestore',
+  'showInvitation',
 ] as const satisfies readonly OperationId[];
 
 /** Open operations whose answers are the same for all callers: caches may store them for a minute. */

@@ -1,11 +1,15 @@
 import type { Handlers } from '#contract/operation.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
+import type { AcceptanceDependencies } from '#modules/team/acceptance.ts';
+import { createInvitationHandlers } from './invitations/invitation-handlers.ts';
+import { createPasswordProof } from './password-proof.ts';
 import { createConfirmation } from './registration/confirmation.ts';
 import { createRegistrationHandlers } from './registration/registration-handlers.ts';
 import { createSessionHandlers } from './session-handlers.ts';
 import { createSettingsHandlers } from './settings/settings-handlers.ts';
 
 type AccountOperation =
+  | 'acceptInvitation'
   | 'acceptOffer'
   | 'confirmEmailChange'
   | 'confirmPasswordRestore'
@@ -14,11 +18,13 @@ type AccountOperation =
   | 'endSession'
   | 'getCurrentUser'
   | 'getSessions'
+  | 'joinTeam'
   | 'login'
   | 'logout'
   | 'refreshToken'
   | 'register'
   | 'requestPasswordRestore'
+  | 'showInvitation'
   | 'switchPublisher'
   | 'updateEmail'
   | 'updatePassword';
@@ -27,10 +33,14 @@ type AccountOperation =
  * The operations on the account itself: registration, sign-in and sign-out, the list of sessions, and changes of e-mail
  * and password.
  */
-export function createAccountHandlers(dependencies: AccountDependencies): Pick<Handlers, AccountOperation> {
+export function createAccountHandlers(
+  dependencies: AccountDependencies & AcceptanceDependencies,
+): Pick<Handlers, AccountOperation> {
   const confirmation = createConfirmation(dependencies);
+  const prove = createPasswordProof(dependencies);
   return {
-    ...createSessionHandlers(dependencies, confirmation),
+    ...createSessionHandlers(dependencies, { prove, confirmation }),
+    ...createInvitationHandlers(dependencies, prove),
     ...createRegistrationHandlers(dependencies, confirmation),
     ...createSettingsHandlers(dependencies),
   };

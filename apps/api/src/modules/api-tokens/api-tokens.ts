@@ -8,6 +8,7 @@ import { fieldErrors, ApiError, requireEntityId } from '#contract/api-error.ts';
 import type { JobQueue } from '#jobs/job-queue.ts';
 import type { RateLimits } from '#limits/rate-limits.ts';
 import { auditedCaller, recordAudit } from '#modules/audit/audit-log.ts';
+import type { AuditedCall } from '#modules/audit/audit-log.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import { lockAccount } from '#modules/publishers/publisher-account.ts';
 import { requireFreshProof, requireOngoing } from '#modules/sessions/session-end.ts';
@@ -181,4 +182,20 @@ export function createApiTokenHandlers(dependencies: ApiTokensDependencies): Api
 export async function namesOfLivingTokens(own: OwnDatabase, personId: string, now: Date): Promise<string[]> {
   const tokens = await livingTokens(own, { personId }, now);
   return tokens.map(({ name }) => name);
+}
+
+/** Revokes the tokens that a member made whose membership ends. */
+export async function revokeTokensOfMember(
+  own: OwnDatabase,
+  { id: membershipId, publisherId }: { id: string; publisherId: string },
+  { at, call }: { at: Date; call: AuditedCall },
+): Promise<void> {
+  const revoked = await revokeTokens(own, { membershipId, publisherId }, { at, reason: 'membership_ended' });
+  const events = revoked.map(({ id: apiTokenId }) => ({
+    kind: 'api_token_revoked' as const,
+    publisherId,
+    apiTokenId,
+    details: { reason: 'membership_ended' },
+  }));
+  await recordAudit(own, call, ...events);
 }

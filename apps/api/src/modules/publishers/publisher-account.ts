@@ -105,6 +105,12 @@ export function mustAcceptOffer({ scope, hasAcceptedOffer }: PublisherRow, defau
   return scope === defaultScope && !hasAcceptedOffer;
 }
 
+/** A publisher without the person who stands for it, or null. */
+export async function findPublisher(database: Database, id: string): Promise<PublisherRow | null> {
+  const [row] = await database.select().from(publisher).where(eq(publisher.id, id));
+  return row ?? null;
+}
+
 /** A publisher's own account, or null. */
 export async function findAccount(own: OwnDatabase, id: string): Promise<AccountRow | null> {
   const [row] = await selectAccounts(own).where(eq(publisher.id, id));

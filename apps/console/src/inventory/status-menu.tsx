@@ -28,6 +28,8 @@ interface StatusMenuProps {
   actions: MenuAction[];
   stop: () => void;
   resume: () => void;
+  /** Says more than Resume. */
+  resumeLabel?: string | undefined;
   isResuming: boolean;
   remove: (onDeleted: () => void) => void;
   removal: { pending: boolean; error: string | undefined; reset: () => void };
@@ -58,7 +60,7 @@ export function StatusMenu({
   const opened = search.of === id ? search.dialog : undefined;
   const byStatus: Record<PublisherAction, MenuAction> = {
     stop: { icon: CircleStop, label: t`Stop`, onSelect: () => addressDialog.open('stop', id) },
-    resume: { icon: CirclePlay, label: t`Resume`, onSelect: on.resume },
+    resume: { icon: CirclePlay, label: on.resumeLabel ?? t`Resume`, onSelect: on.resume },
     delete: { icon: Trash2, label: t`Delete`, tone: 'danger', onSelect: () => addressDialog.open('delete', id) },
   };
   const isAllowed = useIsAllowed();

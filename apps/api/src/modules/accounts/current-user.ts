@@ -41,6 +41,8 @@ function currentUser(
     id: String(publisher.number),
     uuid: person.id,
     isBlocked: publisher.isBlocked,
+    blockedAt: publisher.blockedAt?.toISOString() ?? null,
+    blockedReason: publisher.blockedReason?.[locale] ?? null,
     firstName: person.firstName,
     lastName: person.lastName,
     middleName: person.middleName,

@@ -3,6 +3,7 @@ import { Dialog } from '@publisher-console/ui/dialog';
 
 import { useIsAllowed } from '#session/member.tsx';
 import { useCurrentUser } from '#session/use-current-user.ts';
+
 import { itemsFor } from './navigation-items.ts';
 import { NavigationLink } from './navigation-link.tsx';
 import { SignOutButton } from './sign-out-button.tsx';

@@ -7,6 +7,7 @@ import ChartColumn from 'lucide-react/icons/chart-column';
 import CircleHelp from 'lucide-react/icons/circle-help';
 import FileText from 'lucide-react/icons/file-text';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import Lock from 'lucide-react/icons/lock';
 import Puzzle from 'lucide-react/icons/puzzle';
 import Settings from 'lucide-react/icons/settings';
 import Smartphone from 'lucide-react/icons/smartphone';
@@ -53,8 +54,12 @@ export const navigationItems: NavigationItem[] = [
   { to: '/help', goKey: 'h', label: msg`Help`, icon: CircleHelp },
 ];
 
-/** The menu of a publisher by the role of the member, or of a visitor: the pages that need no sign-in. */
+/** The menu of a blocked account. */
+const blockedItems: NavigationItem[] = [{ to: '/blocked', label: msg`Blocked`, icon: Lock, inBar: true }];
+
+/** The menu of a publisher by the role of the member, of a blocked one, or of a visitor: the pages that need no sign-in. */
 export function itemsFor(user: CurrentUser | null | undefined, isAllowed: IsAllowed): NavigationItem[] {
+  if (user?.isBlocked === true) return blockedItems;
   if (user === null) return navigationItems.filter(({ isPublic }) => isPublic);
   return navigationItems.filter(({ needs }) => needs === undefined || isAllowed(needs));
 }

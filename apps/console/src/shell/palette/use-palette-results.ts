@@ -127,7 +127,7 @@ function isNothing(results: Record<string, readonly unknown[]>): boolean {
 function useOwnResults(onShortcuts: () => void) {
   const user = useCurrentUser();
   const { settings } = useRouterContext();
-  const isPublisher = user !== null && user !== undefined && !mustAcceptOffer(user, settings);
+  const isPublisher = user !== null && user !== undefined && !user.isBlocked && !mustAcceptOffer(user, settings);
   const { isOffered, run } = usePaletteActions({ onShortcuts });
   const menu = itemsFor(user, useIsAllowed());
   const [pages, places, actions] = [use(pagesLoading), use(placesLoading), use(actionsLoading)];

@@ -21,6 +21,7 @@ const shared: Record<string, string[]> = {
   'inventory/editable-title': ['applications', 'ad-blocks'],
   'inventory/end-dialog': ['applications', 'ad-blocks'],
   'inventory/lines-to-fix': ['applications', 'app-ads-txt', 'dashboard'],
+  'common/factors/factor-form': ['auth', 'settings'],
   'common/lists/list-pages': ['applications', 'ad-blocks', 'dashboard', 'settings'],
   'common/page/chart-skeleton': ['dashboard', 'statistics'],
   'common/page/use-copy-texts': ['help', 'integration', 'settings'],

@@ -45,6 +45,11 @@ import type {
   EndedSessionsAnswer,
   EventsAnswer,
   EventsRequest,
+  FactorAddedAnswer,
+  FactorCheckRequest,
+  FactorLoginRequest,
+  FactorNameRequest,
+  FactorsAnswer,
   FeedbackAnswer,
   FeedbackRequest,
   FileListAnswer,
@@ -68,10 +73,16 @@ import type {
   NetworkAppAdsTxtAnswer,
   NetworkDocumentAnswer,
   NetworkDocumentListAnswer,
+  PasskeyLoginOptionsAnswer,
+  PasskeyLoginOptionsRequest,
+  PasskeyLoginRequest,
+  PasskeyOptionsAnswer,
+  PasskeyRequest,
   PasswordRestoreRequest,
   PasswordUpdateRequest,
   PresetFilterAnswer,
   ReadinessAnswer,
+  RecoveryCodesAnswer,
   RefreshAnswer,
   RefreshRequest,
   RegistrationRequest,
@@ -90,6 +101,8 @@ import type {
   StatisticRequest,
   SwitchPublisherRequest,
   TeamAnswer,
+  TotpAnswer,
+  TotpConfirmRequest,
   TransferAnswer,
   TransferRequest,
   WebhookAnswer,
@@ -108,6 +121,33 @@ interface LoginOptions extends CallInit {
    * A wrong address and a wrong password give the same answer in the same time: `invalid_credentials`. A right password of an account whose address is not confirmed yet gives `email_not_confirmed`, and sends a new link; after three links within an hour it gives `link_limit` and sends none, and `Retry-After` says when a sign-in sends the next. A blocked account signs in too, see `account_blocked`. A browser is given a cookie that no script can read. It says that the account was signed in to there before and proves nothing else; with it, wrong passwords that are tried elsewhere do not keep the owner out. Clients that keep no cookies need not care.
    */
   body: LoginRequest;
+}
+
+interface LoginWithFactorOptions extends CallInit {
+  /**
+   * Finish a sign-in with a code
+   *
+   * Takes the `ticket` of a `factor_required` answer and a code: of the person's app, or a recovery code. A code works once. A wrong, used or late one gives `factor_invalid`; five wrong ones within 15 minutes give `rate_limited`; a ticket that has run out, or was used five times, gives `ticket_expired`.
+   */
+  body: FactorLoginRequest;
+}
+
+interface GetPasskeyLoginOptions extends CallInit {
+  /**
+   * Begin a sign-in with a passkey
+   *
+   * Answers what the browser's passkey dialog needs. With a `ticket`, the passkey is the factor of that sign-in; without one, it signs in by itself. What it signs is accepted once, within five minutes.
+   */
+  body: PasskeyLoginOptionsRequest;
+}
+
+interface LoginWithPasskeyOptions extends CallInit {
+  /**
+   * Sign in with a passkey
+   *
+   * Takes what the passkey signed; the passkey has to verify its user. An unknown passkey, and a challenge that was used before, is too old or was made for another call, give `factor_invalid`.
+   */
+  body: PasskeyLoginRequest;
 }
 
 interface SwitchPublisherOptions extends CallInit {
@@ -183,6 +223,57 @@ interface EndSessionOptions extends CallInit {
    * Needs a password proven in this session within ten minutes, else `reauth_required`. The session's tokens are refused from the very next call on. A session that has ended already stays so; the caller's own may be named too.
    */
   params: { path: operations['endSession']['parameters']['path'] };
+}
+
+interface ConfirmTotpOptions extends CallInit {
+  /**
+   * Confirm an app by a code of it
+   *
+   * Needs a factor proven in this session within ten minutes, else `factor_required`; without a factor, a password, else `reauth_required`. The first factor of a person comes with ten recovery codes, which no later answer has. A wrong code gives `factor_invalid`. A mail tells the person.
+   */
+  body: TotpConfirmRequest;
+}
+
+interface AddPasskeyOptions extends CallInit {
+  /**
+   * Add a passkey
+   *
+   * Needs a factor proven in this session within ten minutes, else `factor_required`; without a factor, a password, else `reauth_required`. The first factor of a person comes with ten recovery codes, which no later answer has. A passkey that does not fit gives `factor_invalid`; `factor_limit` when the person has ten factors. A mail tells the person.
+   */
+  body: PasskeyRequest;
+}
+
+interface RenameFactorOptions extends CallInit {
+  /**
+   * Rename a factor
+   *
+   * The name is for the person alone.
+   */
+  params: { path: operations['renameFactor']['parameters']['path'] };
+  /**
+   * Rename a factor
+   *
+   * The name is for the person alone.
+   */
+  body: FactorNameRequest;
+}
+
+interface RemoveFactorOptions extends CallInit {
+  /**
+   * Remove a factor
+   *
+   * Needs a factor proven in this session within ten minutes, else `factor_required`; without a factor, a password, else `reauth_required`. The last one takes the recovery codes with it. A mail tells the person.
+   */
+  params: { path: operations['removeFactor']['parameters']['path'] };
+}
+
+interface CheckFactorOptions extends CallInit {
+  /**
+   * Prove a factor in this session
+   *
+   * Takes a code of an app, a recovery code, or what a passkey signed: exactly one. Calls that ask for a fresh factor are allowed for ten minutes then. Five wrong ones within 15 minutes give `rate_limited`.
+   */
+  body: FactorCheckRequest;
 }
 
 interface UpdateEmailOptions extends CallInit {
@@ -925,6 +1016,12 @@ export interface GetCalls {
    */
   '/user/session': { options: CallInit; answer: SessionListAnswer };
   /**
+   * The second factors of the person
+   *
+   * What the person proves besides the password, and how many recovery codes are left.
+   */
+  '/user/factor': { options: CallInit; answer: FactorsAnswer };
+  /**
    * The publisher's API tokens, newest first
    *
    * There are no pages, because an account has at most 50 that have not expired. Revoked tokens are not listed; the newest 50 that have expired are, until 30 days after their end. The tokens themselves are never shown again.
@@ -1056,6 +1153,7 @@ export interface GetCalls {
 
 /** The operations of PUT. */
 export interface PutCalls {
+  '/user/factor/{id}': { options: RenameFactorOptions; answer: EmptyAnswer };
   '/user/update/email': { options: UpdateEmailOptions; answer: CurrentUserAnswer };
   '/user/update/password': { options: UpdatePasswordOptions; answer: CurrentUserAnswer };
   '/team/member/{id}': { options: UpdateMemberOptions; answer: MemberAnswer };
@@ -1069,6 +1167,9 @@ export interface PutCalls {
 /** The operations of POST. */
 export interface PostCalls {
   '/login': { options: LoginOptions; answer: LoginAnswer };
+  '/login/factor': { options: LoginWithFactorOptions; answer: LoginAnswer };
+  '/login/passkey/options': { options: GetPasskeyLoginOptions; answer: PasskeyLoginOptionsAnswer };
+  '/login/passkey': { options: LoginWithPasskeyOptions; answer: LoginAnswer };
   /**
    * End this session and its tokens
    *
@@ -1081,6 +1182,33 @@ export interface PostCalls {
   '/registration/validate-link': { options: ConfirmRegistrationOptions; answer: LoginAnswer };
   '/restore/password': { options: RequestPasswordRestoreOptions; answer: EmailAnswer };
   '/restore/validate-link': { options: ConfirmPasswordRestoreOptions; answer: LoginAnswer };
+  /**
+   * Begin to set up an app that shows codes
+   *
+   * Needs a factor proven in this session within ten minutes, else `factor_required`; without a factor, a password, else `reauth_required`. The answer alone has the secret. It counts once a code was confirmed; until then, a later call replaces it.
+   */
+  '/user/factor/totp': { options: CallInit; answer: TotpAnswer };
+  '/user/factor/totp/confirm': { options: ConfirmTotpOptions; answer: FactorAddedAnswer };
+  /**
+   * Begin to add a passkey
+   *
+   * Needs a factor proven in this session within ten minutes, else `factor_required`; without a factor, a password, else `reauth_required`. Answers what the browser's dialog needs; what it makes is accepted once, in this session, within five minutes.
+   */
+  '/user/factor/passkey/options': { options: CallInit; answer: PasskeyOptionsAnswer };
+  '/user/factor/passkey': { options: AddPasskeyOptions; answer: FactorAddedAnswer };
+  /**
+   * Make new recovery codes
+   *
+   * Needs a factor proven in this session within ten minutes, else `factor_required`; without a factor, a password, else `reauth_required`. Ten new codes, which no later answer has; the earlier ones are void. `factor_required` for a person without a factor.
+   */
+  '/user/factor/recovery-codes': { options: CallInit; answer: RecoveryCodesAnswer };
+  /**
+   * Begin to prove a passkey in this session
+   *
+   * Answers what the browser's dialog needs; what it signs is accepted once, in this session, within five minutes.
+   */
+  '/user/factor/check/options': { options: CallInit; answer: PasskeyLoginOptionsAnswer };
+  '/user/factor/check': { options: CheckFactorOptions; answer: EmptyAnswer };
   '/email/validate-link': { options: ConfirmEmailChangeOptions; answer: EmailAnswer };
   '/user/accept-offer': { options: AcceptOfferOptions; answer: CurrentUserAnswer };
   '/api-token': { options: CreateApiTokenOptions; answer: CreatedApiTokenAnswer };
@@ -1153,6 +1281,7 @@ export interface DeleteCalls {
    */
   '/user/session': { options: CallInit; answer: EndedSessionsAnswer };
   '/user/session/{id}': { options: EndSessionOptions; answer: EmptyAnswer };
+  '/user/factor/{id}': { options: RemoveFactorOptions; answer: EmptyAnswer };
   '/api-token/{id}': { options: RevokeApiTokenOptions; answer: EmptyAnswer };
   '/team/invitation/{id}': { options: CancelInvitationOptions; answer: EmptyAnswer };
   '/team/member/{id}': { options: RemoveMemberOptions; answer: EmptyAnswer };

@@ -1037,6 +1037,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/login/factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish a sign-in with a code
+         * Takes the `ticket` of a `factor_required` answer and a code: of the person's app, or a recovery code. A code works once. A wrong, used or late one gives `factor_invalid`; five wrong ones within 15 minutes give `rate_limited`; a ticket that has run out, or was used five times, gives `ticket_expired`.
+         */
+        post: operations["loginWithFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/login/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a passkey
+         * Takes what the passkey signed; the passkey has to verify its user. An unknown passkey, and a challenge that was used before, is too old or was made for another call, give `factor_invalid`.
+         */
+        post: operations["loginWithPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/login/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a sign-in with a passkey
+         * Answers what the browser's passkey dialog needs. With a `ticket`, the passkey is the factor of that sign-in; without one, it signs in by itself. What it signs is accepted once, within five minutes.
+         */
+        post: operations["getPasskeyLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/logout": {
         parameters: {
             query?: never;
@@ -1589,6 +1649,190 @@ export interface paths {
         get: operations["getCurrentUser"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The second factors of the person
+         * What the person proves besides the password, and how many recovery codes are left.
+         */
+        get: operations["getFactors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/factor/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Rename a factor
+         * The name is for the person alone.
+         */
+        put: operations["renameFactor"];
+        post?: never;
+        /**
+         * Remove a factor
+         * Needs a factor proven in this session within ten minutes, else `factor_required`; without a factor, a password, else `reauth_required`. The last one takes the recovery codes with it. A mail tells the person.
+         */
+        delete: operations["removeFactor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/factor/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove a factor in this session
+         * Takes a code of an app, a recovery code, or what a passkey signed: exactly one. Calls that ask for a fresh factor are allowed for ten minutes then. Five wrong ones within 15 minutes give `rate_limited`.
+         */
+        post: operations["checkFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/factor/check/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to prove a passkey in this session
+         * Answers what the browser's dialog needs; what it signs is accepted once, in this session, within five minutes.
+         */
+        post: operations["getFactorCheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/factor/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a passkey
+         * Needs a factor proven in this session within ten minutes, else `factor_required`; without a factor, a password, else `reauth_required`. The first factor of a person comes with ten recovery codes, which no later answer has. A passkey that does not fit gives `factor_invalid`; `factor_limit` when the person has ten factors. A mail tells the person.
+         */
+        post: operations["addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/factor/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to add a passkey
+         * Needs a factor proven in this session within ten minutes, else `factor_required`; without a factor, a password, else `reauth_required`. Answers what the browser's dialog needs; what it makes is accepted once, in this session, within five minutes.
+         */
+        post: operations["beginPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/factor/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make new recovery codes
+         * Needs a factor proven in this session within ten minutes, else `factor_required`; without a factor, a password, else `reauth_required`. Ten new codes, which no later answer has; the earlier ones are void. `factor_required` for a person without a factor.
+         */
+        post: operations["renewRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/factor/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to set up an app that shows codes
+         * Needs a factor proven in this session within ten minutes, else `factor_required`; without a factor, a password, else `reauth_required`. The answer alone has the secret. It counts once a code was confirmed; until then, a later call replaces it.
+         */
+        post: operations["beginTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/factor/totp/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm an app by a code of it
+         * Needs a factor proven in this session within ten minutes, else `factor_required`; without a factor, a password, else `reauth_required`. The first factor of a person comes with ten recovery codes, which no later answer has. A wrong code gives `factor_invalid`. A mail tells the person.
+         */
+        post: operations["confirmTotp"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4717,6 +4961,154 @@ export interface EventsRequest {
     };
 }
 /**
+ * What a person proves besides the password
+ */
+export interface Factor {
+    /**
+     * When it was added
+     */
+    createdAt: string;
+    /**
+     * Its id
+     */
+    id: string;
+    /**
+     * Whether the passkey is copied to other devices of its owner; null for an app
+     */
+    isBackedUp: boolean | null;
+    /**
+     * What it is. What a factor is. Other values may follow.
+     *
+     *     - `totp`: an app that shows codes
+     *     - `passkey`: a passkey
+     */
+    kind: FactorKind;
+    /**
+     * How the person tells it from others
+     * @example Phone
+     */
+    name: string;
+    /**
+     * When it was last proven
+     */
+    usedAt: string | null;
+}
+/**
+ * The new factor
+ */
+export interface FactorAddedAnswer {
+    /**
+     * The new factor
+     */
+    data: {
+        /**
+         * The new factor. What a person proves besides the password
+         */
+        factor: Factor;
+        /**
+         * Ten recovery codes with the first factor; null with others
+         */
+        recoveryCodes: string[] | null;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * One proof
+ */
+export interface FactorCheckRequest {
+    /**
+     * Six digits that the app shows
+     * @example 287082
+     */
+    code?: string | undefined;
+    /**
+     * What a passkey signed: `AuthenticationResponseJSON` of WebAuthn
+     */
+    passkey?: PasskeyProof | undefined;
+    /**
+     * One of the recovery codes in any writing
+     * @example 7K3M-Q2ZX-9B4T-HN8C
+     */
+    recoveryCode?: string | undefined;
+}
+/**
+ * What a factor is. Other values may follow.
+ *
+ *     - `totp`: an app that shows codes
+ *     - `passkey`: a passkey
+ */
+export type FactorKind = "totp" | "passkey";
+/**
+ * The ticket of the sign-in and one proof
+ */
+export interface FactorLoginRequest {
+    /**
+     * Six digits that the app shows
+     * @example 287082
+     */
+    code?: string | undefined;
+    /**
+     * One of the recovery codes in any writing
+     * @example 7K3M-Q2ZX-9B4T-HN8C
+     */
+    recoveryCode?: string | undefined;
+    /**
+     * The ticket of the `factor_required` answer
+     */
+    ticket: string;
+}
+/**
+ * How a factor is proven. Other values may follow.
+ *
+ *     - `totp`: a code of an app
+ *     - `passkey`: a passkey
+ *     - `recovery_code`: a recovery code
+ */
+export type FactorMethod = "totp" | "passkey" | "recovery_code";
+/**
+ * The new name of a factor
+ */
+export interface FactorNameRequest {
+    /**
+     * How the person tells it from others
+     * @example Phone
+     */
+    name: string;
+}
+/**
+ * The factors of the person
+ */
+export interface FactorsAnswer {
+    /**
+     * The factors of the person
+     */
+    data: {
+        /**
+         * The factors, the oldest first
+         */
+        items: Factor[];
+        /**
+         * Recovery codes that were not used
+         */
+        recoveryCodesLeft: number;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
  * The answer of every refused or failed call
  */
 export interface Failure {
@@ -4735,6 +5127,9 @@ export interface Failure {
      *     - `email_not_confirmed`: The password is right, but the address is not confirmed yet. A new link has been sent to it.
      *     - `email_not_found`: No account has this e-mail address.
      *     - `email_taken`: Another account has this e-mail address.
+     *     - `factor_invalid`: The code or the passkey is wrong, was used before, or was asked for by another call. Try the next one.
+     *     - `factor_limit`: The person has ten factors. Remove one first.
+     *     - `factor_required`: The person has a second factor, and has to prove it: at a sign-in with the ticket in `data` (`POST /login/factor`, `POST /login/passkey`), in a session by `POST /user/factor/check`, after which the call is repeated within ten minutes. `data.methods` says how.
      *     - `idempotency_key_in_use`: A call with this `Idempotency-Key` is still running. Repeat it with the same key.
      *     - `idempotency_key_reused`: The `Idempotency-Key` was sent with another body before. Use a new key for a new request.
      *     - `invalid_credentials`: The e-mail address or the password is wrong. The answer does not tell which.
@@ -4766,6 +5161,7 @@ export interface Failure {
      *     - `store_app_not_found`: The link does not lead to an application in a known store.
      *     - `store_not_readable`: The store lets no program read its pages. The application's name has to be entered by hand.
      *     - `store_unreachable`: The store does not answer. The application's name can be entered by hand.
+     *     - `ticket_expired`: The ticket of the sign-in has run out, was used, or was tried too often. Sign in again (`POST /login`).
      *     - `token_expired`: The API token has expired. Make a new one in Settings.
      *     - `token_invalid`: The access token is not valid, or its session has ended. Sign in again.
      *     - `token_missing`: The call needs an access token and has none. Sign in first.
@@ -4778,9 +5174,9 @@ export interface Failure {
      */
     code: FailureCode;
     /**
-     * What the check found, for `app_ads_txt_incomplete` and `app_ads_txt_unreachable`; why the process is not ready, for `unavailable` from `GET /ready`; the scope of the call, for `scope_missing`; from where the call came, for `network_not_allowed`; otherwise null
+     * What the check found, for `app_ads_txt_incomplete` and `app_ads_txt_unreachable`; why the process is not ready, for `unavailable` from `GET /ready`; the scope of the call, for `scope_missing`; from where the call came, for `network_not_allowed`; how the factor may be proven, for `factor_required`; otherwise null
      */
-    data: MissingLines | Unreadiness | MissingScope | RefusedNetwork | null;
+    data: MissingLines | Unreadiness | MissingScope | RefusedNetwork | RequiredFactor | null;
     /**
      * Errors by field of the request (`filterList.period.from`); null if no field is wrong
      * @example {
@@ -4817,6 +5213,9 @@ export interface Failure {
  *     - `email_not_confirmed`: The password is right, but the address is not confirmed yet. A new link has been sent to it.
  *     - `email_not_found`: No account has this e-mail address.
  *     - `email_taken`: Another account has this e-mail address.
+ *     - `factor_invalid`: The code or the passkey is wrong, was used before, or was asked for by another call. Try the next one.
+ *     - `factor_limit`: The person has ten factors. Remove one first.
+ *     - `factor_required`: The person has a second factor, and has to prove it: at a sign-in with the ticket in `data` (`POST /login/factor`, `POST /login/passkey`), in a session by `POST /user/factor/check`, after which the call is repeated within ten minutes. `data.methods` says how.
  *     - `idempotency_key_in_use`: A call with this `Idempotency-Key` is still running. Repeat it with the same key.
  *     - `idempotency_key_reused`: The `Idempotency-Key` was sent with another body before. Use a new key for a new request.
  *     - `invalid_credentials`: The e-mail address or the password is wrong. The answer does not tell which.
@@ -4848,6 +5247,7 @@ export interface Failure {
  *     - `store_app_not_found`: The link does not lead to an application in a known store.
  *     - `store_not_readable`: The store lets no program read its pages. The application's name has to be entered by hand.
  *     - `store_unreachable`: The store does not answer. The application's name can be entered by hand.
+ *     - `ticket_expired`: The ticket of the sign-in has run out, was used, or was tried too often. Sign in again (`POST /login`).
  *     - `token_expired`: The API token has expired. Make a new one in Settings.
  *     - `token_invalid`: The access token is not valid, or its session has ended. Sign in again.
  *     - `token_missing`: The call needs an access token and has none. Sign in first.
@@ -4858,7 +5258,7 @@ export interface Failure {
  *     - `unsupported_media_type`: The body has a content type that the call does not take, or a file has a type that is not allowed.
  *     - `validation_failed`: Fields of the request are wrong. `errors` names each.
  */
-export type FailureCode = "account_blocked" | "action_not_allowed" | "ad_block_limit" | "already_exists" | "api_token_limit" | "app_ads_txt_incomplete" | "app_ads_txt_link_missing" | "app_ads_txt_unreachable" | "application_limit" | "email_not_confirmed" | "email_not_found" | "email_taken" | "idempotency_key_in_use" | "idempotency_key_reused" | "invalid_credentials" | "last_owner" | "link_expired" | "link_limit" | "malformed_request" | "member_limit" | "membership_ended" | "method_not_allowed" | "network_not_allowed" | "not_found" | "offer_changed" | "offer_not_published" | "offer_required" | "other_person" | "own_membership" | "password_change_required" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "reauth_required" | "report_too_large" | "role_not_allowed" | "scope_missing" | "sellers_not_published" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_not_readable" | "store_unreachable" | "token_expired" | "token_invalid" | "token_missing" | "token_revoked" | "token_unknown" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
+export type FailureCode = "account_blocked" | "action_not_allowed" | "ad_block_limit" | "already_exists" | "api_token_limit" | "app_ads_txt_incomplete" | "app_ads_txt_link_missing" | "app_ads_txt_unreachable" | "application_limit" | "email_not_confirmed" | "email_not_found" | "email_taken" | "factor_invalid" | "factor_limit" | "factor_required" | "idempotency_key_in_use" | "idempotency_key_reused" | "invalid_credentials" | "last_owner" | "link_expired" | "link_limit" | "malformed_request" | "member_limit" | "membership_ended" | "method_not_allowed" | "network_not_allowed" | "not_found" | "offer_changed" | "offer_not_published" | "offer_required" | "other_person" | "own_membership" | "password_change_required" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "reauth_required" | "report_too_large" | "role_not_allowed" | "scope_missing" | "sellers_not_published" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_not_readable" | "store_unreachable" | "ticket_expired" | "token_expired" | "token_invalid" | "token_missing" | "token_revoked" | "token_unknown" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
 /**
  * The message has been accepted
  */
@@ -6077,6 +6477,40 @@ export interface NetworkDocumentSummary {
     updatedAt: string | null;
 }
 /**
+ * A new passkey: `RegistrationResponseJSON` of WebAuthn
+ */
+export interface NewPasskey {
+    /**
+     * The id of the passkey in base64url
+     */
+    id: string;
+    /**
+     * The same id
+     */
+    rawId: string;
+    /**
+     * What the authenticator answered
+     */
+    response: {
+        /**
+         * The public key with its proof
+         */
+        attestationObject: string;
+        /**
+         * What the browser adds to the challenge
+         */
+        clientDataJSON: string;
+        /**
+         * How the authenticator is reached
+         */
+        transports?: string[] | undefined;
+    };
+    /**
+     * The kind of credential
+     */
+    type: "public-key";
+}
+/**
  * 8 to 128 characters, taken as typed. A password that many people use is refused, and so is one that is the address, the company or the product by name.
  * @example correct horse battery
  */
@@ -6137,6 +6571,128 @@ export interface PaginationRequest {
      * @default 25
      */
     size?: (10 | 25 | 50 | 100) | undefined;
+}
+/**
+ * The options of the dialog that asks for a passkey
+ */
+export interface PasskeyLoginOptionsAnswer {
+    /**
+     * The options of the dialog that asks for a passkey
+     */
+    data: {
+        /**
+         * `PublicKeyCredentialRequestOptionsJSON` of WebAuthn
+         */
+        options: {
+            [key: string]: unknown;
+        };
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * The ticket of the sign-in, if there is one
+ */
+export interface PasskeyLoginOptionsRequest {
+    /**
+     * The ticket of the `factor_required` answer
+     */
+    ticket?: string | undefined;
+}
+/**
+ * What the passkey signed, and the ticket of the sign-in, if there is one
+ */
+export interface PasskeyLoginRequest {
+    /**
+     * What a passkey signed: `AuthenticationResponseJSON` of WebAuthn
+     */
+    passkey: PasskeyProof;
+    /**
+     * The ticket of the `factor_required` answer
+     */
+    ticket?: string | undefined;
+}
+/**
+ * The options of the dialog that makes a passkey
+ */
+export interface PasskeyOptionsAnswer {
+    /**
+     * The options of the dialog that makes a passkey
+     */
+    data: {
+        /**
+         * `PublicKeyCredentialCreationOptionsJSON` of WebAuthn
+         */
+        options: {
+            [key: string]: unknown;
+        };
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * What a passkey signed: `AuthenticationResponseJSON` of WebAuthn
+ */
+export interface PasskeyProof {
+    /**
+     * The id of the passkey in base64url
+     */
+    id: string;
+    /**
+     * The same id
+     */
+    rawId: string;
+    /**
+     * What the authenticator answered
+     */
+    response: {
+        /**
+         * What the authenticator adds
+         */
+        authenticatorData: string;
+        /**
+         * What the browser adds to the challenge
+         */
+        clientDataJSON: string;
+        /**
+         * The signature of both
+         */
+        signature: string;
+        /**
+         * The person as the passkey has it
+         */
+        userHandle?: string | undefined;
+    };
+    /**
+     * The kind of credential
+     */
+    type: "public-key";
+}
+/**
+ * The passkey that the browser made, and its name
+ */
+export interface PasskeyRequest {
+    /**
+     * How the person tells it from others
+     * @example Phone
+     */
+    name: string;
+    /**
+     * A new passkey: `RegistrationResponseJSON` of WebAuthn
+     */
+    passkey: NewPasskey;
 }
 /**
  * The address of the account whose password is forgotten
@@ -6264,6 +6820,28 @@ export interface ReadinessAnswer {
              */
             warehouse: "embedded" | "server";
         };
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * New recovery codes
+ */
+export interface RecoveryCodesAnswer {
+    /**
+     * New recovery codes
+     */
+    data: {
+        /**
+         * Ten new recovery codes
+         */
+        recoveryCodes: string[];
     };
     /**
      * Always null; refused calls have their errors here
@@ -6601,6 +7179,23 @@ export interface ReportTemplateRequest {
  * @example Revenue by country
  */
 export type ReportTemplateTitle = string;
+/**
+ * How a second factor may be proven
+ */
+export interface RequiredFactor {
+    /**
+     * When the ticket runs out; absent in a session
+     */
+    expiresAt?: string;
+    /**
+     * What the person has
+     */
+    methods: FactorMethod[];
+    /**
+     * Finishes the sign-in with a proof, once; absent in a session
+     */
+    ticket?: string;
+}
 /**
  * A role of a person
  */
@@ -7257,6 +7852,55 @@ export interface TestEvent {
  * @example UTC
  */
 export type TimeZone = string;
+/**
+ * The secret of an app that is set up
+ */
+export interface TotpAnswer {
+    /**
+     * The secret of an app that is set up
+     */
+    data: {
+        /**
+         * The id to confirm it with
+         */
+        id: string;
+        /**
+         * The secret to type in base32
+         */
+        secret: string;
+        /**
+         * The same with its name as an address for a QR code
+         */
+        uri: string;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * A code of the app that is set up
+ */
+export interface TotpConfirmRequest {
+    /**
+     * Six digits that the app shows
+     * @example 287082
+     */
+    code: string;
+    /**
+     * The id of the app
+     */
+    id: string;
+    /**
+     * How the person tells it from others
+     * @example Phone
+     */
+    name: string;
+}
 /**
  * An offer of the ownership that waits for its confirmation
  */
@@ -9716,6 +10360,105 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    loginWithFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": FactorLoginRequest;
+            };
+        };
+        responses: {
+            /**
+             * Signed in
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": LoginAnswer;
+                };
+            };
+            403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    loginWithPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": PasskeyLoginRequest;
+            };
+        };
+        responses: {
+            /**
+             * Signed in
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": LoginAnswer;
+                };
+            };
+            403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getPasskeyLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": PasskeyLoginOptionsRequest;
+            };
+        };
+        responses: {
+            /**
+             * The options of the dialog
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": PasskeyLoginOptionsAnswer;
+                };
+            };
+            403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     logout: {
         parameters: {
             query?: never;
@@ -10679,6 +11422,298 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             423: components["responses"]["Blocked"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getFactors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The factors
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": FactorsAnswer;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    renameFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id. An unknown one and one of another publisher give the same answer
+                 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": FactorNameRequest;
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    removeFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id. An unknown one and one of another publisher give the same answer
+                 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    checkFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": FactorCheckRequest;
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getFactorCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The options of the dialog
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": PasskeyLoginOptionsAnswer;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": PasskeyRequest;
+            };
+        };
+        responses: {
+            /**
+             * The passkey is a factor
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": FactorAddedAnswer;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    beginPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The options of the dialog
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": PasskeyOptionsAnswer;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    renewRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The new codes
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": RecoveryCodesAnswer;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    beginTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The secret
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": TotpAnswer;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    confirmTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": TotpConfirmRequest;
+            };
+        };
+        responses: {
+            /**
+             * The app is a factor
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": FactorAddedAnswer;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Blocked"];
+            422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];

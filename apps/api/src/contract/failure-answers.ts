@@ -307,6 +307,24 @@ export const failureAnswers: Record<FailureCode | NetworkFailureCode, FailureAns
       ru: 'Пользователь с таким адресом почты уже существует',
     },
   },
+  factor_invalid: {
+    status: 422,
+    message: { en: 'This code or passkey is not valid', ru: 'Этот код или ключ доступа не подходит' },
+  },
+  factor_limit: {
+    status: 422,
+    message: {
+      en: 'You have ten factors, which is the limit. Remove one that you no longer need',
+      ru: 'У вас уже десять способов подтверждения, больше добавить нельзя. Удалите ненужный',
+    },
+  },
+  factor_required: {
+    status: 422,
+    message: {
+      en: 'Please confirm that it is you with a code or a passkey',
+      ru: 'Подтвердите, что это вы: кодом или ключом доступа',
+    },
+  },
   idempotency_key_reused: {
     status: 422,
     message: {
@@ -358,6 +376,13 @@ export const failureAnswers: Record<FailureCode | NetworkFailureCode, FailureAns
     message: {
       en: 'The store does not answer. Please try again later',
       ru: 'Магазин не отвечает. Попробуйте позже',
+    },
+  },
+  ticket_expired: {
+    status: 422,
+    message: {
+      en: 'The sign-in took too long. Please sign in again',
+      ru: 'Вход занял слишком много времени. Войдите снова',
     },
   },
   validation_failed: {

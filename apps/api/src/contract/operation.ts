@@ -1,5 +1,6 @@
 import type {
   ApiTokenScope,
+  FactorMethod,
   Locale,
   PublisherRole,
   operations as PublisherOperations,
@@ -142,6 +143,10 @@ export interface SessionCaller extends CallingMember {
   sessionId: string;
   /** When a password or a link from a mail last proved the caller's identity in this session. */
   authenticatedAt: Date;
+  /** What the caller can prove besides the password; empty without a second factor. */
+  factorMethods: readonly FactorMethod[];
+  /** When a factor last proved the caller's identity in this session; null while none did. */
+  factorAt: Date | null;
   apiTokenId?: undefined;
 }
 
@@ -216,9 +221,12 @@ export const openOperations = [
   'getIcon',
   'getNetworkDocument',
   'getNetworkDocuments',
+  'getPasskeyLogin',
   'getReadiness',
   'getSellers',
   'login',
+  'loginWithFactor',
+  'loginWithPasskey',
   'refreshToken',
   'register',
   'requestPasswordRestore',

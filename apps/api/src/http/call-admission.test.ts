@@ -18,9 +18,10 @@ const publisher = {
   isBlocked: false,
   shortfall: null,
 };
+const proofs = { authenticatedAt: new Date(), factorMethods: [], factorAt: null };
 const callers: Record<string, Caller> = {
-  'one of a session': { ...publisher, sessionId: 'session', authenticatedAt: new Date() },
-  'another of that session': { ...publisher, sessionId: 'session', authenticatedAt: new Date() },
+  'one of a session': { ...publisher, sessionId: 'session', ...proofs },
+  'another of that session': { ...publisher, sessionId: 'session', ...proofs },
   'an API token': { ...publisher, apiTokenId: 'token', scopes: ['apps:read'] },
   'of somebody else': { ...publisher, publisherId: 'mia', apiTokenId: 'other', scopes: ['apps:read'] },
 };

@@ -23,6 +23,8 @@ const caller: Caller = {
   applications: null,
   sessionId: 's',
   authenticatedAt: new Date(),
+  factorMethods: [],
+  factorAt: null,
   shortfall: null,
 };
 

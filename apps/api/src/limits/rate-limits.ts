@@ -44,6 +44,14 @@ async function addAttempt(
   return counted;
 }
 
+/** Takes one attempt out of the window of a key. */
+async function removeAttempt(database: Database, key: string): Promise<void> {
+  await database
+    .update(limitWindow)
+    .set({ attempts: sql`greatest(${limitWindow.attempts} - 1, 0)` })
+    .where(eq(limitWindow.key, key));
+}
+
 /** Deletes up to `most` windows that ended before `at` or end after `latest`; returns how many were deleted. */
 async function deleteWindows(
   database: Database,
@@ -121,6 +129,8 @@ export interface RateLimit {
   allows(key: string, clientInfo: ClientInfo): Promise<boolean>;
   /** Counts an attempt in `transaction`, which commits or rolls it back with other work. Never refuses the attempt. */
   count(transaction: Database, key: string): Promise<void>;
+  /** Takes one attempt back: it was counted before its outcome was known, and does not count. */
+  giveBack(key: string): Promise<void>;
 }
 
 /** Limits how often one client, known by its address, attempts something. */
@@ -202,6 +212,7 @@ export function createRateLimits(dependencies: RateLimitsDependencies): RateLimi
       },
       allows: async (key, clientInfo) => (await wait(key, clientInfo)) === null,
       count: async (transaction, key) => void (await add(transaction, key)),
+      giveBack: (key) => removeAttempt(database, keyOf(key)),
     };
     return created;
   }

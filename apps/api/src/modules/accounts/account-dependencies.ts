@@ -20,6 +20,8 @@ interface AccountServices {
   invitationLinks: InvitationLinks;
   knownDevices: KnownDevices;
   passwords: Passwords;
+  /** They seal the secrets of apps that show codes. */
+  factorKeys: Keys;
 }
 
 interface AccountServicesOptions {
@@ -54,6 +56,7 @@ export function createAccountServices({
     invitationLinks: createInvitationLinks(deriveKeys(tokenKeys, 'link'), origin),
     knownDevices: createKnownDevices({ keys: deriveKeys(tokenKeys, 'device'), now }),
     passwords: createPasswords(passwordCost, hashesAtOnce),
+    factorKeys: deriveKeys(tokenKeys, 'factor'),
   };
 }
 

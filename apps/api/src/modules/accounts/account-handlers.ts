@@ -3,6 +3,9 @@ import type { AccountDependencies } from './account-dependencies.ts';
 import type { AcceptanceDependencies } from '#modules/team/acceptance.ts';
 import { createInvitationHandlers } from './invitations/invitation-handlers.ts';
 import { createPasswordProof } from './password-proof.ts';
+import { createFactorHandlers } from './factors/factor-handlers.ts';
+import { createFactorLogin } from './factors/factor-login.ts';
+import { createFactorProofs } from './factors/factor-proofs.ts';
 import { createConfirmation } from './registration/confirmation.ts';
 import { createRegistrationHandlers } from './registration/registration-handlers.ts';
 import { createSessionHandlers } from './session-handlers.ts';
@@ -11,18 +14,31 @@ import { createSettingsHandlers } from './settings/settings-handlers.ts';
 type AccountOperation =
   | 'acceptInvitation'
   | 'acceptOffer'
+  | 'addPasskey'
+  | 'beginPasskey'
+  | 'beginTotp'
+  | 'checkFactor'
   | 'confirmEmailChange'
   | 'confirmPasswordRestore'
   | 'confirmRegistration'
+  | 'confirmTotp'
   | 'endOtherSessions'
   | 'endSession'
   | 'getCurrentUser'
+  | 'getFactorCheck'
+  | 'getFactors'
+  | 'getPasskeyLogin'
   | 'getSessions'
   | 'joinTeam'
   | 'login'
+  | 'loginWithFactor'
+  | 'loginWithPasskey'
   | 'logout'
   | 'refreshToken'
   | 'register'
+  | 'removeFactor'
+  | 'renameFactor'
+  | 'renewRecoveryCodes'
   | 'requestPasswordRestore'
   | 'showInvitation'
   | 'switchPublisher'
@@ -38,10 +54,13 @@ export function createAccountHandlers(
 ): Pick<Handlers, AccountOperation> {
   const confirmation = createConfirmation(dependencies);
   const prove = createPasswordProof(dependencies);
+  const proofs = createFactorProofs(dependencies);
   return {
     ...createSessionHandlers(dependencies, { prove, confirmation }),
     ...createInvitationHandlers(dependencies, prove),
     ...createRegistrationHandlers(dependencies, confirmation),
     ...createSettingsHandlers(dependencies),
+    ...createFactorLogin(dependencies, proofs),
+    ...createFactorHandlers(dependencies, proofs),
   };
 }

@@ -10,7 +10,7 @@ import { readRefreshToken } from '#modules/sessions/refresh-token.ts';
 import { createRenewal } from '#modules/sessions/renewal.ts';
 import { createSessionBegin } from '#modules/sessions/session-begin.ts';
 import type { TokenPair } from '#modules/sessions/session-dependencies.ts';
-import { endSession, requireOngoing } from '#modules/sessions/session-end.ts';
+import { endSession, isOver, requireOngoing } from '#modules/sessions/session-end.ts';
 import { lockSession } from '#modules/sessions/session-repository.ts';
 import type { SessionRow } from '#modules/sessions/session-repository.ts';
 import { asPerson } from '#stores/sql/as-person.ts';
@@ -18,6 +18,7 @@ import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 import { createShowUser } from './current-user.ts';
 import type { ProvePassword, ProvenCredentials } from './password-proof.ts';
+import { factorRefusal } from './factors/login-tickets.ts';
 import { mostPasswordBytes } from './passwords.ts';
 import type { Confirmation } from './registration/confirmation.ts';
 
@@ -33,20 +34,27 @@ function createSignIn(
   dependencies: AccountDependencies,
   { prove, confirmation }: { prove: ProvePassword; confirmation: Confirmation },
 ) {
-  const { database } = dependencies;
+  const { database, now } = dependencies;
   const begin = createSessionBegin(dependencies);
 
-  /** Begins the session; null if the person's password was changed after the comparison. */
+  /**
+   * Begins the session, or refuses it until a factor is proven; null if the person's password was changed after the
+   * comparison. A password that is proven again in a session that a factor began needs no other factor.
+   */
   async function enter(
     { person: { id, passwordHash }, membership }: Member,
     refreshToken: string | undefined,
     clientInfo: ClientInfo,
-  ): Promise<TokenPair | null> {
+  ): Promise<TokenPair | ApiError | null> {
     return asPerson(database, id, async (own) => {
       const current = await lockPerson(own, id);
       if (current?.passwordHash !== passwordHash) return null;
       const replaced = await sessionOf(own, refreshToken);
-      return begin(own, membership, clientInfo, { replaces: replaced?.id ?? null });
+      const replaces = replaced?.id ?? null;
+      const factorAt = replaced === null || isOver(replaced, now()) ? null : replaced.factorAt;
+      const rules = { personId: id, mustChangePassword: false, replaces };
+      const refusal = factorAt === null ? await factorRefusal(own, rules, clientInfo, now()) : null;
+      return refusal ?? begin(own, membership, clientInfo, { replaces, factorAt });
     });
   }
 
@@ -73,6 +81,7 @@ function createSignIn(
     const tokens = await enter(member, refreshToken, clientInfo);
     // The password was changed after the comparison: compare it again.
     if (tokens === null) return signIn(credentials, clientInfo);
+    if (tokens instanceof ApiError) throw tokens;
     return { ...tokens, member };
   };
 }
@@ -138,8 +147,8 @@ export function createSessionHandlers(
         const person = await lockPerson(own, personId);
         const joined = (await membershipsOf(own, personId)).find(({ publisher }) => publisher.id === body.publisher);
         if (person === null || joined === undefined) throw new ApiError('not_found');
-        const { authenticatedAt, mustChangePassword } = await requireOngoing(own, sessionId);
-        const proof = { replaces: sessionId, authenticatedAt, mustChangePassword };
+        const { authenticatedAt, factorAt, mustChangePassword } = await requireOngoing(own, sessionId);
+        const proof = { replaces: sessionId, authenticatedAt, factorAt, mustChangePassword };
         const tokens = await begin(own, joined.membership, clientInfo, proof);
         return { user: await showUser(own, { person, ...joined }, locale), ...tokens };
       });

@@ -11,7 +11,7 @@ import { auditedCaller, recordAudit } from '#modules/audit/audit-log.ts';
 import type { AuditedCall } from '#modules/audit/audit-log.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import { lockAccount } from '#modules/publishers/publisher-account.ts';
-import { requireFreshProof, requireOngoing } from '#modules/sessions/session-end.ts';
+import { requireFreshFactor, requireOngoing } from '#modules/sessions/session-end.ts';
 import { day, hour } from '#process/durations.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
@@ -114,7 +114,7 @@ function createApiTokens({ database, jobs, outbox, limits, origin, now }: ApiTok
       clientInfo: ClientInfo,
     ): Promise<AnswerData<'createApiToken'>> => {
       const form = readApiToken(body, { locale, now: now() });
-      requireFreshProof(caller, now());
+      requireFreshFactor(caller, now());
       const { publisherId, sessionId } = caller;
       await perAccount.take(publisherId, clientInfo, { publisherId });
       const emailInstead = await mails(publisherId, clientInfo);

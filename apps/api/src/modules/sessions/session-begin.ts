@@ -17,6 +17,8 @@ interface BeginOptions {
   replaces?: string | null;
   /** When the identity was proven, if it was in the session before; by default now. */
   authenticatedAt?: Date;
+  /** When a factor proved the identity; by default none did. */
+  factorAt?: Date | null;
 }
 
 /** Begins a session for a membership in the transaction that proves the identity, and returns its tokens. */
@@ -33,12 +35,12 @@ export function createSessionBegin({ tokens, now }: Pick<SessionDependencies, 't
     own,
     { id: membershipId, personId, publisherId },
     clientInfo,
-    { mustChangePassword = false, replaces = null, authenticatedAt } = {},
+    { mustChangePassword = false, replaces = null, authenticatedAt, factorAt = null } = {},
   ) => {
     const id = randomUUIDv7();
     const key = randomBytes(32);
     const at = now();
-    const moment = { authenticatedAt: authenticatedAt ?? at, refreshedAt: at, createdAt: at };
+    const moment = { authenticatedAt: authenticatedAt ?? at, factorAt, refreshedAt: at, createdAt: at };
     const rules = { mustChangePassword, replaces };
     const userAgent = clientInfo.userAgent.slice(0, 256);
     const { clientAddress } = clientInfo;

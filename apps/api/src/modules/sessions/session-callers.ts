@@ -28,7 +28,7 @@ export function createSessionCallers({
 
 /** The caller of a session that has not ended. */
 export function callerOf(
-  { session, publisher, membership, applications }: FoundSession,
+  { session, publisher, membership, applications, factorMethods }: FoundSession,
   defaultScope: string,
 ): SessionCaller {
   return {
@@ -42,6 +42,8 @@ export function callerOf(
     isBlocked: publisher.isBlocked,
     sessionId: session.id,
     authenticatedAt: session.authenticatedAt,
+    factorMethods,
+    factorAt: session.factorAt,
     shortfall: session.mustChangePassword ? 'new_password' : mustAcceptOffer(publisher, defaultScope) ? 'offer' : null,
   };
 }

@@ -17,6 +17,17 @@ export function requireFreshProof({ authenticatedAt }: SessionCaller, now: Date)
   if (now.getTime() - authenticatedAt.getTime() > proofLife) throw new ApiError('reauth_required');
 }
 
+/**
+ * Rejects callers who last proved their second factor too long ago. Without a factor, the password counts. Calls that
+ * give access ask for it: those on the team, API tokens, webhooks and factors.
+ */
+export function requireFreshFactor(caller: SessionCaller, now: Date): void {
+  const { factorAt, factorMethods } = caller;
+  if (factorMethods.length === 0) requireFreshProof(caller, now);
+  else if (factorAt === null || now.getTime() - factorAt.getTime() > proofLife)
+    throw new ApiError('factor_required', { data: { methods: [...factorMethods] } });
+}
+
 /** Milliseconds without a refresh after which a session is over. */
 const idleLife = 14 * day;
 /**

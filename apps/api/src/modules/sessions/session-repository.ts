@@ -1,10 +1,12 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { FactorMethod } from '@publisher-console/api-contract';
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { applicationsOfMember, lockPerson } from '#modules/publishers/persons.ts';
 import type { Member } from '#modules/publishers/persons.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { session } from '#stores/sql/tables/account.ts';
+import { factor } from '#stores/sql/tables/factor.ts';
 import { membership, person } from '#stores/sql/tables/person.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import type { RotationState } from './rotation.ts';
@@ -22,12 +24,25 @@ export interface FoundSession extends Member {
   session: SessionRow;
   /** The applications of a limited member; null for all of the publisher's. */
   applications: readonly string[] | null;
+  factorMethods: readonly FactorMethod[];
 }
+
+/** How the person of a statement can prove a second factor; empty for a person without one. */
+export const methodsOfPerson = sql<FactorMethod[]>`(select case when count(*) = 0 then '{}'
+  else array_agg(distinct ${factor.kind}::text) || '{recovery_code}'::text[] end
+  from ${factor} where ${eq(factor.personId, person.id)} and ${isNotNull(factor.confirmedAt)})`;
 
 /** Finds a session, ended or not, and whose it is. Every call runs this statement, so it is prepared once. */
 export function createSessionFinder(database: Database) {
   const statement = database
-    .select({ session, person, publisher, membership, applications: applicationsOfMember })
+    .select({
+      session,
+      person,
+      publisher,
+      membership,
+      applications: applicationsOfMember,
+      factorMethods: methodsOfPerson,
+    })
     .from(session)
     .innerJoin(publisher, eq(publisher.id, session.publisherId))
     .innerJoin(person, eq(person.id, session.personId))
@@ -149,4 +164,9 @@ export async function markSeen(database: Database, id: string, counter: number, 
     .update(session)
     .set({ seenAt: at })
     .where(and(eq(session.id, id), eq(session.counter, counter), isNull(session.seenAt)));
+}
+
+/** Records that a factor was proven in a session. */
+export async function saveFactorProof(own: OwnDatabase, id: string, factorAt: Date): Promise<void> {
+  await own.update(session).set({ factorAt }).where(eq(session.id, id));
 }

@@ -4,7 +4,7 @@ import type { AnswerData, Call } from '#contract/operation.ts';
 import { auditedCaller, recordAudit } from '#modules/audit/audit-log.ts';
 import { canonicalAddress } from '#modules/publishers/email-address.ts';
 import { fullName } from '#modules/publishers/publisher-account.ts';
-import { requireFreshProof } from '#modules/sessions/session-end.ts';
+import { requireFreshFactor } from '#modules/sessions/session-end.ts';
 import { day } from '#process/durations.ts';
 import { createRightsReader, invitationView, mostMembers } from './team-changes.ts';
 import type { ChangeTeam, TeamChange, TeamDependencies } from './team-changes.ts';
@@ -51,7 +51,7 @@ export function createInvitations(
       if (email === null) throw fieldErrors({ email: 'email' }, locale);
       const rights = await readRights(body, { caller, locale });
       // Before anything is counted.
-      requireFreshProof(caller, now());
+      requireFreshFactor(caller, now());
       await perPublisher.take(publisherId, clientInfo, { publisherId, sessionId });
       await perAddress.take(email, clientInfo, { publisherId, sessionId });
       return changeTeam(caller, clientInfo, async (change): Promise<AnswerData<'inviteMember'>> => {
@@ -72,7 +72,7 @@ export function createInvitations(
 
     resend: async ({ params, caller, locale: _locale, ...clientInfo }: Call<'resendInvitation'>) => {
       const { publisherId, sessionId } = caller;
-      requireFreshProof(caller, now());
+      requireFreshFactor(caller, now());
       await perInvitation.take(`${publisherId} ${requireEntityId(params.id)}`, clientInfo, { publisherId, sessionId });
       return changeTeam(caller, clientInfo, async (change): Promise<AnswerData<'resendInvitation'>> => {
         const found = (await invitationsOf(change.own, publisherId)).find(({ id }) => id === params.id);

@@ -8,7 +8,7 @@ import type { MemberRights, TeamMember } from '#modules/publishers/members.ts';
 import { findMember } from '#modules/publishers/persons.ts';
 import type { Member as Caller } from '#modules/publishers/persons.ts';
 import { fullName, lockPublisher } from '#modules/publishers/publisher-account.ts';
-import { requireFreshProof, requireOngoing } from '#modules/sessions/session-end.ts';
+import { requireFreshFactor, requireOngoing } from '#modules/sessions/session-end.ts';
 import { createEntities } from '#modules/statistics/catalogue/entities.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
@@ -49,7 +49,7 @@ export function createTeamChanges({ database, now }: Pick<TeamDependencies, 'dat
     clientInfo: ClientInfo,
     work: (change: TeamChange) => Promise<Result>,
   ): Promise<Result> => {
-    requireFreshProof(caller, now());
+    requireFreshFactor(caller, now());
     const { publisherId, sessionId, role } = caller;
     return asPublisher(database, caller, async (own) => {
       await lockPublisher(own, publisherId);

@@ -4,7 +4,7 @@ import type { AnswerData, Call, Caller, Handlers, SessionCaller } from '#contrac
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { lockAccount } from '#modules/publishers/publisher-account.ts';
 import type { AccountRow } from '#modules/publishers/publisher-account.ts';
-import { requireFreshProof, requireOngoing } from '#modules/sessions/session-end.ts';
+import { requireFreshFactor, requireOngoing } from '#modules/sessions/session-end.ts';
 import { day, hour } from '#process/durations.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
@@ -63,7 +63,7 @@ function createWebhookSettings(dependencies: WebhookDependencies) {
       signal,
       ...clientInfo
     }: Call<'updateWebhook'>): Promise<Changed> => {
-      requireFreshProof(caller, now());
+      requireFreshFactor(caller, now());
       const { publisherId, sessionId } = caller;
       await perHour.take(publisherId, clientInfo, { publisherId, sessionId });
       await requireCallable(url, publisherId, { locale, signal });
@@ -108,7 +108,7 @@ function createWebhookSettings(dependencies: WebhookDependencies) {
     },
 
     renewSecret: async ({ caller, ...clientInfo }: Call<'renewWebhookSecret'>): Promise<Changed> => {
-      requireFreshProof(caller, now());
+      requireFreshFactor(caller, now());
       const { publisherId, sessionId } = caller;
       await perHour.take(publisherId, clientInfo, { publisherId, sessionId });
       return onAccount(caller, async (own, account) => {

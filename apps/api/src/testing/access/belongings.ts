@@ -4,8 +4,10 @@ import { addApiToken } from '#modules/api-tokens/testing/added-token.ts';
 import { applicationSearchText } from '#modules/applications/search/application-search-text.ts';
 import { newFileKey } from '#stores/files/file-key.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
+import { asPerson } from '#stores/sql/as-person.ts';
 import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import { session } from '#stores/sql/tables/account.ts';
+import { factor } from '#stores/sql/tables/factor.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 import { contract } from '#stores/sql/tables/document.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
@@ -26,6 +28,7 @@ export interface Belongings {
   refreshToken: string;
   sessionId: string;
   apiTokenId: string;
+  factorId: string;
   applicationId: string;
   applicationName: string;
   stoppedApplicationId: string;
@@ -67,6 +70,7 @@ export function unknownBelongings(): Belongings {
     refreshToken: randomBytes(38).toString('base64url').slice(0, 50),
     sessionId: randomUUID(),
     apiTokenId: randomUUID(),
+    factorId: randomUUID(),
     applicationId: randomUUID(),
     applicationName: `Harbour ${tag}`,
     stoppedApplicationId: randomUUID(),
@@ -104,7 +108,17 @@ export async function addResident(api: TestApi, values: Parameters<TestApi['sign
   const { email, password } = account;
   await api.call('login', { body: { login: email, password }, remoteAddress: account.id });
   const otherSession = await newestSession(api, account.id, sessionId);
+  await addFactors(api, account.id, things);
   return { ...things, ...account, publisherId: account.id, ...numbers, sessionId: otherSession, apiTokenId };
+}
+
+/** A second factor that was proven in all sessions, which began without it. */
+async function addFactors(api: TestApi, personId: string, { factorId: id }: Belongings): Promise<void> {
+  await asPerson(api.database, personId, async (own) => {
+    const added = { id, personId, kind: 'totp' as const, name: 'Phone', sealedSecret: randomBytes(48) };
+    await own.insert(factor).values({ ...added, createdAt: movedInAt, confirmedAt: movedInAt });
+    await own.update(session).set({ factorAt: new Date() });
+  });
 }
 
 async function newestSession(api: TestApi, publisherId: string, except?: string): Promise<string> {

@@ -216,6 +216,8 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
     const { data } = await world.api.call('getSessions', { token });
     return { token, params: { id: data.items.find(({ isCurrent }) => !isCurrent)?.id ?? '' } };
   },
+  loginWithFactor: async () => ({ body: { ticket: 'q'.repeat(43), code: '287082' } }),
+  getPasskeyLogin: async () => ({ body: {} }),
   switchPublisher: async (world) => {
     const { id, token } = await somebody(world);
     return { token, body: { publisher: id } };

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 
-const tabs = ['account', 'app-ads', 'api-tokens', 'webhooks', 'team'] as const;
+const tabs = ['account', 'security', 'app-ads', 'api-tokens', 'webhooks', 'team'] as const;
 /** `support` opens the message to support, as on every page. */
 const dialogs = [
   ...(['email', 'password', 'session', 'sessions'] as const),
   ...(['token', 'revoke'] as const),
+  ...(['factor-app', 'factor-passkey', 'factor-removal'] as const),
   'seller',
   ...(['webhook', 'webhook-secret', 'webhook-removal', 'delivery'] as const),
   ...(['invitation', 'invitation-cancel', 'member', 'member-removal', 'leave'] as const),

@@ -4,6 +4,7 @@ import Menu from 'lucide-react/icons/menu';
 import { useState } from 'react';
 
 import { LazyComponent } from '#common/lazy/lazy-component.tsx';
+import { useIsAllowed } from '#session/member.tsx';
 import { useCurrentUser } from '#session/use-current-user.ts';
 
 import { itemsFor } from './navigation-items.ts';
@@ -18,6 +19,7 @@ const barLinkStyle =
 export function BarNavigation() {
   const { t } = useLingui();
   const user = useCurrentUser();
+  const isAllowed = useIsAllowed();
   const [open, setOpen] = useState(false);
   if (user === null) return null;
   return (
@@ -27,7 +29,7 @@ export function BarNavigation() {
       className="sticky bottom-0 z-30 border-t border-border bg-surface-raised px-2 pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <ul className="flex *:min-w-0 *:flex-auto">
-        {itemsFor(user)
+        {itemsFor(user, isAllowed)
           .filter(({ inBar }) => inBar)
           .map((item) => (
             <li key={item.to}>

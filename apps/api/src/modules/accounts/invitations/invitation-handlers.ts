@@ -4,6 +4,7 @@ import { ApiError, fieldErrors, isEntityId } from '#contract/api-error.ts';
 import type { FieldSentence } from '#contract/field-sentences.ts';
 import type { AnswerData, ClientInfo, Handlers, RequestBody } from '#contract/operation.ts';
 import { isPlainLine } from '#contract/plain-text.ts';
+import { factorsOf } from '#modules/accounts/factors/factor-repository.ts';
 import type { AccountDependencies } from '#modules/accounts/account-dependencies.ts';
 import { createShowUser } from '#modules/accounts/current-user.ts';
 import type { ProvePassword } from '#modules/accounts/password-proof.ts';
@@ -108,7 +109,8 @@ export function createInvitationHandlers(
       const { membership } = joined;
       return asPerson(transaction, person.id, async (own) => {
         const before = replaces && (await requireOngoing(own, replaces.sessionId));
-        const proof = before && { replaces: before.id, authenticatedAt: before.authenticatedAt };
+        const proof =
+          before && { replaces: before.id, authenticatedAt: before.authenticatedAt, factorAt: before.factorAt };
         const tokens = await begin(own, membership, clientInfo, proof);
         return { ...tokens, personId: person.id, user: await showUser(own, { person, ...joined }, locale) };
       });
@@ -134,6 +136,9 @@ export function createInvitationHandlers(
         personOf = (transaction) => register(transaction, { ...form, passwordHash }, { email, locale });
       } else {
         const proven = await prove({ email, password, device: device.kept }, clientInfo);
+        // The factor belongs to a sign-in, after which the same link joins the team by `joinTeam`.
+        const factors = await asPerson(database, proven.id, (own) => factorsOf(own, proven.id));
+        if (factors.length > 0) throw new ApiError('factor_required');
         personOf = async (transaction) => {
           const current = await lockPerson(transaction, proven.id);
           // The password was changed after the comparison.

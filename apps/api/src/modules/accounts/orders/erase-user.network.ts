@@ -133,6 +133,11 @@ async function erase(
   await network.execute(sql`
     delete from account_link where is_erased_person(publisher_id)
       and publisher_id in (select person_id from membership where membership.publisher_id = ${id})`);
+  for (const table of ['factor', 'recovery_code', 'login_ticket'].map((name) => sql.identifier(name))) {
+    await network.execute(sql`
+      delete from ${table} where is_erased_person(person_id)
+        and person_id in (select person_id from membership where membership.publisher_id = ${id})`);
+  }
   const rows = await countRows(network, id);
   for (const key of await eraseRows(network, id))
     await putFileRemoval(createJobQueue({ now }), network, { key, now: now(), runAt: now() });

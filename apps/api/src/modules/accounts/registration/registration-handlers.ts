@@ -11,6 +11,7 @@ import type { TokenPair } from '#modules/sessions/session-dependencies.ts';
 import { minute } from '#process/durations.ts';
 import { asPerson } from '#stores/sql/as-person.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import { factorRefusal } from '#modules/accounts/factors/login-tickets.ts';
 import type { LinkPurpose } from './account-link-repository.ts';
 import type { Confirmation } from './confirmation.ts';
 import { createPasswordRestore } from './password-restore.ts';
@@ -37,7 +38,7 @@ function createLinkSignIn(dependencies: AccountDependencies) {
     link: LinkRequest,
     locale: Locale,
     clientInfo: ClientInfo,
-  ): Promise<LinkSignIn | null> {
+  ): Promise<LinkSignIn | ApiError | null> {
     const person = await lockPerson(own, link.user);
     if (person === null) return null;
     const [joined] = await membershipsOf(own, person.id);
@@ -50,7 +51,16 @@ function createLinkSignIn(dependencies: AccountDependencies) {
     if (purpose === 'restore') await recordAudit(own, clientInfo, { kind: 'restore_used', ...who });
     if (await confirmEmail(own, person.id, now()))
       await recordAudit(own, clientInfo, { kind: 'email_confirmed', ...who });
-    const tokens = await begin(own, joined.membership, clientInfo, { mustChangePassword: purpose === 'restore' });
+    const mustChangePassword = purpose === 'restore';
+    // Whoever reads the mails of a person does not have the factor.
+    const refusal = await factorRefusal(
+      own,
+      { personId: person.id, mustChangePassword, replaces: null },
+      clientInfo,
+      now(),
+    );
+    if (refusal !== null) return refusal;
+    const tokens = await begin(own, joined.membership, clientInfo, { mustChangePassword });
     return { ...tokens, personId: person.id, user: await showUser(own, { person, ...joined }, locale) };
   }
 
@@ -64,6 +74,7 @@ function createLinkSignIn(dependencies: AccountDependencies) {
     const signedIn = isEntityId(link.user)
       ? await asPerson(database, link.user, (own) => signIn(own, purpose, link, locale, clientInfo))
       : null;
+    if (signedIn instanceof ApiError) throw signedIn;
     if (signedIn !== null) return signedIn;
     if (purpose === 'restore') await recordAudit(database, clientInfo, { kind: 'restore_failed' });
     throw new ApiError('link_expired');

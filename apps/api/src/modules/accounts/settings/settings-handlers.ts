@@ -4,6 +4,7 @@ import type { Handlers, ClientInfo, SessionCaller } from '#contract/operation.ts
 import type { AccountDependencies } from '#modules/accounts/account-dependencies.ts';
 import { createShowUser } from '#modules/accounts/current-user.ts';
 import { isSamePassword, passwordFault } from '#modules/accounts/passwords.ts';
+import { deleteTickets } from '#modules/accounts/factors/factor-repository.ts';
 import { deletePendingEmail } from '#modules/accounts/registration/account-link-repository.ts';
 import { freeAddress, isOwned } from '#modules/accounts/registration/free-address.ts';
 import { namesOfLivingTokens } from '#modules/api-tokens/api-tokens.ts';
@@ -165,6 +166,7 @@ function createPasswordChange({ database, outbox, links, passwords, knownDevices
       await savePasswordChoice(own, sessionId, afterPasswordChange(session, knownDevices.recognise(device, personId)));
       await endOtherSessions(own, caller, { reason: 'password_changed', at: now(), call: clientInfo });
       await links.revoke(own, personId);
+      await deleteTickets(own, personId);
       const apiTokens = await namesOfLivingTokens(own, personId, now());
       await outbox.put(own, passwordChangedEmail(current, { apiTokens, origin }));
       await recordAudit(own, clientInfo, { kind: 'password_changed', ...auditedCaller(caller) });

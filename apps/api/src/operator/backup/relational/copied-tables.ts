@@ -15,7 +15,9 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   catalogue_change: 'Triggers write it when the rows are restored.',
   backup_lease: 'It is about backups that are under way.',
   limit_window: 'It counts refused attempts of the last minutes.',
+  login_ticket: 'It is about sign-ins that are under way.',
   network_file: 'It is about the processes that run.',
+  passkey_challenge: 'It is about proofs that are under way.',
   unfinished_restore: 'It is about a restore that is under way.',
 };
 

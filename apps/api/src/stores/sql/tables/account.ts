@@ -33,6 +33,8 @@ export const session = pgTable(
     mustChangePassword: boolean('must_change_password').notNull().default(false),
     /** When the password or a link from a mail last authenticated this session. */
     authenticatedAt: instant('authenticated_at').notNull(),
+    /** When a factor last proved who uses this session; null while none did. */
+    factorAt: instant('factor_at'),
     refreshedAt: instant('refreshed_at').notNull(),
     createdAt: instant('created_at').notNull(),
     endedAt: instant('ended_at'),

@@ -2,6 +2,13 @@ import type { OperationRows } from '#testing/access/operation-row.ts';
 
 const link = { user: '0198f0c4-6d1e-7c3a-9a54-2f4b8f1d6e01', expires: 1_795_210_000, hash: 'q'.repeat(43) };
 const expired = { status: 422, code: 'link_expired' } as const;
+const passkeyProof = {
+  id: 'q2w3ZXJ0eQ',
+  rawId: 'q2w3ZXJ0eQ',
+  type: 'public-key' as const,
+  response: { clientDataJSON: 'e30', authenticatorData: 'e30', signature: 'e30' },
+};
+const newPasskey = { ...passkeyProof, response: { clientDataJSON: 'e30', attestationObject: 'e30' } };
 const newPassword = 'another horse battery';
 
 /** Operations on accounts, sessions and API tokens. */
@@ -12,6 +19,35 @@ export const accountRows = {
     records: 'audit_event',
   },
   logout: { beforeNewPassword: true, whileBlocked: true, takesAway: true },
+  loginWithFactor: {
+    request: () => ({ body: { ticket: 'q'.repeat(43), code: '287082' } }),
+    own: { status: 422, code: 'ticket_expired' },
+  },
+  getPasskeyLogin: { request: () => ({ body: {} }) },
+  loginWithPasskey: {
+    request: () => ({ body: { passkey: passkeyProof } }),
+    own: { status: 422, code: 'factor_invalid' },
+  },
+  getFactors: {},
+  beginTotp: {},
+  confirmTotp: {
+    request: () => ({ body: { id: link.user, code: '287082', name: 'Phone' } }),
+    own: { status: 404, code: 'not_found' },
+  },
+  beginPasskey: {},
+  addPasskey: {
+    request: () => ({ body: { passkey: newPasskey, name: 'Laptop' } }),
+    own: { status: 422, code: 'factor_invalid' },
+  },
+  renameFactor: { request: ({ factorId }) => ({ params: { id: factorId }, body: { name: 'Work phone' } }) },
+  removeFactor: { request: ({ factorId }) => ({ params: { id: factorId } }), takesAway: true },
+  renewRecoveryCodes: {},
+  getFactorCheck: {},
+  checkFactor: {
+    request: () => ({ body: { code: '287082' } }),
+    own: { status: 422, code: 'factor_invalid' },
+    records: 'audit_event',
+  },
   refreshToken: {
     request: ({ refreshToken }) => ({ body: { refresh_token: refreshToken } }),
     takesAway: true,

@@ -3,11 +3,13 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@publisher-console/ui/button';
 import { useMutation } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { lazyRouteComponent, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
+import { requiredFactor } from '#common/factors/required-factor.ts';
 import { failureText } from '#common/failures/failure-text.ts';
+import { LazyComponent } from '#common/lazy/lazy-component.tsx';
 import { StorageNotice } from '#features/auth/storage-notice.tsx';
 import { AccountLinkPanel } from './account-link-panel.tsx';
 import { followAccountLink, isRefusal, keepAccount, switchAccount } from './account-link.mutations.ts';
@@ -79,6 +81,8 @@ interface AccountLinkPageProps {
   instead: ReactNode;
 }
 
+const FactorStep = lazyRouteComponent(() => import('#features/auth/sign-in/factor-step.tsx'), 'FactorStep');
+
 /** A page that a link in a mail opens, whose button signs in. */
 export function AccountLinkPage({ path, search, done, next, stayed, ...texts }: AccountLinkPageProps) {
   const { i18n } = useLingui();
@@ -104,6 +108,18 @@ export function AccountLinkPage({ path, search, done, next, stayed, ...texts }: 
   });
   if (data?.outcome === 'other-account')
     return <AccountSwitch choice={data} onSwitched={() => goOn(done, next)} onKept={() => goOn(stayed, '/')} />;
+
+  const factor = requiredFactor(error);
+  if (factor !== null) {
+    return (
+      <div className="flex flex-col gap-5">
+        <h1 className="text-heading font-semibold tracking-tight">{texts.title}</h1>
+        <LazyComponent>
+          <FactorStep factor={factor} onSignedIn={() => goOn(done, next)} />
+        </LazyComponent>
+      </div>
+    );
+  }
 
   const isOver = link === null || isRefusal(error);
   const failure = isOver ? i18n._(texts.failed) : error && failureText(i18n, error, { fallback: texts.interrupted });

@@ -3,6 +3,7 @@ import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ApiClient } from '@publisher-console/api-client';
 import type { SyncSession } from '@publisher-console/api-client/session-store';
+import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import { unwrap } from '@publisher-console/api-client/unwrap';
 import type { LoginRequest } from '@publisher-console/api-contract';
 import { Button } from '@publisher-console/ui/button';
@@ -14,6 +15,8 @@ import { mutationOptions, useMutation } from '@tanstack/react-query';
 import { lazyRouteComponent, Link, useHydrated, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
+import { requiredFactor } from '#common/factors/required-factor.ts';
+import type { RequiredFactor } from '#common/factors/required-factor.ts';
 import { minutesUntilRetry } from '#common/failures/failure-text.ts';
 import type { FailureTexts } from '#common/failures/failure-text.ts';
 import { Form, useSchemaForm } from '#common/forms/form.tsx';
@@ -21,6 +24,17 @@ import { LazyComponent } from '#common/lazy/lazy-component.tsx';
 import { beginSession } from '#features/auth/session-begin.ts';
 import { StorageNotice } from '#features/auth/storage-notice.tsx';
 import { signInSchema } from './sign-in.schema.ts';
+
+/** Signs in with a passkey alone. Its code is loaded when it is asked for. */
+const signInWithPasskey = (api: ApiClient, session: SyncSession) =>
+  mutationOptions({
+    mutationFn: async (_: undefined, { client }) => {
+      const { signWithPasskey } = await import('#common/factors/passkey-dialogs.ts');
+      const { options } = await unwrap(api.POST('/login/passkey/options', { body: {} }));
+      const passkey = await signWithPasskey(options);
+      beginSession(session, client, await unwrap(api.POST('/login/passkey', { body: { passkey } })));
+    },
+  });
 
 /** Signs in and stores the session in this browser. */
 const signIn = (api: ApiClient, session: SyncSession) =>
@@ -33,6 +47,7 @@ const signIn = (api: ApiClient, session: SyncSession) =>
 const signInFailures: FailureTexts = {
   codes: {
     invalid_credentials: msg`Invalid username or password`,
+    factor_invalid: msg`This passkey does not belong to an account here.`,
     email_not_confirmed: msg`Please confirm your e-mail first. We have sent you a new link.`,
     link_limit: (failure) => newLinkLaterText(minutesUntilRetry(failure)),
   },
@@ -63,20 +78,32 @@ interface SignInFormProps {
   takesFocus: boolean;
   /** Called once the session is stored. */
   onSignedIn: () => void;
+  /** The password is right, and a second factor is needed. */
+  onFactorRequired: (factor: RequiredFactor) => void;
   /** Gets the typed address, which may be incomplete. */
   onForgotPassword: (email: string) => void;
 }
 
 /** E-mail and password. */
-function SignInForm({ takesFocus, onSignedIn, onForgotPassword }: SignInFormProps) {
+function SignInForm({ takesFocus, onSignedIn, onFactorRequired, onForgotPassword }: SignInFormProps) {
   const { t } = useLingui();
   const { api, session } = useRouterContext();
   const { mutate, isPending, error } = useMutation(signIn(api, session));
+  const withPasskey = useMutation(signInWithPasskey(api, session));
+  // A visitor who closes the browser's dialog needs no message.
+  const passkeyError = withPasskey.error instanceof ApiFailure ? withPasskey.error : null;
   const form = useSchemaForm({
     schema: signInSchema,
-    submit: (values) => mutate(values, { onSuccess: onSignedIn }),
+    submit: (values) =>
+      mutate(values, {
+        onSuccess: onSignedIn,
+        onError: (failure) => {
+          const factor = requiredFactor(failure);
+          if (factor !== null) onFactorRequired(factor);
+        },
+      }),
     pending: isPending,
-    error,
+    error: error ?? passkeyError,
     failures: signInFailures,
   });
   const firstField = useFirstFocus(takesFocus);
@@ -91,6 +118,14 @@ function SignInForm({ takesFocus, onSignedIn, onForgotPassword }: SignInFormProp
       />
       <Button type="submit" block pending={isPending}>
         <Trans context="button">Sign in</Trans>
+      </Button>
+      <Button
+        variant="secondary"
+        block
+        pending={withPasskey.isPending}
+        onClick={() => withPasskey.mutate(undefined, { onSuccess: onSignedIn })}
+      >
+        <Trans context="button">Sign in with a passkey</Trans>
       </Button>
       <Button
         variant="quiet"
@@ -149,6 +184,8 @@ const PasswordRestoreDialog = lazyRouteComponent(
   'PasswordRestoreDialog',
 );
 
+const FactorStep = lazyRouteComponent(() => import('./factor-step.tsx'), 'FactorStep');
+
 /** The page after a sign-in unless another one was requested. */
 const homePath = '/';
 
@@ -167,6 +204,7 @@ export function SignInPage({ next, hasEnded, restoring, onRestoring }: SignInPag
   const router = useRouter();
   const { session } = useRouterContext();
   const [email, setEmail] = useState('');
+  const [factor, setFactor] = useState<RequiredFactor | null>(null);
   const target = next ?? homePath;
   const goOn = (): void => void router.navigate({ href: target, replace: true });
 
@@ -184,15 +222,23 @@ export function SignInPage({ next, hasEnded, restoring, onRestoring }: SignInPag
       <SignInReason hasEnded={hasEnded} hasTarget={next !== undefined} />
       <StorageNotice />
       <Card className="p-6">
-        <SignInForm
-          // The reason of a redirect has to be read before the form.
-          takesFocus={!hasEnded && next === undefined && !restoring}
-          onSignedIn={goOn}
-          onForgotPassword={(typed) => {
-            setEmail(typed);
-            onRestoring(true);
-          }}
-        />
+        {factor !== null && (
+          <LazyComponent>
+            <FactorStep factor={factor} onSignedIn={goOn} />
+          </LazyComponent>
+        )}
+        {factor === null && (
+          <SignInForm
+            // The reason of a redirect has to be read before the form.
+            takesFocus={!hasEnded && next === undefined && !restoring}
+            onSignedIn={goOn}
+            onFactorRequired={setFactor}
+            onForgotPassword={(typed) => {
+              setEmail(typed);
+              onRestoring(true);
+            }}
+          />
+        )}
       </Card>
       <p className="text-center text-text-muted">
         <Trans>

@@ -3,15 +3,18 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ApiClient } from '@publisher-console/api-client';
 import type { SyncSession } from '@publisher-console/api-client/session-store';
 import { unwrap } from '@publisher-console/api-client/unwrap';
+import type { FactorMethod } from '@publisher-console/api-contract';
 import { Button } from '@publisher-console/ui/button';
 import { Dialog } from '@publisher-console/ui/dialog';
 import { PasswordField } from '@publisher-console/ui/password-field';
 import { mutationOptions, useMutation } from '@tanstack/react-query';
+import { lazyRouteComponent } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { useRouterContext } from '#common/context/router-context.ts';
 import type { FailureTexts } from '#common/failures/failure-text.ts';
 import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { mandatory } from '#common/forms/length.ts';
+import { LazyComponent } from '#common/lazy/lazy-component.tsx';
 import { currentUserQuery } from '#session/current-user.queries.ts';
 import { AccountName } from './account-name.tsx';
 
@@ -37,13 +40,15 @@ const passwordProofSchema = v.object({ password: v.pipe(v.string(), v.nonEmpty(m
 
 interface PasswordProofDialogProps {
   open: boolean;
+  /** How a second factor is proven; null where the password is asked for. */
+  methods: readonly FactorMethod[] | null;
   email: string;
   onProven: () => void;
   onCancel: () => void;
 }
 
-/** Asks for the account's password again, over the dialog that needs it. That one stays open with its values. */
-export function PasswordProofDialog({ open, onCancel, ...form }: PasswordProofDialogProps) {
+/** Asks for the account's password again, or for a second factor, over the dialog that needs it. That one stays open with its values. */
+export function PasswordProofDialog({ open, methods, onCancel, ...form }: PasswordProofDialogProps) {
   const { t } = useLingui();
   return (
     <Dialog
@@ -51,13 +56,27 @@ export function PasswordProofDialog({ open, onCancel, ...form }: PasswordProofDi
       open={open}
       onOpenChange={onCancel}
       title={<Trans>Confirm it is you</Trans>}
-      description={<Trans>It has been a while since you entered your password.</Trans>}
+      description={
+        methods === null ? (
+          <Trans>It has been a while since you entered your password.</Trans>
+        ) : (
+          <Trans>It has been a while since you used your second factor.</Trans>
+        )
+      }
       closeLabel={t`Close`}
     >
-      <PasswordProofForm {...form} />
+      {methods === null ? (
+        <PasswordProofForm {...form} />
+      ) : (
+        <LazyComponent>
+          <FactorCheck methods={methods} onProven={form.onProven} />
+        </LazyComponent>
+      )}
     </Dialog>
   );
 }
+
+const FactorCheck = lazyRouteComponent(() => import('#features/settings/security/factor-check.tsx'), 'FactorCheck');
 
 function PasswordProofForm({ email, onProven }: Pick<PasswordProofDialogProps, 'email' | 'onProven'>) {
   const { t } = useLingui();

@@ -2,9 +2,10 @@ import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import { useMutation } from '@tanstack/react-query';
 import type { UseMutationOptions } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { requiredFactor } from '#common/factors/required-factor.ts';
 
 /**
- * A mutation that the server may refuse until the password is proven.
+ * A mutation that the server may refuse until the password or a second factor is proven.
  * @param onDone runs after a success while the component is mounted, so that a late answer does not navigate
  * @returns the mutation, and the props for `PasswordProofDialog`, which repeats the call after the proof
  */
@@ -13,7 +14,8 @@ export function useProvenMutation<Data, Variables>(
   onDone: (data: Data) => void,
 ) {
   const { mutate, isPending, error, variables, reset } = useMutation(options);
-  const asksForProof = error instanceof ApiFailure && error.code === 'reauth_required';
+  const factor = requiredFactor(error);
+  const asksForProof = factor !== null || (error instanceof ApiFailure && error.code === 'reauth_required');
   // `isPending` is as of the last render: a quick second press would renew a secret twice.
   const isSending = useRef(false);
   const send = (body: Variables): void => {
@@ -34,6 +36,7 @@ export function useProvenMutation<Data, Variables>(
     error: asksForProof ? null : error,
     proof: {
       open: asksForProof,
+      methods: factor?.methods ?? null,
       // The call was refused, so it has been sent.
       onProven: () => send(variables as Variables),
       onCancel: reset,

@@ -194,6 +194,8 @@ const ApiTokensTab = lazyRouteComponent(
   'ApiTokensTab',
 );
 
+const SecurityTab = lazyRouteComponent(() => import('#features/settings/security/security-tab.tsx'), 'SecurityTab');
+
 const WebhooksTab = lazyRouteComponent(() => import('#features/settings/webhooks/webhooks-tab.tsx'), 'WebhooksTab');
 
 const TeamTab = lazyRouteComponent(() => import('#features/settings/team/team-tab.tsx'), 'TeamTab');
@@ -269,6 +271,15 @@ export function SettingsPage({ view, onTabChange, appAds }: SettingsPageProps) {
                 onChangeEmail={() => addressDialog.open('email')}
                 onChangePassword={() => addressDialog.open('password')}
               />
+            ),
+          },
+          {
+            id: 'security',
+            title: <Trans>Security</Trans>,
+            panel: (
+              <LazyTab>
+                <SecurityTab email={user.email} view={view} />
+              </LazyTab>
             ),
           },
           { id: 'app-ads', title: <Trans>App-ads.txt</Trans>, panel: appAds },

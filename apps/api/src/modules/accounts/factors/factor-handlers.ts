@@ -1,0 +1,244 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Factor, Locale } from '@publisher-console/api-contract';
+import { normaliseText } from '@publisher-console/api-contract/normalise-text';
+import { ApiError, fieldErrors, requireEntityId } from '#contract/api-error.ts';
+import type { ClientInfo, Handlers, SessionCaller } from '#contract/operation.ts';
+import { isPlainLine } from '#contract/plain-text.ts';
+import type { AccountDependencies } from '#modules/accounts/account-dependencies.ts';
+import { auditedCaller, recordAudit } from '#modules/audit/audit-log.ts';
+import { lockPerson } from '#modules/publishers/persons.ts';
+import type { PersonRow } from '#modules/publishers/persons.ts';
+import { fullName } from '#modules/publishers/publisher-account.ts';
+import { requireFreshFactor, requireOngoing } from '#modules/sessions/session-end.ts';
+import { saveFactorProof } from '#modules/sessions/session-repository.ts';
+import { openBytes, sealBytes } from '#process/sealed-bytes.ts';
+import { asPerson } from '#stores/sql/as-person.ts';
+import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import { isUniqueViolation } from '#stores/store-faults.ts';
+import { factorAddedEmail, factorRemovedEmail } from './factor-emails.ts';
+import { storedPasskey } from './factor-proofs.ts';
+import type { FactorProofs } from './factor-proofs.ts';
+import {
+  addFactor,
+  confirmFactor,
+  deleteFactor,
+  deleteUnconfirmedFactors,
+  factorsOf,
+  recoveryCodesLeft,
+  renameFactor,
+  saveChallenge,
+  saveRecoveryCodes,
+  takeChallenge,
+  unconfirmedFactor,
+} from './factor-repository.ts';
+import type { FactorRow } from './factor-repository.ts';
+import { challengeLife, challengeOf } from './passkeys.ts';
+import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
+import { newTotpSecret, shownTotpSecret, totpStep } from './totp.ts';
+
+/** Factors of one person. */
+const mostFactors = 10;
+
+type FactorOperation =
+  | 'addPasskey'
+  | 'beginPasskey'
+  | 'beginTotp'
+  | 'checkFactor'
+  | 'confirmTotp'
+  | 'getFactorCheck'
+  | 'getFactors'
+  | 'removeFactor'
+  | 'renameFactor'
+  | 'renewRecoveryCodes';
+
+/** Lists, adds and removes the factors of a person, and proves one in a session. */
+export function createFactorHandlers(
+  { database, factorKeys, origin, outbox, now }: AccountDependencies,
+  { passkeys, prove }: FactorProofs,
+): Pick<Handlers, FactorOperation> {
+  /** Does work under a lock on the person, so that two calls do not both add the first or remove the last factor. */
+  function inTurn<Result>(
+    { personId, sessionId }: SessionCaller,
+    work: (own: OwnDatabase, person: PersonRow, factors: FactorRow[]) => Promise<Result>,
+  ): Promise<Result> {
+    return asPerson(database, personId, async (own) => {
+      const person = await lockPerson(own, personId);
+      if (person === null) throw new ApiError('session_invalid');
+      await requireOngoing(own, sessionId);
+      return work(own, person, await factorsOf(own, personId));
+    });
+  }
+
+  async function renewCodes(own: OwnDatabase, personId: string): Promise<string[]> {
+    const codes = newRecoveryCodes();
+    const codeHashes = codes.map((code) => hashOfRecoveryCode(personId, code));
+    await saveRecoveryCodes(own, { personId, codeHashes, createdAt: now() });
+    return codes;
+  }
+
+  /** What follows once a factor counts. Setting it up proved it in this session. */
+  async function welcome(
+    own: OwnDatabase,
+    { person, row, isFirst }: { person: PersonRow; row: FactorRow; isFirst: boolean },
+    caller: SessionCaller,
+    clientInfo: ClientInfo,
+  ) {
+    await saveFactorProof(own, caller.sessionId, now());
+    const { kind, name } = row;
+    await recordAudit(own, clientInfo, { kind: 'factor_added', ...auditedCaller(caller), details: { kind, name } });
+    await outbox.put(own, factorAddedEmail(person, row, origin));
+    return { factor: factorView(row), recoveryCodes: isFirst ? await renewCodes(own, person.id) : null };
+  }
+
+  async function ask(challenge: string, purpose: 'add' | 'check', { sessionId }: SessionCaller): Promise<void> {
+    const at = now();
+    const expiresAt = new Date(at.getTime() + challengeLife);
+    await saveChallenge(database, { challenge, purpose, sessionId, ticketId: null, expiresAt }, at);
+  }
+
+  return {
+    getFactors: ({ caller: { personId } }) =>
+      asPerson(database, personId, async (own) => {
+        const items = (await factorsOf(own, personId)).map(factorView);
+        return { items, recoveryCodesLeft: await recoveryCodesLeft(own, personId) };
+      }),
+
+    beginTotp: ({ caller }) => {
+      requireFreshFactor(caller, now());
+      return inTurn(caller, async (own, person, factors) => {
+        requireRoom(factors);
+        await deleteUnconfirmedFactors(own, person.id);
+        const secret = newTotpSecret();
+        const sealedSecret = sealBytes(secret, factorKeys[0]);
+        const added = { id: randomUUIDv7(), personId: person.id, kind: 'totp', name: '', sealedSecret } as const;
+        const { id } = await addFactor(own, { ...added, createdAt: now() });
+        return { id, ...shownTotpSecret(secret, { issuer: passkeys.domain, label: person.email }) };
+      });
+    },
+
+    confirmTotp: ({ body, caller, locale, ...clientInfo }) => {
+      const name = readName(body.name, locale);
+      const id = requireEntityId(body.id);
+      requireFreshFactor(caller, now());
+      return inTurn(caller, async (own, person, factors) => {
+        requireRoom(factors);
+        const pending = await unconfirmedFactor(own, person.id, id);
+        if (pending === null) throw new ApiError('not_found');
+        const secret = pending.sealedSecret && openBytes(pending.sealedSecret, factorKeys);
+        const lastStep = secret && totpStep(body.code, { secret, at: now(), lastStep: null });
+        if (lastStep === null) throw new ApiError('factor_invalid');
+        const row = await confirmFactor(own, id, { name, lastStep, confirmedAt: now() });
+        if (row === null) throw new ApiError('not_found');
+        return welcome(own, { person, row, isFirst: factors.length === 0 }, caller, clientInfo);
+      });
+    },
+
+    beginPasskey: async ({ caller }) => {
+      requireFreshFactor(caller, now());
+      const { person, known } = await inTurn(caller, (_own, owner, factors) => {
+        requireRoom(factors);
+        return Promise.resolve({ person: owner, known: passkeysIn(factors) });
+      });
+      const { id, email } = person;
+      const options = await passkeys.creationOptions({ id, email, name: fullName(person) }, known);
+      await ask(options.challenge, 'add', caller);
+      return { options: { ...options } };
+    },
+
+    addPasskey: async ({ body, caller, locale, ...clientInfo }) => {
+      const name = readName(body.name, locale);
+      requireFreshFactor(caller, now());
+      const { personId, sessionId } = caller;
+      const challenge = challengeOf(body.passkey);
+      const claim = { purpose: 'add', sessionId, ticketId: null } as const;
+      const isAsked = challenge !== null && (await takeChallenge(database, { challenge, ...claim }, now()));
+      const made = isAsked ? await passkeys.readNew(body.passkey, challenge) : null;
+      if (made === null) throw new ApiError('factor_invalid');
+      try {
+        return await inTurn(caller, async (own, person, factors) => {
+          requireRoom(factors);
+          const at = { createdAt: now(), confirmedAt: now() };
+          const publicKey = Buffer.from(made.publicKey);
+          const kind = 'passkey' as const;
+          const row = await addFactor(own, { id: randomUUIDv7(), personId, kind, name, ...made, publicKey, ...at });
+          return welcome(own, { person, row, isFirst: factors.length === 0 }, caller, clientInfo);
+        });
+      } catch (error) {
+        throw isUniqueViolation(error) ? new ApiError('factor_invalid') : error;
+      }
+    },
+
+    renameFactor: async ({ body, params, caller: { personId }, locale }) => {
+      const name = readName(body.name, locale);
+      const id = requireEntityId(params.id);
+      if (!(await asPerson(database, personId, (own) => renameFactor(own, personId, id, name))))
+        throw new ApiError('not_found');
+      return null;
+    },
+
+    removeFactor: ({ params, caller, ...clientInfo }) => {
+      const id = requireEntityId(params.id);
+      requireFreshFactor(caller, now());
+      return inTurn(caller, async (own, person, factors) => {
+        const row = await deleteFactor(own, person.id, id);
+        if (row === null) throw new ApiError('not_found');
+        const isLast = factors.length === 1;
+        if (isLast) await saveRecoveryCodes(own, { personId: person.id, codeHashes: [], createdAt: now() });
+        const { kind, name } = row;
+        await recordAudit(own, clientInfo, {
+          kind: 'factor_removed',
+          ...auditedCaller(caller),
+          details: { kind, name },
+        });
+        await outbox.put(own, factorRemovedEmail(person, row, { isLast, origin }));
+        return null;
+      });
+    },
+
+    renewRecoveryCodes: ({ caller, ...clientInfo }) => {
+      requireFreshFactor(caller, now());
+      return inTurn(caller, async (own, person, factors) => {
+        if (factors.length === 0) throw new ApiError('factor_required', { data: { methods: [] } });
+        await recordAudit(own, clientInfo, { kind: 'recovery_codes_renewed', ...auditedCaller(caller) });
+        return { recoveryCodes: await renewCodes(own, person.id) };
+      });
+    },
+
+    getFactorCheck: async ({ caller }) => {
+      const { personId } = caller;
+      const factors = await asPerson(database, personId, (own) => factorsOf(own, personId));
+      const options = await passkeys.requestOptions(passkeysIn(factors));
+      await ask(options.challenge, 'check', caller);
+      return { options: { ...options } };
+    },
+
+    checkFactor: ({ body, caller, ...clientInfo }) => {
+      const { personId, publisherId, sessionId } = caller;
+      const signedFor = { purpose: 'check', sessionId, ticketId: null } as const;
+      return prove({ personId, publisherId, proof: body, signedFor }, clientInfo, async (own) => {
+        await requireOngoing(own, sessionId);
+        await saveFactorProof(own, sessionId, now());
+        return null;
+      });
+    },
+  };
+}
+
+function factorView({ id, kind, name, isBackedUp, createdAt, usedAt }: FactorRow): Factor {
+  return { id, kind, name, isBackedUp, createdAt: createdAt.toISOString(), usedAt: usedAt?.toISOString() ?? null };
+}
+
+function readName(typed: string, locale: Locale): string {
+  const name = normaliseText(typed);
+  if (name === '') throw fieldErrors({ name: 'mandatory' }, locale);
+  if (!isPlainLine(name)) throw fieldErrors({ name: 'form' }, locale);
+  return name;
+}
+
+function requireRoom(factors: readonly FactorRow[]): void {
+  if (factors.length >= mostFactors) throw new ApiError('factor_limit');
+}
+
+function passkeysIn(rows: readonly FactorRow[]) {
+  return rows.map(storedPasskey).filter((passkey) => passkey !== null);
+}

@@ -1,0 +1,50 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ApiFailure } from '@publisher-console/api-client/api-failure';
+import { Button } from '@publisher-console/ui/button';
+import { Dialog } from '@publisher-console/ui/dialog';
+import { TextField } from '@publisher-console/ui/text-field';
+import * as v from 'valibot';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { Form, useSchemaForm } from '#common/forms/form.tsx';
+import { mandatory } from '#common/forms/length.ts';
+import { PasswordProofDialog } from '#features/settings/credentials/password-proof-dialog.tsx';
+import { useProvenMutation } from '#features/settings/credentials/use-proven-mutation.ts';
+import type { AddedFactor } from './app-code-dialog.tsx';
+import { addPasskey, factorFailures } from './factors.mutations.ts';
+
+const nameSchema = v.object({ name: v.pipe(v.string(), v.trim(), v.nonEmpty(mandatory), v.maxLength(64)) });
+
+interface PasskeyDialogProps {
+  email: string;
+  onClose: () => void;
+  onAdded: (added: AddedFactor) => void;
+}
+
+/** Names a passkey, which the browser then makes. */
+export function PasskeyDialog({ email, onClose, onAdded }: PasskeyDialogProps) {
+  const { t } = useLingui();
+  const { api } = useRouterContext();
+  const add = useProvenMutation(addPasskey(api), onAdded);
+  const form = useSchemaForm({
+    schema: nameSchema,
+    submit: add.send,
+    pending: add.isPending,
+    // A visitor who closes the browser's dialog needs no message.
+    error: add.error instanceof ApiFailure ? add.error : null,
+    failures: factorFailures.add,
+  });
+  return (
+    <Dialog open onOpenChange={onClose} title={<Trans>Add a passkey</Trans>} closeLabel={t`Close`}>
+      <p>
+        <Trans>Your device or password manager keeps it. You unlock it with a fingerprint, your face or a PIN.</Trans>
+      </p>
+      <Form of={form}>
+        <TextField {...form.field('name')} label={t`Name`} defaultValue={t`Passkey`} autoComplete="off" />
+        <Button type="submit" block pending={add.isPending}>
+          <Trans context="button">Continue</Trans>
+        </Button>
+      </Form>
+      <PasswordProofDialog {...add.proof} email={email} />
+    </Dialog>
+  );
+}

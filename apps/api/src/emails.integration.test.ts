@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ownBrand } from '@publisher-console/server-kit/brand';
 import { expect, test } from 'vitest';
 import type { Locale } from '@publisher-console/api-contract';
-import { invitationEmail } from './modules/accounts/operator/account-mails.ts';
+import { blockEmail, invitationEmail } from './modules/accounts/operator/account-mails.ts';
 import { confirmationEmail } from './modules/accounts/registration/confirmation.ts';
 import { restoreEmail } from './modules/accounts/registration/password-restore.ts';
 import { reuseEmail } from './modules/sessions/renewal.ts';
@@ -57,6 +57,7 @@ function emailsWith(text: string, locale: Locale): Record<string, () => EmailTem
   const role = 'analyst';
   const names = { company: text, owner: text, member: text };
   return {
+    blockEmail: () => blockEmail(account, { en: 'Bought clicks', ru: 'Купленные клики' }, origin),
     confirmationEmail: () => confirmationEmail(link),
     contractEmail: () => contractEmail(account, { event: 'registered', number: 'C-1', reason: null }, origin),
     decisionEmail: () => decisionEmail(account, { id: '1', name: text, action: 'approve', reason: null }, origin),

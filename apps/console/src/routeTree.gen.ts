@@ -14,6 +14,7 @@ import { Route as CabinetRouteImport } from './routes/_cabinet';
 import { Route as DocumentsRouteImport } from './routes/documents';
 import { Route as InvitationRouteImport } from './routes/invitation';
 import { Route as CabinetIndexRouteImport } from './routes/_cabinet/index';
+import { Route as CabinetBlockedRouteImport } from './routes/_cabinet/blocked';
 import { Route as CabinetHelpRouteImport } from './routes/_cabinet/help';
 import { Route as CabinetSdkRouteImport } from './routes/_cabinet/sdk';
 import { Route as CabinetSettingsRouteImport } from './routes/_cabinet/settings';
@@ -51,6 +52,11 @@ const InvitationRoute = InvitationRouteImport.update({
 const CabinetIndexRoute = CabinetIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => CabinetRoute,
+} as any);
+const CabinetBlockedRoute = CabinetBlockedRouteImport.update({
+  id: '/blocked',
+  path: '/blocked',
   getParentRoute: () => CabinetRoute,
 } as any);
 const CabinetHelpRoute = CabinetHelpRouteImport.update({
@@ -132,6 +138,7 @@ export interface FileRoutesByFullPath {
   '/': typeof CabinetIndexRoute;
   '/documents': typeof DocumentsRoute;
   '/invitation': typeof InvitationRoute;
+  '/blocked': typeof CabinetBlockedRoute;
   '/help': typeof CabinetHelpRoute;
   '/sdk': typeof CabinetSdkRoute;
   '/settings': typeof CabinetSettingsRoute;
@@ -151,6 +158,7 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute;
   '/documents': typeof DocumentsRoute;
   '/invitation': typeof InvitationRoute;
+  '/blocked': typeof CabinetBlockedRoute;
   '/help': typeof CabinetHelpRoute;
   '/sdk': typeof CabinetSdkRoute;
   '/settings': typeof CabinetSettingsRoute;
@@ -173,6 +181,7 @@ export interface FileRoutesById {
   '/_cabinet': typeof CabinetRouteWithChildren;
   '/documents': typeof DocumentsRoute;
   '/invitation': typeof InvitationRoute;
+  '/_cabinet/blocked': typeof CabinetBlockedRoute;
   '/_cabinet/help': typeof CabinetHelpRoute;
   '/_cabinet/sdk': typeof CabinetSdkRoute;
   '/_cabinet/settings': typeof CabinetSettingsRoute;
@@ -196,6 +205,7 @@ export interface FileRouteTypes {
     | '/'
     | '/documents'
     | '/invitation'
+    | '/blocked'
     | '/help'
     | '/sdk'
     | '/settings'
@@ -215,6 +225,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/documents'
     | '/invitation'
+    | '/blocked'
     | '/help'
     | '/sdk'
     | '/settings'
@@ -236,6 +247,7 @@ export interface FileRouteTypes {
     | '/_cabinet'
     | '/documents'
     | '/invitation'
+    | '/_cabinet/blocked'
     | '/_cabinet/help'
     | '/_cabinet/sdk'
     | '/_cabinet/settings'
@@ -301,6 +313,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/';
       preLoaderRoute: typeof CabinetIndexRouteImport;
+      parentRoute: typeof CabinetRoute;
+    };
+    '/_cabinet/blocked': {
+      id: '/_cabinet/blocked';
+      path: '/blocked';
+      fullPath: '/blocked';
+      preLoaderRoute: typeof CabinetBlockedRouteImport;
       parentRoute: typeof CabinetRoute;
     };
     '/_cabinet/help': {
@@ -405,6 +424,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface CabinetRouteChildren {
+  CabinetBlockedRoute: typeof CabinetBlockedRoute;
   CabinetHelpRoute: typeof CabinetHelpRoute;
   CabinetSdkRoute: typeof CabinetSdkRoute;
   CabinetSettingsRoute: typeof CabinetSettingsRoute;
@@ -417,6 +437,7 @@ interface CabinetRouteChildren {
 }
 
 const CabinetRouteChildren: CabinetRouteChildren = {
+  CabinetBlockedRoute: CabinetBlockedRoute,
   CabinetHelpRoute: CabinetHelpRoute,
   CabinetSdkRoute: CabinetSdkRoute,
   CabinetSettingsRoute: CabinetSettingsRoute,

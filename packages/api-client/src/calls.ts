@@ -105,7 +105,7 @@ interface LoginOptions extends CallInit {
   /**
    * Sign in with an e-mail address and a password
    *
-   * A wrong address and a wrong password give the same answer in the same time: `invalid_credentials`. A right password of an account whose address is not confirmed yet gives `email_not_confirmed`, and sends a new link; after three links within an hour it gives `link_limit` and sends none, and `Retry-After` says when a sign-in sends the next. A browser is given a cookie that no script can read. It says that the account was signed in to there before and proves nothing else; with it, wrong passwords that are tried elsewhere do not keep the owner out. Clients that keep no cookies need not care.
+   * A wrong address and a wrong password give the same answer in the same time: `invalid_credentials`. A right password of an account whose address is not confirmed yet gives `email_not_confirmed`, and sends a new link; after three links within an hour it gives `link_limit` and sends none, and `Retry-After` says when a sign-in sends the next. A blocked account signs in too, see `account_blocked`. A browser is given a cookie that no script can read. It says that the account was signed in to there before and proves nothing else; with it, wrong passwords that are tried elsewhere do not keep the owner out. Clients that keep no cookies need not care.
    */
   body: LoginRequest;
 }

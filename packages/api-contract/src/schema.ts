@@ -1028,7 +1028,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with an e-mail address and a password
-         * A wrong address and a wrong password give the same answer in the same time: `invalid_credentials`. A right password of an account whose address is not confirmed yet gives `email_not_confirmed`, and sends a new link; after three links within an hour it gives `link_limit` and sends none, and `Retry-After` says when a sign-in sends the next. A browser is given a cookie that no script can read. It says that the account was signed in to there before and proves nothing else; with it, wrong passwords that are tried elsewhere do not keep the owner out. Clients that keep no cookies need not care.
+         * A wrong address and a wrong password give the same answer in the same time: `invalid_credentials`. A right password of an account whose address is not confirmed yet gives `email_not_confirmed`, and sends a new link; after three links within an hour it gives `link_limit` and sends none, and `Retry-After` says when a sign-in sends the next. A blocked account signs in too, see `account_blocked`. A browser is given a cookie that no script can read. It says that the account was signed in to there before and proves nothing else; with it, wrong passwords that are tried elsewhere do not keep the owner out. Clients that keep no cookies need not care.
          */
         post: operations["login"];
         delete?: never;
@@ -1853,7 +1853,7 @@ export interface webhooks {
 export interface components {
     responses: {
         /**
-         * The account is blocked, and the session has ended; or the API token lacks the scope of the call, or comes from another network than it is meant for
+         * The network has blocked the account. The session goes on: `GET /user/current` says why and since when, and `account_blocked` which calls still work
          */
         Blocked: {
             headers: {
@@ -1946,6 +1946,21 @@ export interface components {
                 "image/png": string;
                 "text/plain": string;
                 "video/mp4": string;
+            };
+        };
+        /**
+         * The API token lacks the scope of the call, or comes from another network than it is meant for. No session is answered so
+         */
+        Forbidden: {
+            headers: {
+                "API-Version": components["headers"]["ApiVersion"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Failure;
             };
         };
         /**
@@ -3059,9 +3074,21 @@ export interface Application {
      */
     platform: Platform;
     /**
+     * The kind of that reason; null when it was not rejected, or before the network gave codes
+     */
+    rejectionCode: RejectionCode | null;
+    /**
      * Why the network rejected the application; null when it did not
      */
     rejectionReason: string | null;
+    /**
+     * What to change before the application is resumed, in the caller's language; null without a code
+     */
+    rejectionRemedy: string | null;
+    /**
+     * From when a rejected application may be resumed, until which `action_not_allowed` is answered; null where it may be at any time
+     */
+    resumableAt: Instant | null;
     /**
      * The status of the application, which decides what the publisher may do with it. `on_check` waits for the network's approval, `active` earns, `stopped` was stopped by the publisher or rejected, `test_mode` is not published yet. A client treats any other value as unknown.
      */
@@ -3368,6 +3395,10 @@ export interface ApplicationStatusEvent {
          * The operator's reason, if there is one
          */
         reason: string | null;
+        /**
+         * The kind of the reason of a rejection; null for all other changes
+         */
+        reasonCode: RejectionCode | null;
     };
     /**
      * When it happened. A time in UTC, in the form of RFC 3339
@@ -3703,6 +3734,14 @@ export interface CurrentUser {
      */
     applications: VisibleApplications | null;
     /**
+     * Since when it is blocked; null if it is not, or was blocked before the network kept the time
+     */
+    blockedAt: string | null;
+    /**
+     * Why it is blocked, in the caller's language; null if it is not, or the network gave no reason
+     */
+    blockedReason: string | null;
+    /**
      * The company's name, as it was given at registration
      * @example Northwind
      */
@@ -3732,7 +3771,7 @@ export interface CurrentUser {
      */
     id: string;
     /**
-     * Whether the network has blocked the account; a blocked one gets 403 for every call
+     * Whether the network has blocked the account; a blocked one gets 423 for most calls
      */
     isBlocked: boolean;
     /**
@@ -4684,7 +4723,7 @@ export interface Failure {
     /**
      * A stable name for the reason. Other values may follow.
      *
-     *     - `account_blocked`: The network has blocked the account. Every call answers this until it is unblocked.
+     *     - `account_blocked`: The network has blocked the account. Until it is unblocked, a session may only call `GET /user/current`, `GET /user/session`, `DELETE /user/session`, `DELETE /user/session/{id}`, `POST /user/publisher`, `PUT /user/update/password`, `POST /document`, `POST /file/download/{id}`, `POST /file/upload/files`, `POST /feedback/send` and `POST /logout`, and an API token may call nothing.
      *     - `action_not_allowed`: The status of the application or the ad block forbids the action. Nothing has changed; read the status again.
      *     - `ad_block_limit`: The application has as many ad blocks as it may have. Delete one first.
      *     - `already_exists`: The publisher has added this application before.
@@ -4766,7 +4805,7 @@ export interface Failure {
 /**
  * A stable name for the reason. Other values may follow.
  *
- *     - `account_blocked`: The network has blocked the account. Every call answers this until it is unblocked.
+ *     - `account_blocked`: The network has blocked the account. Until it is unblocked, a session may only call `GET /user/current`, `GET /user/session`, `DELETE /user/session`, `DELETE /user/session/{id}`, `POST /user/publisher`, `PUT /user/update/password`, `POST /document`, `POST /file/download/{id}`, `POST /file/upload/files`, `POST /feedback/send` and `POST /logout`, and an API token may call nothing.
  *     - `action_not_allowed`: The status of the application or the ad block forbids the action. Nothing has changed; read the status again.
  *     - `ad_block_limit`: The application has as many ad blocks as it may have. Delete one first.
  *     - `already_exists`: The publisher has added this application before.
@@ -6329,6 +6368,10 @@ export interface RegistrationRequest {
     website: string;
 }
 /**
+ * Why the network rejected an application: it is not in its store, nobody has shown that it is the publisher's, its content, where it shows ads, invalid traffic, missing documents, or what the reason says. Other values may follow
+ */
+export type RejectionCode = "not_in_store" | "not_owner" | "content" | "placement" | "traffic" | "documents" | "other";
+/**
  * The new password once more
  * @example correct horse battery
  */
@@ -7633,8 +7676,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7674,8 +7718,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7704,9 +7749,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7739,9 +7785,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7763,10 +7810,11 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7797,8 +7845,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7833,8 +7882,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7890,8 +7940,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7931,9 +7982,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7969,9 +8021,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8011,10 +8064,11 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8036,10 +8090,11 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8084,9 +8139,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8135,9 +8191,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8182,10 +8239,11 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8229,10 +8287,11 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8268,9 +8327,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8306,10 +8366,11 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8345,9 +8406,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8383,9 +8445,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8421,9 +8484,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8445,10 +8509,11 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8470,10 +8535,11 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8509,9 +8575,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8547,9 +8614,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8571,10 +8639,11 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8596,10 +8665,11 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8634,9 +8704,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8658,10 +8729,11 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8696,9 +8768,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8729,8 +8802,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8761,8 +8835,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8793,8 +8868,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8825,8 +8901,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8857,8 +8934,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8889,8 +8967,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8930,9 +9009,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8968,9 +9048,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9010,10 +9091,11 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9035,10 +9117,11 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9069,8 +9152,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9099,8 +9183,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9138,10 +9223,11 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9176,8 +9262,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9208,8 +9295,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9242,9 +9330,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9314,9 +9403,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9367,10 +9457,11 @@ export interface operations {
             200: components["responses"]["File"];
             206: components["responses"]["FilePart"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             416: components["responses"]["NoSuchRange"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9403,10 +9494,11 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9484,8 +9576,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9517,7 +9610,6 @@ export interface operations {
                     "application/json": LoginAnswer;
                 };
             };
-            403: components["responses"]["Blocked"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9551,9 +9643,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9585,7 +9678,6 @@ export interface operations {
                     "application/json": ShownInvitationAnswer;
                 };
             };
-            403: components["responses"]["Blocked"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9618,7 +9710,6 @@ export interface operations {
                     "application/json": LoginAnswer;
                 };
             };
-            403: components["responses"]["Blocked"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9636,8 +9727,9 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9800,7 +9892,6 @@ export interface operations {
                     "application/json": LoginAnswer;
                 };
             };
-            403: components["responses"]["Blocked"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9836,8 +9927,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9873,9 +9965,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9897,9 +9990,10 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9946,8 +10040,9 @@ export interface operations {
         responses: {
             200: components["responses"]["ReportFile"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10011,7 +10106,6 @@ export interface operations {
                     "application/json": LoginAnswer;
                 };
             };
-            403: components["responses"]["Blocked"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -10048,8 +10142,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10078,9 +10173,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10113,10 +10209,11 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["SellersNotPublished"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10181,8 +10278,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10211,8 +10309,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10245,9 +10344,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10269,10 +10369,11 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10306,10 +10407,11 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10326,9 +10428,10 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10366,10 +10469,11 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10391,10 +10495,11 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10427,10 +10532,11 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10447,10 +10553,11 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10467,10 +10574,11 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10503,7 +10611,6 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -10538,9 +10645,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10569,7 +10677,8 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10602,9 +10711,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10633,8 +10743,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10663,8 +10774,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10686,9 +10798,10 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10721,8 +10834,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10755,8 +10869,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10785,9 +10900,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10820,9 +10936,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10839,9 +10956,10 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10879,9 +10997,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10915,10 +11034,11 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10935,10 +11055,11 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10967,10 +11088,11 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10999,10 +11121,11 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];

@@ -48,10 +48,6 @@ export const failureAnswers: Record<FailureCode | NetworkFailureCode, FailureAns
       ru: 'Этот ключ нельзя использовать с вашего адреса',
     },
   },
-  account_blocked: {
-    status: 403,
-    message: { en: 'This account is blocked', ru: 'Этот аккаунт заблокирован' },
-  },
   network_not_allowed: {
     status: 403,
     message: {
@@ -131,6 +127,10 @@ export const failureAnswers: Record<FailureCode | NetworkFailureCode, FailureAns
       en: 'The day has far more revenue than what counts for it or than the week before; `errors` has both',
       ru: 'Доход за день намного больше, чем уже учтено или чем неделей раньше; подробности в `errors`',
     },
+  },
+  account_blocked: {
+    status: 423,
+    message: { en: 'This account is blocked', ru: 'Этот аккаунт заблокирован' },
   },
   digest_differs: {
     status: 422,

@@ -131,7 +131,8 @@ interface CallingMember {
   /** The publisher's number: the Publisher ID on screens, and the publisher's key in the warehouse. */
   publisherNumber: number;
   currency: string;
-  /** The role of the member who calls, or who made the token. */
+  /** The network has blocked the account: few operations may be called. */
+  isBlocked: boolean;
   /** What the publisher has to do before all operations may be called. */
   shortfall: 'new_password' | 'offer' | null;
 }

@@ -27,8 +27,7 @@ interface Credentials extends ProvenCredentials {
 }
 
 /**
- * Checks a password and begins a session. Only a caller with the right password learns that the account is blocked or that
- * its address is not confirmed.
+ * Checks a password and begins a session. Only a caller with the right password learns that its address is not confirmed.
  */
 function createSignIn(
   dependencies: AccountDependencies,
@@ -66,10 +65,6 @@ function createSignIn(
       throw new ApiError('membership_ended');
     }
     const member = { person, ...joined };
-    if (member.publisher.isBlocked) {
-      await noteFailure();
-      throw new ApiError('account_blocked');
-    }
     if (person.emailConfirmedAt === null) {
       await noteFailure();
       await confirmation.sendAgain(person, clientInfo);

@@ -15,7 +15,7 @@ type NewApiToken = typeof apiToken.$inferInsert;
 export type TokenKey = Pick<ApiTokenRow, 'id' | 'publisherId'>;
 
 /** Why a token was revoked. */
-type RevokeReason = 'account_blocked' | 'membership_ended' | 'revoked_by_operator' | 'revoked_by_owner';
+type RevokeReason = 'membership_ended' | 'revoked_by_operator' | 'revoked_by_owner';
 
 /** A token, living or not, its publisher, and the member who made it. */
 export interface FoundToken {

@@ -123,8 +123,6 @@ function createApiTokens({ database, jobs, outbox, limits, origin, now }: ApiTok
         // Serialises the calls of one account, so that two of them do not both add the last token.
         const account = await lockAccount(own, publisherId);
         if (account === null) throw new ApiError('session_invalid');
-        // A block revokes all tokens; a call that was admitted before must add none.
-        if (account.isBlocked) throw new ApiError('account_blocked');
         await requireOngoing(own, sessionId);
         const living = await livingTokens(own, { publisherId }, now());
         if (living.length >= mostTokens) throw new ApiError('api_token_limit');
@@ -184,11 +182,6 @@ export function createApiTokenHandlers(dependencies: ApiTokensDependencies): Api
 export async function namesOfLivingTokens(own: OwnDatabase, personId: string, now: Date): Promise<string[]> {
   const tokens = await livingTokens(own, { personId }, now);
   return tokens.map(({ name }) => name);
-}
-
-/** Revokes all tokens of a publisher whose account is blocked. */
-export async function revokeTokensOfBlocked(database: Database, publisherId: string, at: Date): Promise<void> {
-  await revokeTokens(database, { publisherId }, { at, reason: 'account_blocked' });
 }
 
 /** Revokes the tokens that a member made whose membership ends. */

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { LazyComponent } from '#common/lazy/lazy-component.tsx';
 import { useCurrentUser } from '#session/use-current-user.ts';
 
-import { navigationItems } from './navigation-items.ts';
+import { itemsFor } from './navigation-items.ts';
 import { NavigationLink, navigationLabelStyle } from './navigation-link.tsx';
 
 const MoreNavigation = lazyRouteComponent(() => import('./more-navigation.tsx'), 'MoreNavigation');
@@ -27,7 +27,7 @@ export function BarNavigation() {
       className="sticky bottom-0 z-30 border-t border-border bg-surface-raised px-2 pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <ul className="flex *:min-w-0 *:flex-auto">
-        {navigationItems
+        {itemsFor(user)
           .filter(({ inBar }) => inBar)
           .map((item) => (
             <li key={item.to}>

@@ -138,10 +138,6 @@ async function readReportTemplate(
     entities.numbers('application', owner, applicationList),
     entities.numbers('adBlock', owner, adBlockList),
   ]);
-  const isUnknown =
-    (found: ReadonlyMap<string, number>, kept: readonly string[] = []) =>
-    (id: string) =>
-      !found.has(id) && !kept.includes(id);
   if (applicationList.some(isUnknown(applications, before?.applicationList)))
     faults['filterList.applicationList'] = 'applicationUnknown';
   if (adBlockList.some(isUnknown(adBlocks, before?.adBlockList))) faults['filterList.adBlockList'] = 'adBlockUnknown';
@@ -151,6 +147,12 @@ async function readReportTemplate(
   sortOf(report, locale);
   return { title, report, isStart, isShared };
 }
+
+/** Whether an id is neither found nor kept. */
+const isUnknown =
+  (found: ReadonlyMap<string, number>, kept: readonly string[] = []) =>
+  (id: string): boolean =>
+    !found.has(id) && !kept.includes(id);
 
 /** A template as the contract has it, as a member sees it. */
 function reportTemplateView(

@@ -35,7 +35,6 @@ const signInFailures: FailureTexts = {
     invalid_credentials: msg`Invalid username or password`,
     email_not_confirmed: msg`Please confirm your e-mail first. We have sent you a new link.`,
     link_limit: (failure) => newLinkLaterText(minutesUntilRetry(failure)),
-    account_blocked: msg`This account is blocked. Please contact support.`,
   },
   fallback: msg`Failed to sign in`,
 };

@@ -24,6 +24,7 @@ import { teamQuery } from '#features/settings/team/team.queries.ts';
 import type { SettingsTab, SettingsView } from '#features/settings/settings-search.ts';
 import { currentUserQuery } from '#session/current-user.queries.ts';
 import { PublisherId } from '#session/publisher-id.tsx';
+import { useIsAllowed } from '#session/member.tsx';
 import { AccountDetail } from './account-detail.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 
@@ -236,6 +237,7 @@ export function SettingsPage({ view, onTabChange, appAds }: SettingsPageProps) {
   const { t } = useLingui();
   const { api } = useRouterContext();
   const { user } = useSuspenseQuery(currentUserQuery(api)).data;
+  const isAllowed = useIsAllowed();
   const { tab = 'account', dialog, because } = view;
   const addressDialog = useAddressDialog();
   const hasTeam = useHasTeam(user, because !== 'restored');
@@ -270,24 +272,32 @@ export function SettingsPage({ view, onTabChange, appAds }: SettingsPageProps) {
             ),
           },
           { id: 'app-ads', title: <Trans>App-ads.txt</Trans>, panel: appAds },
-          {
-            id: 'api-tokens',
-            title: <Trans>API tokens</Trans>,
-            panel: (
-              <LazyTab>
-                <ApiTokensTab email={user.email} view={view} />
-              </LazyTab>
-            ),
-          },
-          {
-            id: 'webhooks',
-            title: <Trans>Webhooks</Trans>,
-            panel: (
-              <LazyTab>
-                <WebhooksTab email={user.email} view={view} />
-              </LazyTab>
-            ),
-          },
+          ...(isAllowed('getApiTokens')
+            ? [
+                {
+                  id: 'api-tokens' as const,
+                  title: <Trans>API tokens</Trans>,
+                  panel: (
+                    <LazyTab>
+                      <ApiTokensTab email={user.email} view={view} />
+                    </LazyTab>
+                  ),
+                },
+              ]
+            : []),
+          ...(isAllowed('getWebhook')
+            ? [
+                {
+                  id: 'webhooks' as const,
+                  title: <Trans>Webhooks</Trans>,
+                  panel: (
+                    <LazyTab>
+                      <WebhooksTab email={user.email} view={view} />
+                    </LazyTab>
+                  ),
+                },
+              ]
+            : []),
           ...(tab === 'team' || hasTeam
             ? [
                 {

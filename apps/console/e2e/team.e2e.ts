@@ -114,7 +114,6 @@ forEachLocale((locale) => {
 
   test('a cancelled invitation says so, and the page of the link presses nothing by itself', async ({
     page,
-    browser,
     request,
     signInAnew,
     expectBrowserError,
@@ -132,6 +131,7 @@ forEachLocale((locale) => {
     await page.getByRole('button', { name: text.cancel }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: text.cancelConfirm }).click();
     await expect(page.getByText(text.cancelled)).toBeVisible();
+    await expect(page).toHaveURL('/settings?tab=team');
     await page.goto(link);
     await expect(page.getByText(text.over)).toBeVisible();
   });

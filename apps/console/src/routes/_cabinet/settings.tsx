@@ -28,11 +28,16 @@ export const Route = createFileRoute('/_cabinet/settings')({
     }
     // Before a new password is chosen, the API refuses these calls.
     if (because === 'restored') return;
-    if (tab === 'api-tokens') return void queryClient.prefetchQuery(apiTokensQuery(api));
-    if (tab === 'webhooks') return void queryClient.prefetchQuery(webhookQuery(api));
-    if (tab === 'team') return void queryClient.prefetchQuery(teamQuery(api));
-    void queryClient.prefetchQuery(sessionsQuery(api));
-    void queryClient.prefetchQuery(groupCriteriaQuery(api, i18n.locale));
+    if (tab === 'api-tokens') {
+      void queryClient.prefetchQuery(apiTokensQuery(api));
+    } else if (tab === 'webhooks') {
+      void queryClient.prefetchQuery(webhookQuery(api));
+    } else if (tab === 'team') {
+      void queryClient.prefetchQuery(teamQuery(api));
+    } else {
+      void queryClient.prefetchQuery(sessionsQuery(api));
+      void queryClient.prefetchQuery(groupCriteriaQuery(api, i18n.locale));
+    }
   },
   pendingComponent: SettingsSkeleton,
   component: Page,

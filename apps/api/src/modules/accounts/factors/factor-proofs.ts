@@ -158,7 +158,8 @@ export function createFactorProofs({
       const { personId, id } = signed.row;
       return asPerson(database, personId, async (own) => {
         const person = await lockPerson(own, personId);
-        if (person === null || !(await redeemPasskey(own, id, signed.seen, now()))) throw new ApiError('factor_invalid');
+        if (person === null || !(await redeemPasskey(own, id, signed.seen, now())))
+          throw new ApiError('factor_invalid');
         return work(own, person);
       });
     },

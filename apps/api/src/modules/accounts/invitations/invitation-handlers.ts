@@ -109,8 +109,11 @@ export function createInvitationHandlers(
       const { membership } = joined;
       return asPerson(transaction, person.id, async (own) => {
         const before = replaces && (await requireOngoing(own, replaces.sessionId));
-        const proof =
-          before && { replaces: before.id, authenticatedAt: before.authenticatedAt, factorAt: before.factorAt };
+        const proof = before && {
+          replaces: before.id,
+          authenticatedAt: before.authenticatedAt,
+          factorAt: before.factorAt,
+        };
         const tokens = await begin(own, membership, clientInfo, proof);
         return { ...tokens, personId: person.id, user: await showUser(own, { person, ...joined }, locale) };
       });

@@ -4,6 +4,7 @@ import { Badge } from '@publisher-console/ui/badge';
 import { Button } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
 import { useQuery } from '@tanstack/react-query';
+import type { LucideIcon } from 'lucide-react';
 import Mail from 'lucide-react/icons/mail';
 import UserRound from 'lucide-react/icons/user-round';
 import type { ReactNode } from 'react';
@@ -33,10 +34,22 @@ import {
 import { resendInvitation, teamFailures } from './team.mutations.ts';
 import { teamQuery } from './team.queries.ts';
 
-// oxlint-disable-next-line lingui/no-unlocalized-strings -- classes
-const rowStyle =
-  'grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 py-4 sm:grid-cols-[auto_minmax(0,1fr)_auto]';
-const actionsStyle = 'flex flex-wrap gap-2 max-sm:col-start-2';
+interface RowProps {
+  icon: LucideIcon;
+  actions: ReactNode;
+  children: ReactNode;
+}
+
+/** A member or an invitation, with its buttons. */
+function Row({ icon: Icon, actions, children }: RowProps) {
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 py-4 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <Icon aria-hidden className="size-5 self-start text-text-muted sm:mt-0.5" />
+      <div className="flex min-w-0 flex-col gap-0.5">{children}</div>
+      {actions && <div className="flex flex-wrap gap-2 max-sm:col-start-2">{actions}</div>}
+    </li>
+  );
+}
 
 /** A role, and how many apps it is limited to. */
 function Rights({ role, applications }: Pick<Member, 'applications' | 'role'>) {
@@ -62,37 +75,33 @@ interface MemberRowProps {
 function MemberRow({ member, actions }: MemberRowProps) {
   const { email, joinedAt, lastUsedAt, isYou } = member;
   return (
-    <li className={rowStyle}>
-      <UserRound aria-hidden className="size-5 self-start text-text-muted sm:mt-0.5" />
-      <div className="flex min-w-0 flex-col gap-0.5">
-        <p className="flex flex-wrap items-center gap-x-2 font-medium">
-          <span className="min-w-0 wrap-anywhere">{memberName(member)}</span>
-          {isYou && (
-            <Badge tone="success">
-              <Trans>You</Trans>
-            </Badge>
+    <Row icon={UserRound} actions={actions}>
+      <p className="flex flex-wrap items-center gap-x-2 font-medium">
+        <span className="min-w-0 wrap-anywhere">{memberName(member)}</span>
+        {isYou && (
+          <Badge tone="success">
+            <Trans>You</Trans>
+          </Badge>
+        )}
+      </p>
+      <p>
+        <Rights {...member} />
+      </p>
+      <ul className="flex flex-wrap gap-x-3 text-caption text-text-muted">
+        <li className="min-w-0 wrap-anywhere">{email}</li>
+        <li>
+          {lastUsedAt === null ? (
+            <Trans>
+              Member since <ExactTime at={joinedAt} />
+            </Trans>
+          ) : (
+            <Trans>
+              Last signed in <Moment at={lastUsedAt} />
+            </Trans>
           )}
-        </p>
-        <p>
-          <Rights {...member} />
-        </p>
-        <ul className="flex flex-wrap gap-x-3 text-caption text-text-muted">
-          <li className="min-w-0 wrap-anywhere">{email}</li>
-          <li>
-            {lastUsedAt === null ? (
-              <Trans>
-                Member since <ExactTime at={joinedAt} />
-              </Trans>
-            ) : (
-              <Trans>
-                Last signed in <Moment at={lastUsedAt} />
-              </Trans>
-            )}
-          </li>
-        </ul>
-      </div>
-      {actions && <div className={actionsStyle}>{actions}</div>}
-    </li>
+        </li>
+      </ul>
+    </Row>
   );
 }
 
@@ -113,46 +122,47 @@ function InvitationRow({ invitation, email, onCancel }: InvitationRowProps) {
     () => undefined,
   );
   return (
-    <li className={rowStyle}>
-      <Mail aria-hidden className="size-5 self-start text-text-muted sm:mt-0.5" />
-      <div className="flex min-w-0 flex-col gap-0.5">
-        <p className="flex flex-wrap items-center gap-x-2 font-medium">
-          <span className="min-w-0 wrap-anywhere">{address}</span>
-          {isOver && (
-            <Badge tone="danger">
-              <Trans>Expired</Trans>
-            </Badge>
-          )}
-        </p>
-        <p>
-          <Rights {...invitation} />
-        </p>
-        {!isOver && (
-          <p className="text-caption text-text-muted">
-            <Trans>
-              Expires <ExactTime at={expiresAt} />
-            </Trans>
-          </p>
+    <Row
+      icon={Mail}
+      actions={
+        <>
+          <Button
+            variant="secondary"
+            pending={resend.isPending}
+            aria-label={t`Send again: ${address}`}
+            onClick={() => resend.send(invitation.id)}
+          >
+            <Trans context="button">Send again</Trans>
+          </Button>
+          <Button variant="quiet" aria-label={t`Cancel: ${address}`} onClick={onCancel}>
+            <Trans context="button">Cancel</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p className="flex flex-wrap items-center gap-x-2 font-medium">
+        <span className="min-w-0 wrap-anywhere">{address}</span>
+        {isOver && (
+          <Badge tone="danger">
+            <Trans>Expired</Trans>
+          </Badge>
         )}
-        <p role="alert" className="text-caption text-danger empty:hidden">
-          {resend.error !== null && failureSentences(i18n, resend.error, teamFailures.invite)}
+      </p>
+      <p>
+        <Rights {...invitation} />
+      </p>
+      {!isOver && (
+        <p className="text-caption text-text-muted">
+          <Trans>
+            Expires <ExactTime at={expiresAt} />
+          </Trans>
         </p>
-      </div>
-      <div className={actionsStyle}>
-        <Button
-          variant="secondary"
-          pending={resend.isPending}
-          aria-label={t`Send again: ${address}`}
-          onClick={() => resend.send(invitation.id)}
-        >
-          <Trans context="button">Send again</Trans>
-        </Button>
-        <Button variant="quiet" aria-label={t`Cancel: ${address}`} onClick={onCancel}>
-          <Trans context="button">Cancel</Trans>
-        </Button>
-      </div>
+      )}
+      <p role="alert" className="text-caption text-danger empty:hidden">
+        {resend.error !== null && failureSentences(i18n, resend.error, teamFailures.invite)}
+      </p>
       <PasswordProofDialog {...resend.proof} email={email} />
-    </li>
+    </Row>
   );
 }
 

@@ -10386,8 +10386,9 @@ export interface operations {
                     "application/json": LoginAnswer;
                 };
             };
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10419,8 +10420,9 @@ export interface operations {
                     "application/json": LoginAnswer;
                 };
             };
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10452,8 +10454,9 @@ export interface operations {
                     "application/json": PasskeyLoginOptionsAnswer;
                 };
             };
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -11450,8 +11453,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -11477,9 +11481,10 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -11501,9 +11506,10 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -11524,8 +11530,9 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -11554,8 +11561,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -11588,8 +11596,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -11618,8 +11627,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -11648,8 +11658,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -11678,8 +11689,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -11712,8 +11724,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];

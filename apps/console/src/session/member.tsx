@@ -10,11 +10,9 @@ let mayCall: typeof MayCall | undefined;
 let loading: Promise<void> | undefined;
 const waiting = new Set<() => void>();
 
-function loadTable(): void {
-  loading ??= import('@publisher-console/api-contract/roles').then((table) => {
-    ({ mayCall } = table);
-    for (const notify of waiting) notify();
-  });
+async function loadTable(): Promise<void> {
+  ({ mayCall } = await import('@publisher-console/api-contract/roles'));
+  for (const notify of waiting) notify();
 }
 
 function subscribe(notify: () => void): () => void {
@@ -39,7 +37,7 @@ export function useIsAllowed(): IsAllowed {
   );
   const needsTable = !isFree(user);
   useEffect(() => {
-    if (needsTable) loadTable();
+    if (needsTable) loading ??= loadTable();
   }, [needsTable]);
   if (user === null || user === undefined || !needsTable) return () => true;
   const member = { role: user.publisher.role, isLimited: user.applications !== null };

@@ -55,15 +55,14 @@ function Row({ icon: Icon, actions, children }: RowProps) {
 function Rights({ role, applications }: Pick<Member, 'applications' | 'role'>) {
   const { i18n } = useLingui();
   return (
-    <>
-      {i18n._(roleTexts[role].title)}
+    <span className="flex flex-wrap gap-x-3">
+      <span>{i18n._(roleTexts[role].title)}</span>
       {applications !== null && (
-        <>
-          {' · '}
+        <span>
           <Plural value={applications.length} one="# app" other="# apps" />
-        </>
+        </span>
       )}
-    </>
+    </span>
   );
 }
 

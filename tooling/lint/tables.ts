@@ -36,6 +36,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   lateness: 'modules/statistics/loads',
   seller: 'modules/sellers',
   statistic: 'modules/statistics/loads',
+  team: 'modules/team',
   webhook: 'modules/webhooks',
 };
 
@@ -86,6 +87,7 @@ export const tableWriters: readonly TableGuest[] = [
     'job',
     'report-file',
     'set-aside-row',
+    'team',
     'webhook',
   ].map((table) => ({ room: 'retention', table, reason: retention })),
   ...['app-ads-txt', 'app-store', 'application', 'audit', 'document', 'integration', 'publisher'].map((table) => ({

@@ -14,7 +14,7 @@ import { createJobRunner } from '#jobs/job-runner.ts';
 import type { JobRunner } from '#jobs/job-runner.ts';
 import { createRateLimits } from './limits/rate-limits.ts';
 import { createSemaphore } from './limits/semaphore.ts';
-import { emailChangedJob, passwordLinkJob } from './modules/accounts/operator/account-mails.ts';
+import { blockJob, emailChangedJob, passwordLinkJob } from './modules/accounts/operator/account-mails.ts';
 import { createAccountServices } from './modules/accounts/account-dependencies.ts';
 import { productCost } from './modules/accounts/passwords.ts';
 import type { PasswordCost } from './modules/accounts/passwords.ts';
@@ -232,6 +232,7 @@ function createJobKinds({ files, mailer }: Stores, services: Services, settings:
     createListingJob(services),
     decisionEmailJob.job(services),
     contractEmailJob.job(services),
+    blockJob.job(services),
     emailChangedJob.job(services),
     passwordLinkJob.job(services),
     tokenExpiryJob.job(services),

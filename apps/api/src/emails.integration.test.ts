@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ownBrand } from '@publisher-console/server-kit/brand';
 import { expect, test } from 'vitest';
 import type { Locale } from '@publisher-console/api-contract';
-import { invitationEmail } from './modules/accounts/operator/account-mails.ts';
+import { blockEmail, invitationEmail } from './modules/accounts/operator/account-mails.ts';
 import { confirmationEmail } from './modules/accounts/registration/confirmation.ts';
 import { restoreEmail } from './modules/accounts/registration/password-restore.ts';
 import { reuseEmail } from './modules/sessions/renewal.ts';
@@ -24,6 +24,17 @@ import { problemEmail, restoredEmail } from './modules/app-ads-txt/app-ads-txt-e
 import { decisionEmail } from './modules/applications/decisions/decision-email.ts';
 import { contractEmail } from './modules/documents/contract/contract-email.ts';
 import { lateSourceEmail } from './modules/statistics/loads/late-source-email.ts';
+import {
+  memberJoinedEmail,
+  memberRemovedEmail,
+  membershipEndedEmail,
+  ownershipOfferEmail,
+  ownershipOfferNotice,
+  ownershipTransferredEmail,
+  ownershipWithdrawnEmail,
+  roleChangedEmail,
+  teamInvitationEmail,
+} from './modules/team/team-emails.ts';
 import { feedbackEmail } from './modules/support/feedback-email.ts';
 import type { EmailTemplate } from './modules/mail/email-template.ts';
 import { renderEmail } from './modules/mail/render-email.ts';
@@ -43,7 +54,10 @@ function emailsWith(text: string, locale: Locale): Record<string, () => EmailTem
   const link = { to: account.email, locale, url };
   const file = { id: '1', name: text, url: 'https://www.evil.example/x/app-ads.txt' };
   const hook = 'https://www.evil.example/x';
+  const role = 'analyst';
+  const names = { company: text, owner: text, member: text };
   return {
+    blockEmail: () => blockEmail(account, { en: 'Bought clicks', ru: 'Купленные клики' }, origin),
     confirmationEmail: () => confirmationEmail(link),
     contractEmail: () => contractEmail(account, { event: 'registered', number: 'C-1', reason: null }, origin),
     decisionEmail: () => decisionEmail(account, { id: '1', name: text, action: 'approve', reason: null }, origin),
@@ -60,6 +74,15 @@ function emailsWith(text: string, locale: Locale): Record<string, () => EmailTem
         { id: 'partner', reach: at, late: { since: at, unfinishedDay: '2026-11-19', isAwaited: true } },
         { to: 'support@network.test', timeZone: 'UTC', isReminder: true },
       ),
+    memberJoinedEmail: () => memberJoinedEmail(account, { name: text, role }, origin),
+    memberRemovedEmail: () => memberRemovedEmail(account, { name: text, isLeaving: false, webhookUrl: hook }, origin),
+    membershipEndedEmail: () => membershipEndedEmail(account, text),
+    ownershipOfferEmail: () => ownershipOfferEmail(account, names, origin),
+    ownershipOfferNotice: () => ownershipOfferNotice(account, names, origin),
+    ownershipTransferredEmail: () => ownershipTransferredEmail(account, names),
+    ownershipWithdrawnEmail: () => ownershipWithdrawnEmail(account, names),
+    roleChangedEmail: () => roleChangedEmail(account, { company: text, role, isLimited: true }),
+    teamInvitationEmail: () => teamInvitationEmail({ ...link, company: text, name: text, role }),
     passwordChangedEmail: () => passwordChangedEmail(account, { apiTokens: [text, text], origin }),
     problemEmail: () => problemEmail(account, file, [], origin),
     restoreEmail: () => restoreEmail(link),

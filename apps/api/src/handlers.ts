@@ -17,6 +17,7 @@ import { createReportTemplateHandlers } from './modules/statistics/templates/rep
 import { createReportFileHandlers } from './modules/statistics/files/report-file-handlers.ts';
 import { createSellerHandlers } from '#modules/sellers/seller-handlers.ts';
 import { createStatisticHandlers } from './modules/statistics/reports/statistics.ts';
+import { createTeamHandlers } from './modules/team/team-handlers.ts';
 import { createWebhookHandlers } from './modules/webhooks/webhook-handlers.ts';
 
 type Needs<Create extends (dependencies: never) => unknown> = Parameters<Create>[0];
@@ -40,6 +41,7 @@ type HandlerDependencies = Needs<typeof createAccountHandlers> &
   Needs<typeof createHealthHandlers> &
   Needs<typeof createFeedHandlers> &
   Needs<typeof createSellerHandlers> &
+  Needs<typeof createTeamHandlers> &
   Needs<typeof createWebhookHandlers>;
 
 /** Collects the handlers of all operations from the modules. */
@@ -63,6 +65,7 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     ...createApiTokenHandlers(dependencies),
     ...createFeedHandlers(dependencies),
     ...createSellerHandlers(dependencies),
+    ...createTeamHandlers(dependencies),
     ...createWebhookHandlers(dependencies),
   };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { contact } from '#stores/sql/tables/person.ts';
 import { selectAccounts } from '#modules/publishers/publisher-account.ts';
 import { hostileTexts, refusedTexts } from '@publisher-console/test-kit/hostile-texts';
@@ -13,6 +14,7 @@ import { escapedMarkup } from './process/escaped-markup.ts';
 import { registrationBody } from './modules/accounts/registration/testing/registration-body.ts';
 import { addReportedApplication, publishDays, reportedFact } from './modules/statistics/reports/testing/big-report.ts';
 import { insertFacts } from './modules/statistics/reports/testing/facts.ts';
+import { newestInvitation } from './modules/team/testing/invited.ts';
 import { quotedText } from './modules/mail/email-template.ts';
 import { asNetwork } from './stores/sql/as-network.ts';
 import { addApp, challengeIn, codeOf } from '#modules/accounts/factors/testing/added-factors.ts';
@@ -81,6 +83,19 @@ async function register(
   return { status, errors, stored: { firstName, lastName, name: company, contacts }[field], email: body.email };
 }
 
+async function accept(field: 'firstName' | 'lastName', text: string): Promise<Sent> {
+  const owner = await api.signIn();
+  const email = `${randomUUID()}@team.example`;
+  await api.call('inviteMember', { token: owner.token, body: { email, role: 'analyst', applications: null } });
+  const names = { firstName: 'Mark', lastName: 'Ellis', [field]: text };
+  const body = { ...(await newestInvitation(api, email)), ...names, password: 'another horse battery' };
+  const { status, errors, data } = await api.call('acceptInvitation', {
+    body: { ...body, isPrivacyPolicyAccepted: true },
+    remoteAddress: owner.id,
+  });
+  return { status, errors, stored: data?.user[field] };
+}
+
 async function createToken(text: string): Promise<Sent> {
   // Only a new session may make one.
   const { token } = await api.signIn();
@@ -95,6 +110,8 @@ const lines: Record<string, (text: string) => Promise<Sent>> = {
   'register lastName': (text) => register('lastName', text),
   'register name': (text) => register('name', text),
   'register contacts': (text) => register('contacts', text),
+  'acceptInvitation firstName': (text) => accept('firstName', text),
+  'acceptInvitation lastName': (text) => accept('lastName', text),
   'createApiToken name': createToken,
   'confirmTotp name': async (text) => {
     const { token } = await api.signIn();
@@ -191,6 +208,17 @@ const otherTexts: Record<string, string> = {
   'confirmEmailChange user': 'looked up, not stored',
   'confirmEmailChange hash': 'looked up, not stored',
   'addPasskey transports': 'names of transports, which the browser gets back',
+  'showInvitation hash': 'looked up, not stored',
+  'showInvitation invitation': 'looked up, not stored',
+  'joinTeam hash': 'looked up, not stored',
+  'joinTeam invitation': 'looked up, not stored',
+  'acceptInvitation hash': 'looked up, not stored',
+  'acceptInvitation invitation': 'looked up, not stored',
+  'inviteMember applications': 'looked up, not stored',
+  'updateMember applications': 'looked up, not stored',
+  'offerOwnership member': 'looked up, not stored',
+  'loginWithFactor ticket': 'looked up, not stored',
+  'loginWithFactor code': 'compared, not stored',
   'loginWithFactor recoveryCode': 'compared, not stored',
   'checkFactor recoveryCode': 'compared, not stored',
   'updateSeller domain': 'a domain: sellers.integration.test.ts',

@@ -1,4 +1,4 @@
-import { operatorActions, statuses } from '@publisher-console/api-contract/statuses';
+import { operatorActions, rejectionCodes, statuses } from '@publisher-console/api-contract/statuses';
 import * as v from 'valibot';
 import { isPlainLine } from './contract/plain-text.ts';
 import { isDay } from './modules/statistics/days/periods.ts';
@@ -49,6 +49,7 @@ const plainLine = (most: number, wrong: string) =>
 const reason = plainLine(2_000, 'A reason is one line of at most 2,000 characters.');
 const atMost = (most: number, name: string) =>
   v.pipe(v.string(), v.maxLength(most, `${name} has at most ${most} characters.`));
+const reasonInBoth = v.strictObject({ en: reason, ru: reason });
 const user = atMost(320, 'USER');
 
 const place = {
@@ -86,7 +87,9 @@ const auditPage = v.strictObject({
 const decision = v.strictObject({
   application: v.string(),
   action: v.picklist(operatorActions),
-  reason: v.nullable(v.strictObject({ en: reason, ru: reason })),
+  reason: v.nullable(reasonInBoth),
+  code: v.optional(v.picklist(rejectionCodes)),
+  resubmitFrom: v.optional(v.pipe(v.string(), v.isoDate(wrongDate), v.check(isDay, wrongDate))),
 });
 
 /** The operator's commands on the network. */
@@ -156,7 +159,7 @@ export const networkCommands = {
     v.strictObject({ ...pageInput, term: v.nullable(atMost(200, 'TEXT')), blocked: v.boolean() }),
     listUsers,
   ),
-  blockUser: command(v.strictObject({ user, reason: v.nullable(reason) }), blockUser),
+  blockUser: command(v.strictObject({ user, reason: reasonInBoth }), blockUser),
   unblockUser: command(v.strictObject({ user }), unblockUser),
 };
 

@@ -145,18 +145,13 @@ test('a session that was ended elsewhere leads to sign-in, which says why and le
   await expect(heading(page)).toHaveText('Statistics');
 });
 
-test('the next call of an account that the network has blocked leads to sign-in', async ({
-  page,
-  demoAccount,
-  signIn,
-  expectBrowserError,
-}) => {
+test('a call that is answered with 403 leads to sign-in', async ({ page, demoAccount, signIn, expectBrowserError }) => {
   expectBrowserError(/status of 403/u);
   await signIn();
   await open(page, '/help');
   await withoutPagePrefetch(page);
   await page.route('**/api/criteria/group', (route) =>
-    route.fulfill({ status: 403, json: { result: false, data: null, errors: null, code: 'account_blocked' } }),
+    route.fulfill({ status: 403, json: { result: false, data: null, errors: null, code: 'forbidden' } }),
   );
   await page.getByRole('link', { name: 'Statistics' }).click();
   await expect(page).toHaveURL('/auth/login?next=%2Fstats&because=ended');

@@ -12,7 +12,9 @@ import { Route as rootRouteImport } from './routes/__root';
 import { Route as SplatRouteImport } from './routes/$';
 import { Route as CabinetRouteImport } from './routes/_cabinet';
 import { Route as DocumentsRouteImport } from './routes/documents';
+import { Route as InvitationRouteImport } from './routes/invitation';
 import { Route as CabinetIndexRouteImport } from './routes/_cabinet/index';
+import { Route as CabinetBlockedRouteImport } from './routes/_cabinet/blocked';
 import { Route as CabinetHelpRouteImport } from './routes/_cabinet/help';
 import { Route as CabinetSdkRouteImport } from './routes/_cabinet/sdk';
 import { Route as CabinetSettingsRouteImport } from './routes/_cabinet/settings';
@@ -42,9 +44,19 @@ const DocumentsRoute = DocumentsRouteImport.update({
   path: '/documents',
   getParentRoute: () => rootRouteImport,
 } as any);
+const InvitationRoute = InvitationRouteImport.update({
+  id: '/invitation',
+  path: '/invitation',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const CabinetIndexRoute = CabinetIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => CabinetRoute,
+} as any);
+const CabinetBlockedRoute = CabinetBlockedRouteImport.update({
+  id: '/blocked',
+  path: '/blocked',
   getParentRoute: () => CabinetRoute,
 } as any);
 const CabinetHelpRoute = CabinetHelpRouteImport.update({
@@ -125,6 +137,8 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute;
   '/': typeof CabinetIndexRoute;
   '/documents': typeof DocumentsRoute;
+  '/invitation': typeof InvitationRoute;
+  '/blocked': typeof CabinetBlockedRoute;
   '/help': typeof CabinetHelpRoute;
   '/sdk': typeof CabinetSdkRoute;
   '/settings': typeof CabinetSettingsRoute;
@@ -143,6 +157,8 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute;
   '/documents': typeof DocumentsRoute;
+  '/invitation': typeof InvitationRoute;
+  '/blocked': typeof CabinetBlockedRoute;
   '/help': typeof CabinetHelpRoute;
   '/sdk': typeof CabinetSdkRoute;
   '/settings': typeof CabinetSettingsRoute;
@@ -164,6 +180,8 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute;
   '/_cabinet': typeof CabinetRouteWithChildren;
   '/documents': typeof DocumentsRoute;
+  '/invitation': typeof InvitationRoute;
+  '/_cabinet/blocked': typeof CabinetBlockedRoute;
   '/_cabinet/help': typeof CabinetHelpRoute;
   '/_cabinet/sdk': typeof CabinetSdkRoute;
   '/_cabinet/settings': typeof CabinetSettingsRoute;
@@ -186,6 +204,8 @@ export interface FileRouteTypes {
     | '/$'
     | '/'
     | '/documents'
+    | '/invitation'
+    | '/blocked'
     | '/help'
     | '/sdk'
     | '/settings'
@@ -204,6 +224,8 @@ export interface FileRouteTypes {
   to:
     | '/$'
     | '/documents'
+    | '/invitation'
+    | '/blocked'
     | '/help'
     | '/sdk'
     | '/settings'
@@ -224,6 +246,8 @@ export interface FileRouteTypes {
     | '/$'
     | '/_cabinet'
     | '/documents'
+    | '/invitation'
+    | '/_cabinet/blocked'
     | '/_cabinet/help'
     | '/_cabinet/sdk'
     | '/_cabinet/settings'
@@ -245,6 +269,7 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute;
   CabinetRoute: typeof CabinetRouteWithChildren;
   DocumentsRoute: typeof DocumentsRoute;
+  InvitationRoute: typeof InvitationRoute;
   AuthLoginRoute: typeof AuthLoginRoute;
   AuthSignupRoute: typeof AuthSignupRoute;
   EmailValidateLinkRoute: typeof EmailValidateLinkRoute;
@@ -276,11 +301,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DocumentsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/invitation': {
+      id: '/invitation';
+      path: '/invitation';
+      fullPath: '/invitation';
+      preLoaderRoute: typeof InvitationRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/_cabinet/': {
       id: '/_cabinet/';
       path: '/';
       fullPath: '/';
       preLoaderRoute: typeof CabinetIndexRouteImport;
+      parentRoute: typeof CabinetRoute;
+    };
+    '/_cabinet/blocked': {
+      id: '/_cabinet/blocked';
+      path: '/blocked';
+      fullPath: '/blocked';
+      preLoaderRoute: typeof CabinetBlockedRouteImport;
       parentRoute: typeof CabinetRoute;
     };
     '/_cabinet/help': {
@@ -385,6 +424,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface CabinetRouteChildren {
+  CabinetBlockedRoute: typeof CabinetBlockedRoute;
   CabinetHelpRoute: typeof CabinetHelpRoute;
   CabinetSdkRoute: typeof CabinetSdkRoute;
   CabinetSettingsRoute: typeof CabinetSettingsRoute;
@@ -397,6 +437,7 @@ interface CabinetRouteChildren {
 }
 
 const CabinetRouteChildren: CabinetRouteChildren = {
+  CabinetBlockedRoute: CabinetBlockedRoute,
   CabinetHelpRoute: CabinetHelpRoute,
   CabinetSdkRoute: CabinetSdkRoute,
   CabinetSettingsRoute: CabinetSettingsRoute,
@@ -415,6 +456,7 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   CabinetRoute: CabinetRouteWithChildren,
   DocumentsRoute: DocumentsRoute,
+  InvitationRoute: InvitationRoute,
   AuthLoginRoute: AuthLoginRoute,
   AuthSignupRoute: AuthSignupRoute,
   EmailValidateLinkRoute: EmailValidateLinkRoute,

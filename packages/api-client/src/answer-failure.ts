@@ -49,6 +49,7 @@ function kindOf(
   notAllowed: ApiFailureKind,
 ): ApiFailureKind {
   if (status === 401 || status === 403) return isApiAnswer(body) ? notAllowed : 'malformed';
+  if (status === 423) return 'blocked';
   if (status === 404) return 'not-found';
   if (status === 429) return 'rate-limited';
   if (status === 501) return 'not-implemented';
@@ -68,7 +69,7 @@ function fieldErrorsOf(envelope: Envelope | null): FieldErrors {
 
 function explain(response: Response, body: unknown): string {
   if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400))
-    return 'the answer is a redirect, which is not followed';
+    return 'a redirect, which is not followed';
 
   if (body === undefined) return `status ${response.status} without a body`;
   if (envelopeOf(body) === null) return `status ${response.status} with a body that is not the API's`;

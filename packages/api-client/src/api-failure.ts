@@ -5,8 +5,9 @@ import type { FailureCode } from '@publisher-console/api-contract';
  *
  * - `session-ended`: the API's own 401 or 403; nobody is signed in (any more)
  * - `token-refused`: 401 or 403 for an API token; `code` says whether it has expired (`token_expired`), was revoked
- *   (`token_revoked`), is unknown (`token_unknown`), lacks the call's scope (`scope_missing`), is used from another
- *   network than it is meant for (`network_not_allowed`), or that the account is blocked (`account_blocked`)
+ *   (`token_revoked`), is unknown (`token_unknown`), lacks the call's scope (`scope_missing`), or is used from another
+ *   network than it is meant for (`network_not_allowed`)
+ * - `blocked`: 423; the network has blocked the account. The session and the API tokens work again once it is unblocked
  * - `not-found`: 404; the object does not exist, or belongs to another publisher
  * - `fields`: refused because of fields of the request, see `fieldErrors`
  * - `rejected`: refused for another reason, see `code`
@@ -20,6 +21,7 @@ import type { FailureCode } from '@publisher-console/api-contract';
 export type ApiFailureKind =
   | 'session-ended'
   | 'token-refused'
+  | 'blocked'
   | 'not-found'
   | 'fields'
   | 'rejected'

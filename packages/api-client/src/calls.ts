@@ -60,9 +60,15 @@ import type {
   HealthAnswer,
   IndicatorCriteriaAnswer,
   IntegrationGuideListAnswer,
+  InvitationAcceptRequest,
+  InvitationAnswer,
+  InvitationLinkRequest,
+  InvitationRequest,
   LinkRequest,
   LoginAnswer,
   LoginRequest,
+  MemberAnswer,
+  MemberRequest,
   MergedAppAdsTxtAnswer,
   NetworkAppAdsTxtAnswer,
   NetworkDocumentAnswer,
@@ -90,11 +96,15 @@ import type {
   SellerRequest,
   Sellers,
   SessionListAnswer,
+  ShownInvitationAnswer,
   StatisticAnswer,
   StatisticRequest,
   SwitchPublisherRequest,
+  TeamAnswer,
   TotpAnswer,
   TotpConfirmRequest,
+  TransferAnswer,
+  TransferRequest,
   WebhookAnswer,
   WebhookDeliveryAnswer,
   WebhookDeliveryListAnswer,
@@ -108,7 +118,7 @@ interface LoginOptions extends CallInit {
   /**
    * Sign in with an e-mail address and a password
    *
-   * A wrong address and a wrong password give the same answer in the same time: `invalid_credentials`. A right password of an account whose address is not confirmed yet gives `email_not_confirmed`, and sends a new link; after three links within an hour it gives `link_limit` and sends none, and `Retry-After` says when a sign-in sends the next. A browser is given a cookie that no script can read. It says that the account was signed in to there before and proves nothing else; with it, wrong passwords that are tried elsewhere do not keep the owner out. Clients that keep no cookies need not care.
+   * A wrong address and a wrong password give the same answer in the same time: `invalid_credentials`. A right password of an account whose address is not confirmed yet gives `email_not_confirmed`, and sends a new link; after three links within an hour it gives `link_limit` and sends none, and `Retry-After` says when a sign-in sends the next. A blocked account signs in too, see `account_blocked`. A browser is given a cookie that no script can read. It says that the account was signed in to there before and proves nothing else; with it, wrong passwords that are tried elsewhere do not keep the owner out. Clients that keep no cookies need not care.
    */
   body: LoginRequest;
 }
@@ -324,6 +334,93 @@ interface RevokeApiTokenOptions extends CallInit {
    * From the very next call on, the token is refused with `token_revoked`, by every process. A token that is revoked already is not found.
    */
   params: { path: operations['revokeApiToken']['parameters']['path'] };
+}
+
+interface InviteMemberOptions extends CallInit {
+  /**
+   * Invite somebody by e-mail
+   *
+   * Sends a link to exactly this address. It works once, for 7 days; a later invitation of the same address replaces it. The answer is the same whether the address has an account or not; only a member of this publisher gets an error at `email`. Needs a password proven in this session within ten minutes, else `reauth_required`. A publisher may invite 20 times a day, and an address is invited at most 10 times a day, whoever does it. `member_limit` when members and invitations are 50.
+   */
+  body: InvitationRequest;
+}
+
+interface CancelInvitationOptions extends CallInit {
+  /**
+   * Cancel an invitation
+   *
+   * Its link answers `link_expired` from then on. Needs a password proven in this session within ten minutes, else `reauth_required`.
+   */
+  params: { path: operations['cancelInvitation']['parameters']['path'] };
+}
+
+interface ResendInvitationOptions extends CallInit {
+  /**
+   * Send an invitation again
+   *
+   * A new link for 7 days; the one before is void. At most 3 times a day for an invitation. Needs a password proven in this session within ten minutes, else `reauth_required`.
+   */
+  params: { path: operations['resendInvitation']['parameters']['path'] };
+}
+
+interface UpdateMemberOptions extends CallInit {
+  /**
+   * Change the role or the applications of a member
+   *
+   * Counts from the next call of the member on, also in open sessions. `own_membership` for the caller's own, `last_owner` if no owner would be left. Needs a password proven in this session within ten minutes, else `reauth_required`.
+   */
+  params: { path: operations['updateMember']['parameters']['path'] };
+  /**
+   * Change the role or the applications of a member
+   *
+   * Counts from the next call of the member on, also in open sessions. `own_membership` for the caller's own, `last_owner` if no owner would be left. Needs a password proven in this session within ten minutes, else `reauth_required`.
+   */
+  body: MemberRequest;
+}
+
+interface RemoveMemberOptions extends CallInit {
+  /**
+   * Remove a member
+   *
+   * The member's sessions and API tokens for this publisher are refused from the very next call on. A webhook that the member set pauses. Shared report templates stay; the member's own ones become those of the caller. A mail informs the member and the owners. `own_membership` for the caller's own: `POST /team/leave`. Needs a password proven in this session within ten minutes, else `reauth_required`.
+   */
+  params: { path: operations['removeMember']['parameters']['path'] };
+}
+
+interface OfferOwnershipOptions extends CallInit {
+  /**
+   * Offer the ownership to a member
+   *
+   * Nothing changes until the member confirms within 24 hours. Then the two swap: the member becomes an owner without limits, and the caller a manager. A later offer replaces it. `own_membership` for the caller's own; an error at `member` if the member is an owner. Needs a password proven in this session within ten minutes, else `reauth_required`.
+   */
+  body: TransferRequest;
+}
+
+interface ShowInvitationOptions extends CallInit {
+  /**
+   * What a link in an invitation is for
+   *
+   * Changes nothing. `link_expired` for a link that is expired, used, cancelled, altered or replaced by a newer one, and for one of a publisher that is blocked or gone.
+   */
+  body: InvitationLinkRequest;
+}
+
+interface AcceptInvitationOptions extends CallInit {
+  /**
+   * Become a member by the link in an invitation
+   *
+   * For an address that has an account, `password` is that of the account: a wrong one answers `invalid_credentials` as at sign-in. Any other address gets an account with this name and password, and is confirmed by the link. `link_expired` as with `POST /invitation/show`; a link works for one of several calls at once.
+   */
+  body: InvitationAcceptRequest;
+}
+
+interface JoinTeamOptions extends CallInit {
+  /**
+   * Become a member as the one who is signed in
+   *
+   * As `POST /invitation/accept`, for whoever has a session already: it needs no password. `other_person` if the link is for another address than that of the session.
+   */
+  body: InvitationLinkRequest;
 }
 
 type GetApplicationsQuery = {
@@ -930,6 +1027,12 @@ export interface GetCalls {
    * There are no pages, because an account has at most 50 that have not expired. Revoked tokens are not listed; the newest 50 that have expired are, until 30 days after their end. The tokens themselves are never shown again.
    */
   '/api-token': { options: CallInit; answer: ApiTokenListAnswer };
+  /**
+   * Who acts for the publisher
+   *
+   * An owner gets all members, and the invitations that were not accepted yet. Everybody else gets no other member than themselves and no invitation. `transfer` is for the two whom it concerns.
+   */
+  '/team': { options: CallInit; answer: TeamAnswer };
   '/application': { options: GetApplicationsOptions; answer: ApplicationListAnswer };
   '/application/{id}': { options: GetApplicationOptions; answer: ApplicationAnswer };
   '/application/{id}/ad-block': { options: GetAdBlocksOptions; answer: AdBlockListAnswer };
@@ -1053,6 +1156,7 @@ export interface PutCalls {
   '/user/factor/{id}': { options: RenameFactorOptions; answer: EmptyAnswer };
   '/user/update/email': { options: UpdateEmailOptions; answer: CurrentUserAnswer };
   '/user/update/password': { options: UpdatePasswordOptions; answer: CurrentUserAnswer };
+  '/team/member/{id}': { options: UpdateMemberOptions; answer: MemberAnswer };
   '/application/{id}': { options: UpdateApplicationOptions; answer: ApplicationAnswer };
   '/application/{id}/ad-block/{adBlockId}': { options: UpdateAdBlockOptions; answer: AdBlockAnswer };
   '/seller': { options: UpdateSellerOptions; answer: SellerAnswer };
@@ -1108,6 +1212,24 @@ export interface PostCalls {
   '/email/validate-link': { options: ConfirmEmailChangeOptions; answer: EmailAnswer };
   '/user/accept-offer': { options: AcceptOfferOptions; answer: CurrentUserAnswer };
   '/api-token': { options: CreateApiTokenOptions; answer: CreatedApiTokenAnswer };
+  '/team/invitation': { options: InviteMemberOptions; answer: InvitationAnswer };
+  '/team/invitation/{id}/resend': { options: ResendInvitationOptions; answer: InvitationAnswer };
+  /**
+   * Leave the publisher
+   *
+   * Everybody may, but for the last owner: `last_owner`. This session and all others of the caller for this publisher end as with `DELETE /team/member/{id}`. Own report templates become those of the owner who has been one for the longest time. Needs a password proven in this session within ten minutes, else `reauth_required`.
+   */
+  '/team/leave': { options: CallInit; answer: EmptyAnswer };
+  '/team/transfer': { options: OfferOwnershipOptions; answer: TransferAnswer };
+  /**
+   * Take over the ownership
+   *
+   * The member whom it was offered to confirms it; it takes effect at once. `not_found` without such an offer, or once 24 hours are over. Needs a password proven in this session within ten minutes, else `reauth_required`.
+   */
+  '/team/transfer/confirm': { options: CallInit; answer: EmptyAnswer };
+  '/invitation/show': { options: ShowInvitationOptions; answer: ShownInvitationAnswer };
+  '/invitation/accept': { options: AcceptInvitationOptions; answer: LoginAnswer };
+  '/invitation/join': { options: JoinTeamOptions; answer: LoginAnswer };
   '/application': { options: CreateApplicationOptions; answer: ApplicationAnswer };
   '/application/parse': { options: ParseApplicationUrlOptions; answer: ApplicationStoreAnswer };
   '/application/{id}/ad-block': { options: CreateAdBlockOptions; answer: AdBlockAnswer };
@@ -1161,6 +1283,14 @@ export interface DeleteCalls {
   '/user/session/{id}': { options: EndSessionOptions; answer: EmptyAnswer };
   '/user/factor/{id}': { options: RemoveFactorOptions; answer: EmptyAnswer };
   '/api-token/{id}': { options: RevokeApiTokenOptions; answer: EmptyAnswer };
+  '/team/invitation/{id}': { options: CancelInvitationOptions; answer: EmptyAnswer };
+  '/team/member/{id}': { options: RemoveMemberOptions; answer: EmptyAnswer };
+  /**
+   * Withdraw or decline the ownership
+   *
+   * Either of the two may. `not_found` without an offer that concerns the caller. Needs a password proven in this session within ten minutes, else `reauth_required`.
+   */
+  '/team/transfer': { options: CallInit; answer: EmptyAnswer };
   '/application/{id}': { options: DeleteApplicationOptions; answer: EmptyAnswer };
   '/application/ad-block/{id}': { options: DeleteAdBlockOptions; answer: EmptyAnswer };
   '/criteria/template/{id}': { options: DeleteReportTemplateOptions; answer: EmptyAnswer };

@@ -22,7 +22,7 @@ type Answer = (call: ReceivedCall, response: ServerResponse) => void;
 const renewTokens: Answer = (_, response) =>
   sendJson(response, 200, success({ token: renewed.token, refresh_token: renewed.refreshToken }));
 
-const blocked: Answer = (_, response) => sendJson(response, 403, refusal('Blocked', 'account_blocked'));
+const forbidden: Answer = (_, response) => sendJson(response, 403, refusal('Forbidden', 'forbidden'));
 
 /** An API for which `access-1` has expired and `access-2` is valid. */
 async function startApi(
@@ -76,9 +76,9 @@ describe('tokens', () => {
 
   test('none go to another origin, and what it answers does not end the session', async () => {
     const { origin } = await startApi();
-    const canary = await startServer((_, response) => sendJson(response, 403, refusal('Blocked', 'account_blocked')));
+    const canary = await startServer((_, response) => sendJson(response, 403, refusal('Forbidden', 'forbidden')));
     const { api, session } = signIn(origin);
-    await expect(api.GET('/user/current', { baseUrl: canary.origin })).rejects.toThrow('Blocked');
+    await expect(api.GET('/user/current', { baseUrl: canary.origin })).rejects.toThrow('Forbidden');
     expect(canary.calls).toHaveLength(1);
     expect(canary.calls[0]?.headers).not.toHaveProperty('authorization');
     expect(canary.calls[0]?.headers).not.toHaveProperty('refresh-token');
@@ -101,11 +101,11 @@ describe('tokens', () => {
 
 describe('the end of a session', () => {
   test('403 clears it and is reported once, however many calls meet it', async () => {
-    const { origin, refreshes } = await startApi(renewTokens, blocked);
+    const { origin, refreshes } = await startApi(renewTokens, forbidden);
     const { api, session, onSessionEnd } = signIn(origin, { session: memorySessionStore(renewed) });
     const calls = await Promise.allSettled(Array.from({ length: 10 }, () => unwrap(api.GET('/user/current'))));
     for (const call of calls)
-      expect(call).toMatchObject({ reason: { kind: 'session-ended', status: 403, code: 'account_blocked' } });
+      expect(call).toMatchObject({ reason: { kind: 'session-ended', status: 403, code: 'forbidden' } });
 
     expect(session.read()).toBeNull();
     expect(onSessionEnd).toHaveBeenCalledOnce();
@@ -144,6 +144,17 @@ describe('the end of a session', () => {
     expect(session.read()).toEqual(renewed);
     expect(onSessionEnd).not.toHaveBeenCalled();
     expect(refreshes()).toEqual([]);
+  });
+
+  test('423 of a blocked account ends nothing', async () => {
+    const { origin } = await startApi(renewTokens, (_, response) =>
+      sendJson(response, 423, refusal('This account is blocked', 'account_blocked')),
+    );
+    const { api, session, onSessionEnd } = signIn(origin, { session: memorySessionStore(renewed) });
+    const failure = { kind: 'blocked', status: 423, code: 'account_blocked' };
+    await expect(unwrap(api.GET('/user/current'))).rejects.toMatchObject(failure);
+    expect(session.read()).toEqual(renewed);
+    expect(onSessionEnd).not.toHaveBeenCalled();
   });
 
   test.each([400, 401, 403, 422])('a refresh answered with %i clears it', async (status) => {
@@ -346,7 +357,7 @@ describe('what the program has given to the client and throws:', () => {
   });
 
   test('a store that cannot clear ends the session all the same', async () => {
-    const { origin, others } = await startApi(renewTokens, blocked);
+    const { origin, others } = await startApi(renewTokens, forbidden);
     const { api, onSessionEnd } = signIn(origin, { session: { ...memorySessionStore(renewed), clear: broken } });
     await expect(unwrap(api.GET('/user/current'))).rejects.toMatchObject({ kind: 'session-ended' });
     expect(onSessionEnd).toHaveBeenCalledOnce();
@@ -377,7 +388,7 @@ describe('what the program has given to the client and throws:', () => {
         reported.push(cause);
       }
     });
-    const { origin, others } = await startApi(renewTokens, blocked);
+    const { origin, others } = await startApi(renewTokens, forbidden);
     const { api, session } = signIn(origin, { onSessionEnd: broken, locale: broken });
     await expect(unwrap(api.GET('/user/current'))).rejects.toMatchObject({ kind: 'session-ended', status: 403 });
     expect(session.read()).toBeNull();

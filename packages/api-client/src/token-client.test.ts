@@ -55,6 +55,12 @@ test.each([
   expect(calls).toHaveLength(2);
 });
 
+test('423 is the failure of a blocked account, not of the token', async () => {
+  const { origin } = await startServer((_, response) => sendJson(response, 423, refusal('No', 'account_blocked')));
+  const api = createApiClient({ baseUrl: origin, token });
+  expect(await failureOf(api.GET('/user/current'))).toMatchObject({ kind: 'blocked', code: 'account_blocked' });
+});
+
 test('an answer about an expired session starts no refresh', async () => {
   const { origin, calls } = await startServer((_, response) => sendJson(response, 401, expiredToken));
   const api = createApiClient({ baseUrl: origin, token });

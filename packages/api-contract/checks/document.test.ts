@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
 
+import { operationsOfBlocked } from '../src/blocked-account.ts';
 import { document, operations, parametersOf } from './testing/described-document.ts';
 import type { Response } from './testing/described-document.ts';
 
@@ -39,7 +40,7 @@ describe.each(operations)('$call', ({ call, operation }) => {
     const isRejectable = !call.startsWith('GET ') || parameters.length > 0 || (signedIn && !restoringCalls.has(call));
     const expected = [
       'default',
-      ...(signedIn ? ['401', '403'] : []),
+      ...(signedIn ? ['401', '403', '423'] : []),
       ...(parameters.some((parameter) => parameter.in === 'path') ? ['404'] : []),
       ...(isRejectable ? ['422'] : []),
       ...(machineCalls.has(call) ? [] : ['429', '503']),
@@ -54,6 +55,17 @@ test('a token needs one scope for a call, because admission compares one', () =>
   );
   expect(scopes.length).toBeGreaterThan(0);
   expect(scopes.filter(({ apiToken }) => apiToken.length !== 1)).toEqual([]);
+});
+
+test('the description of `account_blocked` names the calls that a blocked account may make', () => {
+  const { description = '' } = document.components.schemas.FailureCode ?? {};
+  const line = description.split('\n').find((each) => each.startsWith('- `account_blocked`')) ?? '';
+  const named = [...line.matchAll(/`([A-Z]+ \/[^`]+)`/gu)].map(([, call]) => call);
+  const allowed = operations.filter(({ operation: { operationId } }) =>
+    (operationsOfBlocked as readonly unknown[]).includes(operationId),
+  );
+  expect(allowed).toHaveLength(operationsOfBlocked.length);
+  expect(new Set(named)).toEqual(new Set(allowed.map(({ call }) => call)));
 });
 
 // The linter checks the examples themselves against their schemas.

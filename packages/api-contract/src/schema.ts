@@ -957,6 +957,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/invitation/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Become a member by the link in an invitation
+         * For an address that has an account, `password` is that of the account: a wrong one answers `invalid_credentials` as at sign-in. Any other address gets an account with this name and password, and is confirmed by the link. `link_expired` as with `POST /invitation/show`; a link works for one of several calls at once.
+         */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitation/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Become a member as the one who is signed in
+         * As `POST /invitation/accept`, for whoever has a session already: it needs no password. `other_person` if the link is for another address than that of the session.
+         */
+        post: operations["joinTeam"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitation/show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a link in an invitation is for
+         * Changes nothing. `link_expired` for a link that is expired, used, cancelled, altered or replaced by a newer one, and for one of a publisher that is blocked or gone.
+         */
+        post: operations["showInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/login": {
         parameters: {
             query?: never;
@@ -968,7 +1028,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with an e-mail address and a password
-         * A wrong address and a wrong password give the same answer in the same time: `invalid_credentials`. A right password of an account whose address is not confirmed yet gives `email_not_confirmed`, and sends a new link; after three links within an hour it gives `link_limit` and sends none, and `Retry-After` says when a sign-in sends the next. A browser is given a cookie that no script can read. It says that the account was signed in to there before and proves nothing else; with it, wrong passwords that are tried elsewhere do not keep the owner out. Clients that keep no cookies need not care.
+         * A wrong address and a wrong password give the same answer in the same time: `invalid_credentials`. A right password of an account whose address is not confirmed yet gives `email_not_confirmed`, and sends a new link; after three links within an hour it gives `link_limit` and sends none, and `Retry-After` says when a sign-in sends the next. A blocked account signs in too, see `account_blocked`. A browser is given a cookie that no script can read. It says that the account was signed in to there before and proves nothing else; with it, wrong passwords that are tried elsewhere do not keep the owner out. Clients that keep no cookies need not care.
          */
         post: operations["login"];
         delete?: never;
@@ -1361,6 +1421,174 @@ export interface paths {
          *     Applications and ad blocks of the filter that the publisher does not have are left out and named in `meta.warnings`; if none is left, the report has no rows. A report that would read more than the network allows is refused with `report_too_large`.
          */
         post: operations["getStatistic"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who acts for the publisher
+         * An owner gets all members, and the invitations that were not accepted yet. Everybody else gets no other member than themselves and no invitation. `transfer` is for the two whom it concerns.
+         */
+        get: operations["getTeam"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite somebody by e-mail
+         * Sends a link to exactly this address. It works once, for 7 days; a later invitation of the same address replaces it. The answer is the same whether the address has an account or not; only a member of this publisher gets an error at `email`. Needs a password proven in this session within ten minutes, else `reauth_required`. A publisher may invite 20 times a day, and an address is invited at most 10 times a day, whoever does it. `member_limit` when members and invitations are 50.
+         */
+        post: operations["inviteMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/invitation/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Cancel an invitation
+         * Its link answers `link_expired` from then on. Needs a password proven in this session within ten minutes, else `reauth_required`.
+         */
+        delete: operations["cancelInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/invitation/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an invitation again
+         * A new link for 7 days; the one before is void. At most 3 times a day for an invitation. Needs a password proven in this session within ten minutes, else `reauth_required`.
+         */
+        post: operations["resendInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Leave the publisher
+         * Everybody may, but for the last owner: `last_owner`. This session and all others of the caller for this publisher end as with `DELETE /team/member/{id}`. Own report templates become those of the owner who has been one for the longest time. Needs a password proven in this session within ten minutes, else `reauth_required`.
+         */
+        post: operations["leaveTeam"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/member/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the role or the applications of a member
+         * Counts from the next call of the member on, also in open sessions. `own_membership` for the caller's own, `last_owner` if no owner would be left. Needs a password proven in this session within ten minutes, else `reauth_required`.
+         */
+        put: operations["updateMember"];
+        post?: never;
+        /**
+         * Remove a member
+         * The member's sessions and API tokens for this publisher are refused from the very next call on. A webhook that the member set pauses. Shared report templates stay; the member's own ones become those of the caller. A mail informs the member and the owners. `own_membership` for the caller's own: `POST /team/leave`. Needs a password proven in this session within ten minutes, else `reauth_required`.
+         */
+        delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/transfer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Offer the ownership to a member
+         * Nothing changes until the member confirms within 24 hours. Then the two swap: the member becomes an owner without limits, and the caller a manager. A later offer replaces it. `own_membership` for the caller's own; an error at `member` if the member is an owner. Needs a password proven in this session within ten minutes, else `reauth_required`.
+         */
+        post: operations["offerOwnership"];
+        /**
+         * Withdraw or decline the ownership
+         * Either of the two may. `not_found` without an offer that concerns the caller. Needs a password proven in this session within ten minutes, else `reauth_required`.
+         */
+        delete: operations["cancelTransfer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/transfer/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take over the ownership
+         * The member whom it was offered to confirms it; it takes effect at once. `not_found` without such an offer, or once 24 hours are over. Needs a password proven in this session within ten minutes, else `reauth_required`.
+         */
+        post: operations["confirmTransfer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1869,7 +2097,7 @@ export interface webhooks {
 export interface components {
     responses: {
         /**
-         * The account is blocked, and the session has ended; or the API token lacks the scope of the call, or comes from another network than it is meant for
+         * The network has blocked the account. The session goes on: `GET /user/current` says why and since when, and `account_blocked` which calls still work
          */
         Blocked: {
             headers: {
@@ -1884,7 +2112,7 @@ export interface components {
             };
         };
         /**
-         * The role of the member does not allow the call (`role_not_allowed`), the status forbids the action (`action_not_allowed`), it exists already (`already_exists`), the first call with this key still runs (`idempotency_key_in_use`), or there is no offer to accept or another one (`offer_not_published`, `offer_changed`). Nothing has changed
+         * The role of the member does not allow the call (`role_not_allowed`), the status forbids the action (`action_not_allowed`), it exists already (`already_exists`), the first call with this key still runs (`idempotency_key_in_use`), there is no offer to accept or another one (`offer_not_published`, `offer_changed`), or the team forbids it (`last_owner`, `other_person`, `own_membership`). Nothing has changed
          */
         Conflict: {
             headers: {
@@ -1962,6 +2190,21 @@ export interface components {
                 "image/png": string;
                 "text/plain": string;
                 "video/mp4": string;
+            };
+        };
+        /**
+         * The API token lacks the scope of the call, or comes from another network than it is meant for. No session is answered so
+         */
+        Forbidden: {
+            headers: {
+                "API-Version": components["headers"]["ApiVersion"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Failure;
             };
         };
         /**
@@ -2326,6 +2569,11 @@ export interface Activity {
      * What happened. A client shows any other value by its name.
      */
     kind: ActivityKind;
+    /**
+     * The name of the member who did it, former members too; null for others, for an erased account, and while the publisher has only ever had one member
+     * @example Anna Nord
+     */
+    person: string | null;
     /**
      * The operator's reason, if there is one
      */
@@ -3070,9 +3318,21 @@ export interface Application {
      */
     platform: Platform;
     /**
+     * The kind of that reason; null when it was not rejected, or before the network gave codes
+     */
+    rejectionCode: RejectionCode | null;
+    /**
      * Why the network rejected the application; null when it did not
      */
     rejectionReason: string | null;
+    /**
+     * What to change before the application is resumed, in the caller's language; null without a code
+     */
+    rejectionRemedy: string | null;
+    /**
+     * From when a rejected application may be resumed, until which `action_not_allowed` is answered; null where it may be at any time
+     */
+    resumableAt: Instant | null;
     /**
      * The status of the application, which decides what the publisher may do with it. `on_check` waits for the network's approval, `active` earns, `stopped` was stopped by the publisher or rejected, `test_mode` is not published yet. A client treats any other value as unknown.
      */
@@ -3379,6 +3639,10 @@ export interface ApplicationStatusEvent {
          * The operator's reason, if there is one
          */
         reason: string | null;
+        /**
+         * The kind of the reason of a rejection; null for all other changes
+         */
+        reasonCode: RejectionCode | null;
     };
     /**
      * When it happened. A time in UTC, in the form of RFC 3339
@@ -3714,6 +3978,14 @@ export interface CurrentUser {
      */
     applications: VisibleApplications | null;
     /**
+     * Since when it is blocked; null if it is not, or was blocked before the network kept the time
+     */
+    blockedAt: string | null;
+    /**
+     * Why it is blocked, in the caller's language; null if it is not, or the network gave no reason
+     */
+    blockedReason: string | null;
+    /**
      * The company's name, as it was given at registration
      * @example Northwind
      */
@@ -3743,7 +4015,7 @@ export interface CurrentUser {
      */
     id: string;
     /**
-     * Whether the network has blocked the account; a blocked one gets 403 for every call
+     * Whether the network has blocked the account; a blocked one gets 423 for most calls
      */
     isBlocked: boolean;
     /**
@@ -4843,7 +5115,7 @@ export interface Failure {
     /**
      * A stable name for the reason. Other values may follow.
      *
-     *     - `account_blocked`: The network has blocked the account. Every call answers this until it is unblocked.
+     *     - `account_blocked`: The network has blocked the account. Until it is unblocked, a session may only call `GET /user/current`, `GET /user/session`, `DELETE /user/session`, `DELETE /user/session/{id}`, `POST /user/publisher`, `PUT /user/update/password`, `POST /document`, `POST /file/download/{id}`, `POST /file/upload/files`, `POST /feedback/send` and `POST /logout`, and an API token may call nothing.
      *     - `action_not_allowed`: The status of the application or the ad block forbids the action. Nothing has changed; read the status again.
      *     - `ad_block_limit`: The application has as many ad blocks as it may have. Delete one first.
      *     - `already_exists`: The publisher has added this application before.
@@ -4861,9 +5133,11 @@ export interface Failure {
      *     - `idempotency_key_in_use`: A call with this `Idempotency-Key` is still running. Repeat it with the same key.
      *     - `idempotency_key_reused`: The `Idempotency-Key` was sent with another body before. Use a new key for a new request.
      *     - `invalid_credentials`: The e-mail address or the password is wrong. The answer does not tell which.
+     *     - `last_owner`: The publisher would have no owner left. Make another member an owner first.
      *     - `link_expired`: The link is expired, used, altered or replaced by a newer one. Ask for a new link.
      *     - `link_limit`: The password is right, but the address is not confirmed yet. No new link was sent, as the address has got three within an hour: the newest of them works. `Retry-After` says when a sign-in sends the next.
      *     - `malformed_request`: The request could not be parsed, for example because its body is not JSON.
+     *     - `member_limit`: The publisher has as many members and invitations as it may have.
      *     - `membership_ended`: The password is right, but the person belongs to no publisher any more. An owner can invite the person again.
      *     - `method_not_allowed`: The path exists, but not with this method. `Allow` names those that do.
      *     - `network_not_allowed`: The API token may be used from certain networks only, and the call came from none of them: `data.clientAddress` is where it came from.
@@ -4871,6 +5145,8 @@ export interface Failure {
      *     - `offer_changed`: The network has changed its offer since the text was read. Show the new one before it is accepted.
      *     - `offer_not_published`: The network has published no offer that could be accepted.
      *     - `offer_required`: The publisher has to accept the offer first (`POST /user/accept-offer`).
+     *     - `other_person`: The invitation is for another e-mail address than that of the session.
+     *     - `own_membership`: Nobody changes or removes their own membership. Everybody may leave (`POST /team/leave`).
      *     - `password_change_required`: The session came from a restore link. It has to change the password first (`PUT /user/update/password`).
      *     - `payload_too_large`: The body or a file is larger than allowed.
      *     - `range_not_satisfiable`: The file has no byte of the range that was asked for. `Content-Range` says how many it has.
@@ -4925,7 +5201,7 @@ export interface Failure {
 /**
  * A stable name for the reason. Other values may follow.
  *
- *     - `account_blocked`: The network has blocked the account. Every call answers this until it is unblocked.
+ *     - `account_blocked`: The network has blocked the account. Until it is unblocked, a session may only call `GET /user/current`, `GET /user/session`, `DELETE /user/session`, `DELETE /user/session/{id}`, `POST /user/publisher`, `PUT /user/update/password`, `POST /document`, `POST /file/download/{id}`, `POST /file/upload/files`, `POST /feedback/send` and `POST /logout`, and an API token may call nothing.
  *     - `action_not_allowed`: The status of the application or the ad block forbids the action. Nothing has changed; read the status again.
  *     - `ad_block_limit`: The application has as many ad blocks as it may have. Delete one first.
  *     - `already_exists`: The publisher has added this application before.
@@ -4943,9 +5219,11 @@ export interface Failure {
  *     - `idempotency_key_in_use`: A call with this `Idempotency-Key` is still running. Repeat it with the same key.
  *     - `idempotency_key_reused`: The `Idempotency-Key` was sent with another body before. Use a new key for a new request.
  *     - `invalid_credentials`: The e-mail address or the password is wrong. The answer does not tell which.
+ *     - `last_owner`: The publisher would have no owner left. Make another member an owner first.
  *     - `link_expired`: The link is expired, used, altered or replaced by a newer one. Ask for a new link.
  *     - `link_limit`: The password is right, but the address is not confirmed yet. No new link was sent, as the address has got three within an hour: the newest of them works. `Retry-After` says when a sign-in sends the next.
  *     - `malformed_request`: The request could not be parsed, for example because its body is not JSON.
+ *     - `member_limit`: The publisher has as many members and invitations as it may have.
  *     - `membership_ended`: The password is right, but the person belongs to no publisher any more. An owner can invite the person again.
  *     - `method_not_allowed`: The path exists, but not with this method. `Allow` names those that do.
  *     - `network_not_allowed`: The API token may be used from certain networks only, and the call came from none of them: `data.clientAddress` is where it came from.
@@ -4953,6 +5231,8 @@ export interface Failure {
  *     - `offer_changed`: The network has changed its offer since the text was read. Show the new one before it is accepted.
  *     - `offer_not_published`: The network has published no offer that could be accepted.
  *     - `offer_required`: The publisher has to accept the offer first (`POST /user/accept-offer`).
+ *     - `other_person`: The invitation is for another e-mail address than that of the session.
+ *     - `own_membership`: Nobody changes or removes their own membership. Everybody may leave (`POST /team/leave`).
  *     - `password_change_required`: The session came from a restore link. It has to change the password first (`PUT /user/update/password`).
  *     - `payload_too_large`: The body or a file is larger than allowed.
  *     - `range_not_satisfiable`: The file has no byte of the range that was asked for. `Content-Range` says how many it has.
@@ -4978,7 +5258,7 @@ export interface Failure {
  *     - `unsupported_media_type`: The body has a content type that the call does not take, or a file has a type that is not allowed.
  *     - `validation_failed`: Fields of the request are wrong. `errors` names each.
  */
-export type FailureCode = "account_blocked" | "action_not_allowed" | "ad_block_limit" | "already_exists" | "api_token_limit" | "app_ads_txt_incomplete" | "app_ads_txt_link_missing" | "app_ads_txt_unreachable" | "application_limit" | "email_not_confirmed" | "email_not_found" | "email_taken" | "factor_invalid" | "factor_limit" | "factor_required" | "idempotency_key_in_use" | "idempotency_key_reused" | "invalid_credentials" | "link_expired" | "link_limit" | "malformed_request" | "membership_ended" | "method_not_allowed" | "network_not_allowed" | "not_found" | "offer_changed" | "offer_not_published" | "offer_required" | "password_change_required" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "reauth_required" | "report_too_large" | "role_not_allowed" | "scope_missing" | "sellers_not_published" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_not_readable" | "store_unreachable" | "ticket_expired" | "token_expired" | "token_invalid" | "token_missing" | "token_revoked" | "token_unknown" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
+export type FailureCode = "account_blocked" | "action_not_allowed" | "ad_block_limit" | "already_exists" | "api_token_limit" | "app_ads_txt_incomplete" | "app_ads_txt_link_missing" | "app_ads_txt_unreachable" | "application_limit" | "email_not_confirmed" | "email_not_found" | "email_taken" | "factor_invalid" | "factor_limit" | "factor_required" | "idempotency_key_in_use" | "idempotency_key_reused" | "invalid_credentials" | "last_owner" | "link_expired" | "link_limit" | "malformed_request" | "member_limit" | "membership_ended" | "method_not_allowed" | "network_not_allowed" | "not_found" | "offer_changed" | "offer_not_published" | "offer_required" | "other_person" | "own_membership" | "password_change_required" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "reauth_required" | "report_too_large" | "role_not_allowed" | "scope_missing" | "sellers_not_published" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_not_readable" | "store_unreachable" | "ticket_expired" | "token_expired" | "token_invalid" | "token_missing" | "token_revoked" | "token_unknown" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
 /**
  * The message has been accepted
  */
@@ -5646,6 +5926,139 @@ export interface IntegrationStep {
     title: string;
 }
 /**
+ * An invitation that was not accepted yet
+ */
+export interface Invitation {
+    /**
+     * The only applications that will exist for the member; null for all
+     */
+    applications: EntityId[] | null;
+    /**
+     * An e-mail address; kept in one canonical form
+     */
+    email: Email;
+    /**
+     * When it ends or has ended; it is listed for 30 days longer. A time in UTC, in the form of RFC 3339
+     */
+    expiresAt: Instant;
+    /**
+     * The id of the invitation. An opaque id
+     */
+    id: EntityId;
+    /**
+     * What a member of a publisher may do. Other values may follow.
+     *
+     *     - `owner`: everything
+     *     - `manager`: apps, ad blocks, statistics, tokens and webhooks
+     *     - `analyst`: reads apps and statistics, and has templates
+     *     - `accountant`: reads statistics, apps and documents
+     */
+    role: PublisherRole;
+    /**
+     * When the newest link was sent. A time in UTC, in the form of RFC 3339
+     */
+    sentAt: Instant;
+}
+/**
+ * The parts of the link, and who accepts it
+ */
+export interface InvitationAcceptRequest {
+    /**
+     * When the link ends, in seconds since 1970
+     * @example 1795858200
+     */
+    expires: number;
+    /**
+     * For an address without an account. A part of a person's name
+     */
+    firstName?: PersonName | undefined;
+    /**
+     * The secret of the link, in base64url
+     * @example q8Zr1v0n3s5tYw7xAbCdEfGhIjKlMnOpQrStUvWxYz0
+     */
+    hash: string;
+    /**
+     * The id of the invitation. An opaque id
+     */
+    invitation: EntityId;
+    /**
+     * The privacy policy is accepted, which an address without an account needs
+     */
+    isPrivacyPolicyAccepted?: true | undefined;
+    /**
+     * For an address without an account. A part of a person's name
+     */
+    lastName?: PersonName | undefined;
+    /**
+     * That of the account; for an address without one, as in `POST /registration`
+     * @example correct horse battery
+     */
+    password: string;
+}
+/**
+ * The invitation as it is after the call
+ */
+export interface InvitationAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * An invitation that was not accepted yet
+         */
+        invitation: Invitation;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * The three parts that the link in an invitation carries
+ */
+export interface InvitationLinkRequest {
+    /**
+     * When the link ends, in seconds since 1970
+     * @example 1795858200
+     */
+    expires: number;
+    /**
+     * The secret of the link, in base64url
+     * @example q8Zr1v0n3s5tYw7xAbCdEfGhIjKlMnOpQrStUvWxYz0
+     */
+    hash: string;
+    /**
+     * The id of the invitation. An opaque id
+     */
+    invitation: EntityId;
+}
+/**
+ * Who is invited, and what the new member may do
+ */
+export interface InvitationRequest {
+    /**
+     * The only applications that exist for the member, which a manager and an analyst may be limited to; null for all
+     */
+    applications: MemberApplications;
+    /**
+     * An e-mail address; kept in one canonical form
+     */
+    email: Email;
+    /**
+     * What a member of a publisher may do. Other values may follow.
+     *
+     *     - `owner`: everything
+     *     - `manager`: apps, ad blocks, statistics, tokens and webhooks
+     *     - `analyst`: reads apps and statistics, and has templates
+     *     - `accountant`: reads statistics, apps and documents
+     */
+    role: PublisherRole;
+}
+/**
  * Since when statistics that the network waits for are late, also those that never came; null while they are on time, and until the first ones are expected. Days without them are in progress, and compared with nothing
  */
 export type LateSince = Instant | null;
@@ -5749,6 +6162,98 @@ export interface LoginRequest {
      * @example correct horse battery
      */
     password: string;
+}
+/**
+ * Somebody who acts for the publisher
+ */
+export interface Member {
+    /**
+     * The only applications that exist for the member; null for all
+     */
+    applications: EntityId[] | null;
+    /**
+     * An e-mail address; kept in one canonical form
+     */
+    email: Email;
+    /**
+     * Given name
+     * @example Mark
+     */
+    firstName: string;
+    /**
+     * The id of the membership. An opaque id
+     */
+    id: EntityId;
+    /**
+     * Whether it is the caller
+     */
+    isYou: boolean;
+    /**
+     * When the membership began. A time in UTC, in the form of RFC 3339
+     */
+    joinedAt: Instant;
+    /**
+     * Family name
+     * @example Ellis
+     */
+    lastName: string;
+    /**
+     * When a session of the member for this publisher last began or refreshed its tokens; null before the first
+     */
+    lastUsedAt: Instant | null;
+    /**
+     * What a member of a publisher may do. Other values may follow.
+     *
+     *     - `owner`: everything
+     *     - `manager`: apps, ad blocks, statistics, tokens and webhooks
+     *     - `analyst`: reads apps and statistics, and has templates
+     *     - `accountant`: reads statistics, apps and documents
+     */
+    role: PublisherRole;
+}
+/**
+ * The member as it is after the call
+ */
+export interface MemberAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * Somebody who acts for the publisher
+         */
+        member: Member;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * The only applications that exist for the member, which a manager and an analyst may be limited to; null for all
+ */
+export type MemberApplications = EntityId[] | null;
+/**
+ * What a member may do
+ */
+export interface MemberRequest {
+    /**
+     * The only applications that exist for the member, which a manager and an analyst may be limited to; null for all
+     */
+    applications: MemberApplications;
+    /**
+     * What a member of a publisher may do. Other values may follow.
+     *
+     *     - `owner`: everything
+     *     - `manager`: apps, ad blocks, statistics, tokens and webhooks
+     *     - `analyst`: reads apps and statistics, and has templates
+     *     - `accountant`: reads statistics, apps and documents
+     */
+    role: PublisherRole;
 }
 /**
  * The merged file
@@ -6441,6 +6946,10 @@ export interface RegistrationRequest {
     website: string;
 }
 /**
+ * Why the network rejected an application: it is not in its store, nobody has shown that it is the publisher's, its content, where it shows ads, invalid traffic, missing documents, or what the reason says. Other values may follow
+ */
+export type RejectionCode = "not_in_store" | "not_owner" | "content" | "placement" | "traffic" | "documents" | "other";
+/**
  * The new password once more
  * @example correct horse battery
  */
@@ -6560,7 +7069,15 @@ export interface ReportTemplate {
      */
     indicatorList: IndicatorId[];
     /**
-     * Whether the Statistics page opens with it; one template at most
+     * Whether the caller made it
+     */
+    isOwn: boolean;
+    /**
+     * Whether all members see it
+     */
+    isShared: boolean;
+    /**
+     * Whether the Statistics page opens with it for the caller; one template at most
      */
     isStart: boolean;
     /**
@@ -6640,6 +7157,10 @@ export interface ReportTemplateRequest {
      * The indicators, in the order of their columns
      */
     indicatorList: IndicatorList;
+    /**
+     * Whether all members see it; if absent, it stays as it is, and a new one is not
+     */
+    isShared?: boolean | undefined;
     /**
      * Whether the Statistics page opens with it, instead of the template that did; false if absent
      */
@@ -6904,6 +7425,68 @@ export interface SessionListAnswer {
          * The same as `items`, under its former name
          */
         sessionList: Session[];
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * What a link in an invitation is for
+ */
+export interface ShownInvitation {
+    /**
+     * The publisher's company
+     * @example Northwind
+     */
+    company: string;
+    /**
+     * An e-mail address; kept in one canonical form
+     */
+    email: Email;
+    /**
+     * When the link ends. A time in UTC, in the form of RFC 3339
+     */
+    expiresAt: Instant;
+    /**
+     * Whether the address has an account, and its password is needed
+     */
+    hasAccount: boolean;
+    /**
+     * The name of who invited; null for a former member
+     * @example Anna Nord
+     */
+    invitedBy: string | null;
+    /**
+     * Only some of the applications will exist for the member
+     */
+    isLimited: boolean;
+    /**
+     * What a member of a publisher may do. Other values may follow.
+     *
+     *     - `owner`: everything
+     *     - `manager`: apps, ad blocks, statistics, tokens and webhooks
+     *     - `analyst`: reads apps and statistics, and has templates
+     *     - `accountant`: reads statistics, apps and documents
+     */
+    role: PublisherRole;
+}
+/**
+ * What a link in an invitation is for
+ */
+export interface ShownInvitationAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * What a link in an invitation is for
+         */
+        invitation: ShownInvitation;
     };
     /**
      * Always null; refused calls have their errors here
@@ -7212,6 +7795,36 @@ export interface SwitchPublisherRequest {
     publisher: string;
 }
 /**
+ * Who acts for the publisher
+ */
+export interface TeamAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * Those that were sent last first
+         */
+        invitations: Invitation[];
+        /**
+         * Owners first, then those who joined first
+         */
+        members: Member[];
+        /**
+         * The pending offer of the ownership, for the two whom it concerns; null without one
+         */
+        transfer: Transfer | null;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
  * A test that the publisher asked for
  */
 export interface TestEvent {
@@ -7287,6 +7900,68 @@ export interface TotpConfirmRequest {
      * @example Phone
      */
     name: string;
+}
+/**
+ * An offer of the ownership that waits for its confirmation
+ */
+export interface Transfer {
+    /**
+     * Until when it can be confirmed. A time in UTC, in the form of RFC 3339
+     */
+    expiresAt: Instant;
+    /**
+     * The member who may confirm it. One of the two members whom a transfer concerns
+     */
+    member: TransferParty;
+    /**
+     * The owner who offers it. One of the two members whom a transfer concerns
+     */
+    owner: TransferParty;
+}
+/**
+ * The offer
+ */
+export interface TransferAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * An offer of the ownership that waits for its confirmation
+         */
+        transfer: Transfer;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * One of the two members whom a transfer concerns
+ */
+export interface TransferParty {
+    /**
+     * The id of the membership. An opaque id
+     */
+    id: EntityId;
+    /**
+     * The whole name
+     * @example Mark Ellis
+     */
+    name: string;
+}
+/**
+ * Who is to be the owner
+ */
+export interface TransferRequest {
+    /**
+     * The id of the membership. An opaque id
+     */
+    member: EntityId;
 }
 /**
  * Why a process should get no calls now
@@ -7538,9 +8213,9 @@ export interface WebhookPause {
      */
     at: Instant;
     /**
-     * Why an attempt failed. `status`: the answer had another status than 2xx. `no_answer`: there was none within 10 seconds. `address`: the address leads nowhere, or into a private network. `certificate`: the certificate is not valid for the address. `gone`: the answer was 410, by which a receiver asks for no more. Other values may follow.
+     * The problem of the last attempt (see `WebhookAttempt`), or `member_left`: who set the address is no longer a member. Other values may follow.
      */
-    problem: WebhookProblem;
+    problem: "status" | "no_answer" | "address" | "certificate" | "gone" | "member_left";
 }
 /**
  * Why an attempt failed. `status`: the answer had another status than 2xx. `no_answer`: there was none within 10 seconds. `address`: the address leads nowhere, or into a private network. `certificate`: the certificate is not valid for the address. `gone`: the answer was 410, by which a receiver asks for no more. Other values may follow.
@@ -7645,8 +8320,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7686,8 +8362,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7716,9 +8393,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7751,9 +8429,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7775,10 +8454,11 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7809,8 +8489,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7845,8 +8526,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7902,8 +8584,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7943,9 +8626,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -7981,9 +8665,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8023,10 +8708,11 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8048,10 +8734,11 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8096,9 +8783,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8147,9 +8835,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8194,10 +8883,11 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8241,10 +8931,11 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8280,9 +8971,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8318,10 +9010,11 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8357,9 +9050,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8395,9 +9089,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8433,9 +9128,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8457,10 +9153,11 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8482,10 +9179,11 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8521,9 +9219,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8559,9 +9258,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8583,10 +9283,11 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8608,10 +9309,11 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8646,9 +9348,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8670,10 +9373,11 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8708,9 +9412,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8741,8 +9446,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8773,8 +9479,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8805,8 +9512,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8837,8 +9545,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8869,8 +9578,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8901,8 +9611,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8942,9 +9653,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -8980,9 +9692,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9022,10 +9735,11 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9047,10 +9761,11 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9081,8 +9796,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9111,8 +9827,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9150,10 +9867,11 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9188,8 +9906,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9220,8 +9939,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9254,9 +9974,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9326,9 +10047,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9379,10 +10101,11 @@ export interface operations {
             200: components["responses"]["File"];
             206: components["responses"]["FilePart"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             416: components["responses"]["NoSuchRange"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9415,10 +10138,11 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedType"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9496,7 +10220,108 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": InvitationAcceptRequest;
+            };
+        };
+        responses: {
+            /**
+             * A member, and signed in for this publisher
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": LoginAnswer;
+                };
+            };
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    joinTeam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": InvitationLinkRequest;
+            };
+        };
+        responses: {
+            /**
+             * A member, and signed in for this publisher
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": LoginAnswer;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    showInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": InvitationLinkRequest;
+            };
+        };
+        responses: {
+            /**
+             * The invitation
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": ShownInvitationAnswer;
+                };
+            };
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9529,7 +10354,6 @@ export interface operations {
                     "application/json": LoginAnswer;
                 };
             };
-            403: components["responses"]["Blocked"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9562,8 +10386,9 @@ export interface operations {
                     "application/json": LoginAnswer;
                 };
             };
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9595,8 +10420,9 @@ export interface operations {
                     "application/json": LoginAnswer;
                 };
             };
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9628,8 +10454,9 @@ export interface operations {
                     "application/json": PasskeyLoginOptionsAnswer;
                 };
             };
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9646,8 +10473,9 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9810,7 +10638,6 @@ export interface operations {
                     "application/json": LoginAnswer;
                 };
             };
-            403: components["responses"]["Blocked"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9846,8 +10673,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9883,9 +10711,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9907,9 +10736,10 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -9956,8 +10786,9 @@ export interface operations {
         responses: {
             200: components["responses"]["ReportFile"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10021,7 +10852,6 @@ export interface operations {
                     "application/json": LoginAnswer;
                 };
             };
-            403: components["responses"]["Blocked"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -10058,8 +10888,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10088,9 +10919,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10123,10 +10955,11 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["SellersNotPublished"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10191,8 +11024,307 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getTeam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The members
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": TeamAnswer;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    inviteMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": InvitationRequest;
+            };
+        };
+        responses: {
+            /**
+             * The invitation is on its way
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": InvitationAnswer;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    cancelInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id. An unknown one and one of another publisher give the same answer
+                 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    resendInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id. An unknown one and one of another publisher give the same answer
+                 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The new link is on its way
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": InvitationAnswer;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    leaveTeam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updateMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id. An unknown one and one of another publisher give the same answer
+                 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": MemberRequest;
+            };
+        };
+        responses: {
+            /**
+             * The member
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": MemberAnswer;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    removeMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id. An unknown one and one of another publisher give the same answer
+                 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    offerOwnership: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": TransferRequest;
+            };
+        };
+        responses: {
+            /**
+             * The offer; both get a mail
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": TransferAnswer;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    cancelTransfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    confirmTransfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10225,7 +11357,6 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
             422: components["responses"]["Rejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -10260,9 +11391,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10291,7 +11423,8 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10320,8 +11453,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10347,9 +11481,10 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10371,9 +11506,10 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10394,8 +11530,9 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10424,8 +11561,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10458,8 +11596,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10488,8 +11627,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10518,8 +11658,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10548,8 +11689,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10582,8 +11724,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10616,9 +11759,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10647,8 +11791,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10677,8 +11822,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10700,9 +11846,10 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10735,8 +11882,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10769,8 +11917,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10799,9 +11948,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10834,9 +11984,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10853,9 +12004,10 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10893,9 +12045,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10929,10 +12082,11 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10949,10 +12103,11 @@ export interface operations {
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -10981,10 +12136,11 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];
@@ -11013,10 +12169,11 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Blocked"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];

@@ -48,10 +48,6 @@ export const failureAnswers: Record<FailureCode | NetworkFailureCode, FailureAns
       ru: 'Этот ключ нельзя использовать с вашего адреса',
     },
   },
-  account_blocked: {
-    status: 403,
-    message: { en: 'This account is blocked', ru: 'Этот аккаунт заблокирован' },
-  },
   network_not_allowed: {
     status: 403,
     message: {
@@ -79,6 +75,34 @@ export const failureAnswers: Record<FailureCode | NetworkFailureCode, FailureAns
     status: 409,
     message: { en: 'The current status does not allow this', ru: 'Текущий статус этого не позволяет' },
   },
+  last_owner: {
+    status: 409,
+    message: {
+      en: 'A publisher needs an owner. Make another member an owner first',
+      ru: 'У паблишера должен быть владелец. Сначала назначьте владельцем другого участника',
+    },
+  },
+  own_membership: {
+    status: 409,
+    message: {
+      en: 'You cannot change your own role. Another owner can',
+      ru: 'Свою роль изменить нельзя. Это может сделать другой владелец',
+    },
+  },
+  other_person: {
+    status: 409,
+    message: {
+      en: 'This invitation is for another e-mail address than the one you are signed in with',
+      ru: 'Это приглашение отправлено на другой адрес, не тот, с которым вы вошли',
+    },
+  },
+  member_limit: {
+    status: 422,
+    message: {
+      en: 'A team has at most 50 members and invitations. Remove or cancel one first',
+      ru: 'В команде может быть не больше 50 участников и приглашений. Сначала удалите кого-нибудь или отмените приглашение',
+    },
+  },
   already_exists: {
     status: 409,
     message: { en: 'This has been added already', ru: 'Это уже добавлено' },
@@ -103,6 +127,10 @@ export const failureAnswers: Record<FailureCode | NetworkFailureCode, FailureAns
       en: 'The day has far more revenue than what counts for it or than the week before; `errors` has both',
       ru: 'Доход за день намного больше, чем уже учтено или чем неделей раньше; подробности в `errors`',
     },
+  },
+  account_blocked: {
+    status: 423,
+    message: { en: 'This account is blocked', ru: 'Этот аккаунт заблокирован' },
   },
   digest_differs: {
     status: 422,

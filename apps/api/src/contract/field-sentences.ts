@@ -64,6 +64,15 @@ export const fieldSentences = {
     en: 'Enter an address or range such as 203.0.113.7 or 203.0.113.0/24',
     ru: 'Укажите адрес или диапазон, например 203.0.113.7 или 203.0.113.0/24',
   },
+  memberAlready: {
+    en: 'This address already belongs to a member of your team',
+    ru: 'Человек с этим адресом уже в вашей команде',
+  },
+  memberApplications: {
+    en: 'Only a manager and an analyst can be limited to some apps',
+    ru: 'Ограничить приложениями можно только менеджера и аналитика',
+  },
+  memberIsOwner: { en: 'This member is an owner already', ru: 'Этот участник уже владелец' },
   fileUnknown: { en: 'Specified file not found', ru: 'Указанный файл не найден' },
   filesTooMany: { en: 'At most 10 files and 1 video', ru: 'Не больше 10 файлов и 1 видео' },
   webhookUrl: {

@@ -132,7 +132,8 @@ interface CallingMember {
   /** The publisher's number: the Publisher ID on screens, and the publisher's key in the warehouse. */
   publisherNumber: number;
   currency: string;
-  /** The role of the member who calls, or who made the token. */
+  /** The network has blocked the account: few operations may be called. */
+  isBlocked: boolean;
   /** What the publisher has to do before all operations may be called. */
   shortfall: 'new_password' | 'offer' | null;
 }
@@ -210,6 +211,7 @@ interface AnyCall<Id extends OperationId> extends ClientInfo {
 
 /** Operations that anybody may call. */
 export const openOperations = [
+  'acceptInvitation',
   'confirmEmailChange',
   'confirmPasswordRestore',
   'confirmRegistration',
@@ -228,6 +230,7 @@ export const openOperations = [
   'refreshToken',
   'register',
   'requestPasswordRestore',
+  'showInvitation',
 ] as const satisfies readonly OperationId[];
 
 /** Open operations whose answers are the same for all callers: caches may store them for a minute. */

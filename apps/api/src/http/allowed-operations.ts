@@ -1,4 +1,5 @@
 import type { ApiTokenScope } from '@publisher-console/api-contract';
+import { operationsOfBlocked } from '@publisher-console/api-contract/blocked-account';
 import { mayCall } from '@publisher-console/api-contract/roles';
 import { memberOf } from '#contract/operation.ts';
 import type { Caller, OperationId, SecuredOperation } from '#contract/operation.ts';
@@ -28,6 +29,16 @@ const beforeOffer: readonly SecuredOperation[] = [
 ];
 
 const allowed: Record<Shortfall, readonly OperationId[]> = { new_password: beforeNewPassword, offer: beforeOffer };
+
+/** Whether a session of a blocked account may call an operation. */
+function isForBlocked(operation: OperationId): boolean {
+  return (operationsOfBlocked as readonly OperationId[]).includes(operation);
+}
+
+/** Rejects a blocked account, but for the operations that it may still call in a session. */
+export function requireUnblocked(operation: OperationId, { isBlocked, sessionId }: Caller): void {
+  if (isBlocked && (sessionId === undefined || !isForBlocked(operation))) throw new ApiError('account_blocked');
+}
 
 /**
  * Rejects operations that are not allowed before a new password is chosen or the offer is accepted. The console has the

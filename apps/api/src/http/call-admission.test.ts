@@ -15,6 +15,7 @@ const publisher = {
   applications: null,
   publisherNumber: 1,
   currency: 'USD',
+  isBlocked: false,
   shortfall: null,
 };
 const proofs = { authenticatedAt: new Date(), factorMethods: [], factorAt: null };

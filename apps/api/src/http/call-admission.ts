@@ -15,7 +15,7 @@ import { requireKnownSource } from '#contract/known-source.ts';
 import { clientKeyOf, clientsBehindProxy } from '#limits/client-key.ts';
 import { minute, second } from '#process/durations.ts';
 import { measure } from '#process/measurements.ts';
-import { requireAdmission, requireRole, requireScope } from './allowed-operations.ts';
+import { requireAdmission, requireRole, requireScope, requireUnblocked } from './allowed-operations.ts';
 import type { DeviceCookie } from './device-cookie.ts';
 import { clientInfoOf, refreshTokenOf } from './client.ts';
 
@@ -82,6 +82,7 @@ export function createAdmission(app: FastifyInstance, options: CallAdmissionOpti
       { authorization, refreshToken: refreshTokenOf(request), device },
       clientInfoOf(request),
     );
+    requireUnblocked(id, request.caller);
     requireScope(scope, request.caller);
     // It is secured, and none of the network's: those have a scope of their own.
     requireRole(id as SecuredOperation, request.caller);

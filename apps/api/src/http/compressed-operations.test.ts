@@ -18,6 +18,7 @@ const caller: Caller = {
   membershipId: 'p',
   publisherNumber: 1,
   currency: 'USD',
+  isBlocked: false,
   role: 'owner',
   applications: null,
   sessionId: 's',

@@ -2,7 +2,7 @@ import type { FailureCode } from '@publisher-console/api-contract';
 import { and, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import type { ClientInfo } from '#contract/operation.ts';
 import { ApiError } from '#contract/api-error.ts';
-import { hour, second } from '#process/durations.ts';
+import { day, hour, second } from '#process/durations.ts';
 import { measure } from '#process/measurements.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { limitWindow } from '#stores/sql/tables/limit.ts';
@@ -83,7 +83,7 @@ export async function forgetAttempts(database: Database, keys: readonly string[]
 }
 
 /** Milliseconds; no window is longer. */
-const longestWindow = hour;
+const longestWindow = day;
 /** The most windows that one statement deletes. */
 const batch = 5_000;
 
@@ -95,7 +95,7 @@ interface RateLimitOptions {
   name: string;
   /** Attempts allowed in one window. */
   most: number;
-  /** Milliseconds from the first attempt on, one hour at most. */
+  /** Milliseconds from the first attempt on, one day at most. */
   window: number;
   /** The kind of the refusal in the audit log; by default `limit_hit`. */
   audited?: RefusalKind;

@@ -16,6 +16,7 @@ import { person } from '#stores/sql/tables/person.ts';
 import { feedRun } from '#stores/sql/tables/feed-run.ts';
 import { setAsideRow } from '#stores/sql/tables/set-aside-row.ts';
 import { reportFile } from '#stores/sql/tables/report-file.ts';
+import { invitation } from '#stores/sql/tables/team.ts';
 import { webhookDelivery } from '#stores/sql/tables/webhook.ts';
 
 /** One batch: at most `size` rows that are older than `before`. */
@@ -61,6 +62,12 @@ export function removeLinks(network: NetworkDatabase, { before, size }: Batch): 
     isOld: lt(expiresAt, before),
     size,
   });
+}
+
+/** Deletes invitations that expired before `before`. Returns how many. */
+export function removeInvitations(network: NetworkDatabase, { before, size }: Batch): Promise<number> {
+  const { id, expiresAt } = invitation;
+  return removeRows(network, { table: invitation, key: [id], isOld: lt(expiresAt, before), size });
 }
 
 /** Deletes answers of stores from before `before`. Returns how many. */

@@ -21,6 +21,7 @@ import {
   removeDeadJobs,
   removeDeliveries,
   removeFeedRuns,
+  removeInvitations,
   removeLinks,
   removeListings,
   removeRegistrations,
@@ -102,6 +103,9 @@ const deadJobDays = 30;
 
 /** Days for which a delivery of an event stays. The database refuses less. */
 const deliveryDays = 30;
+
+/** Days for which an expired invitation is listed, so that it can be sent again. The database refuses less. */
+const invitationDays = 30;
 
 /** Days for which the operator can see what became of a day that was handed over. */
 const feedRunDays = 90;
@@ -190,6 +194,7 @@ export function createRetention(options: RetentionOptions): Retention {
   const steps = (): Record<string, RemoveBatch> => ({
     sessions: before(daysAgo(days.sessions), removeSessions),
     links: before(daysAgo(1), removeLinks),
+    invitations: before(daysAgo(invitationDays), removeInvitations),
     // Store listings are valid for a day.
     listings: before(daysAgo(1), removeListings),
     addresses: before(daysAgo(days.addresses), removeAddresses),

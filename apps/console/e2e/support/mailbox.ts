@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { APIRequestContext } from '@playwright/test';
 
 /** The page that a link in an e-mail opens. */
-type LinkPath = '/registration/validate-link' | '/restore/validate-link' | '/email/validate-link';
+type LinkPath = '/registration/validate-link' | '/restore/validate-link' | '/email/validate-link' | '/invitation?';
 
 /** The links to a page in the e-mails to an address, the newest first. Waits until there are `count` of them. */
 export async function linksMailedTo(

@@ -14,6 +14,7 @@ const maybeMissing = [
   '/network-document/',
   '/user/session/',
   '/api-token/',
+  '/team/',
   '/webhook/',
 ];
 

@@ -8,6 +8,7 @@ const stopped = (title: string, change: Partial<Activity> = {}): Activity => ({
   id: title,
   at: '2026-11-27T10:00:00.123Z',
   actor: 'publisher',
+  person: null,
   kind: 'ad_block_stopped',
   adBlock: adBlock(title),
   changes: [{ field: 'status', before: 'active', after: 'stopped' }],

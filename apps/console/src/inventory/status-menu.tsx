@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { AdBlock } from '@publisher-console/api-contract';
+import type { RoleOperation } from '@publisher-console/api-contract/roles';
 import { allowedActions } from '@publisher-console/api-contract/statuses';
 import type { PublisherAction } from '@publisher-console/api-contract/statuses';
 import { useSearch } from '@tanstack/react-router';
@@ -13,6 +14,7 @@ import type { MenuAction } from '#common/lazy/action-menu.tsx';
 import { LazyComponent } from '#common/lazy/lazy-component.tsx';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
 
+import { useIsAllowed } from '#session/member.tsx';
 import type { EndQuestion } from './end-dialog.tsx';
 
 interface StatusMenuProps {
@@ -20,10 +22,14 @@ interface StatusMenuProps {
   id: string;
   name: string;
   status: AdBlock['status'];
+  /** What the actions of the status call. Those that the person may not call are not offered. */
+  operations: Record<PublisherAction, RoleOperation>;
   /** The actions above those that the status allows. */
   actions: MenuAction[];
   stop: () => void;
   resume: () => void;
+  /** Says more than Resume. */
+  resumeLabel?: string | undefined;
   isResuming: boolean;
   remove: (onDeleted: () => void) => void;
   removal: { pending: boolean; error: string | undefined; reset: () => void };
@@ -37,17 +43,29 @@ interface StatusMenuProps {
  * The menu of an application or an ad block: its own actions, and those that its status allows. The question before a stop or a
  * deletion is in the address, so that Back closes it.
  */
-export function StatusMenu({ id, name, status, actions, removal, children, onDeleted, ...on }: StatusMenuProps) {
+export function StatusMenu({
+  id,
+  name,
+  status,
+  operations,
+  actions,
+  removal,
+  children,
+  onDeleted,
+  ...on
+}: StatusMenuProps) {
   const { t } = useLingui();
   const addressDialog = useAddressDialog();
   const search: Record<string, unknown> = useSearch({ strict: false });
   const opened = search.of === id ? search.dialog : undefined;
   const byStatus: Record<PublisherAction, MenuAction> = {
     stop: { icon: CircleStop, label: t`Stop`, onSelect: () => addressDialog.open('stop', id) },
-    resume: { icon: CirclePlay, label: t`Resume`, onSelect: on.resume },
+    resume: { icon: CirclePlay, label: on.resumeLabel ?? t`Resume`, onSelect: on.resume },
     delete: { icon: Trash2, label: t`Delete`, tone: 'danger', onSelect: () => addressDialog.open('delete', id) },
   };
-  const allowed = on.isResuming ? [] : allowedActions(status);
+  const isAllowed = useIsAllowed();
+  const allowed = on.isResuming ? [] : allowedActions(status).filter((action) => isAllowed(operations[action]));
+  const offered = [...actions, ...allowed.map((action) => byStatus[action])];
   const asked = (['stop', 'delete'] as const).find((action) => action === opened && allowed.includes(action));
   const close = (): void => {
     addressDialog.close();
@@ -66,7 +84,7 @@ export function StatusMenu({ id, name, status, actions, removal, children, onDel
   };
   return (
     <>
-      <ActionMenu label={t`Actions for ${name}`} actions={[...actions, ...allowed.map((action) => byStatus[action])]} />
+      {offered.length > 0 && <ActionMenu label={t`Actions for ${name}`} actions={offered} />}
       <LazyComponent>
         {asked !== undefined &&
           children({

@@ -40,6 +40,19 @@ export async function offerRedirect({ next }: { next: string }) {
   });
 }
 
+/** The one page of a blocked account. */
+export const blockedPath = '/blocked';
+
+/** To the page of a blocked account, and once it is unblocked back to `next`. Typed values are not lost without a question. */
+export async function blockedRedirect({ next }: { next: string }) {
+  return redirect({
+    to: blockedPath,
+    search: { next: next === homePath ? undefined : returnTo(next) },
+    ...(await automaticRedirect()),
+    ignoreBlocker: false,
+  });
+}
+
 /** To the dialog for a new password, which explains `because`. */
 export async function newPasswordRedirect() {
   return redirect({

@@ -5,7 +5,7 @@ import type { ParsedLocation } from '@tanstack/react-router';
 import type { RouterContext } from '#common/context/router-context.ts';
 import { mustAcceptOffer } from '#network-documents/network-documents.ts';
 import { currentUserQuery } from '#session/current-user.queries.ts';
-import { offerRedirect, signInRedirect } from '#session/redirects.ts';
+import { blockedPath, blockedRedirect, offerRedirect, signInRedirect } from '#session/redirects.ts';
 
 interface GateOptions {
   context: RouterContext;
@@ -15,8 +15,8 @@ interface GateOptions {
 }
 
 /**
- * The sign-in gate and the offer gate, docs/product.md, section 6. Runs in the browser only.
- * @throws redirect to the sign-in page or to the documents; any other failure as it is: the page shows it with Retry
+ * The sign-in gate, that of a blocked account and the offer gate, docs/product.md, section 6.
+ * @throws redirect to the sign-in page, to the page of a blocked account or to the documents; any other failure as it is: the page shows it with Retry
  */
 export async function passGates({ context, location, cause }: GateOptions): Promise<void> {
   const { api, i18n, queryClient, session, settings, ui } = context;
@@ -25,7 +25,12 @@ export async function passGates({ context, location, cause }: GateOptions): Prom
   const isArriving = queryClient.getQueryData(currentUser.queryKey) === undefined;
   try {
     const { user } = await queryClient.ensureQueryData(currentUser);
-    if (!mustAcceptOffer(user, settings) || isPasswordChange(location)) return;
+    if (isPasswordChange(location)) return;
+    if (user.isBlocked) {
+      if (location.pathname === blockedPath) return;
+      throw await blockedRedirect({ next: location.href });
+    }
+    if (!mustAcceptOffer(user, settings)) return;
     // The offer may have been accepted in another tab or browser.
     if (cause === 'enter' && !isArriving) {
       const { user: latest } = await queryClient.fetchQuery({ ...currentUser, staleTime: 0 });

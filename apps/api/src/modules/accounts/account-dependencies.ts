@@ -4,6 +4,8 @@ import type { AccessTokens } from '#modules/sessions/access-token.ts';
 import { createKnownDevices } from '#modules/sessions/known-devices.ts';
 import type { KnownDevices } from '#modules/sessions/known-devices.ts';
 import type { SessionDependencies } from '#modules/sessions/session-dependencies.ts';
+import { createInvitationLinks } from '#modules/team/invitation-links.ts';
+import type { InvitationLinks } from '#modules/team/invitation-links.ts';
 import { deriveKeys } from '#process/derived-keys.ts';
 import type { Keys } from '#process/derived-keys.ts';
 import { createPasswords } from './passwords.ts';
@@ -15,6 +17,7 @@ import type { AccountLinks } from './registration/account-links.ts';
 interface AccountServices {
   tokens: AccessTokens;
   links: AccountLinks;
+  invitationLinks: InvitationLinks;
   knownDevices: KnownDevices;
   passwords: Passwords;
   /** They seal the secrets of apps that show codes. */
@@ -50,6 +53,7 @@ export function createAccountServices({
   return {
     tokens: createAccessTokens(tokenKeys, origin, now),
     links: createLinks({ tokenKeys, origin, now }),
+    invitationLinks: createInvitationLinks(deriveKeys(tokenKeys, 'link'), origin),
     knownDevices: createKnownDevices({ keys: deriveKeys(tokenKeys, 'device'), now }),
     passwords: createPasswords(passwordCost, hashesAtOnce),
     factorKeys: deriveKeys(tokenKeys, 'factor'),

@@ -1,5 +1,8 @@
 import type { Handlers } from '#contract/operation.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
+import type { AcceptanceDependencies } from '#modules/team/acceptance.ts';
+import { createInvitationHandlers } from './invitations/invitation-handlers.ts';
+import { createPasswordProof } from './password-proof.ts';
 import { createFactorHandlers } from './factors/factor-handlers.ts';
 import { createFactorLogin } from './factors/factor-login.ts';
 import { createFactorProofs } from './factors/factor-proofs.ts';
@@ -9,6 +12,7 @@ import { createSessionHandlers } from './session-handlers.ts';
 import { createSettingsHandlers } from './settings/settings-handlers.ts';
 
 type AccountOperation =
+  | 'acceptInvitation'
   | 'acceptOffer'
   | 'addPasskey'
   | 'beginPasskey'
@@ -25,6 +29,7 @@ type AccountOperation =
   | 'getFactors'
   | 'getPasskeyLogin'
   | 'getSessions'
+  | 'joinTeam'
   | 'login'
   | 'loginWithFactor'
   | 'loginWithPasskey'
@@ -35,6 +40,7 @@ type AccountOperation =
   | 'renameFactor'
   | 'renewRecoveryCodes'
   | 'requestPasswordRestore'
+  | 'showInvitation'
   | 'switchPublisher'
   | 'updateEmail'
   | 'updatePassword';
@@ -43,11 +49,15 @@ type AccountOperation =
  * The operations on the account itself: registration, sign-in and sign-out, the list of sessions, and changes of e-mail
  * and password.
  */
-export function createAccountHandlers(dependencies: AccountDependencies): Pick<Handlers, AccountOperation> {
+export function createAccountHandlers(
+  dependencies: AccountDependencies & AcceptanceDependencies,
+): Pick<Handlers, AccountOperation> {
   const confirmation = createConfirmation(dependencies);
+  const prove = createPasswordProof(dependencies);
   const proofs = createFactorProofs(dependencies);
   return {
-    ...createSessionHandlers(dependencies, confirmation),
+    ...createSessionHandlers(dependencies, { prove, confirmation }),
+    ...createInvitationHandlers(dependencies, prove),
     ...createRegistrationHandlers(dependencies, confirmation),
     ...createSettingsHandlers(dependencies),
     ...createFactorLogin(dependencies, proofs),

@@ -1,5 +1,5 @@
 import type { CurrentUser, Locale, PublisherRole } from '@publisher-console/api-contract';
-import { visibleApplications } from '#modules/applications/rows/visible-applications.ts';
+import { visibleApplications } from './visible-applications.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 import type { PendingEmail } from './registration/account-links.ts';
 import { membershipsOf } from '#modules/publishers/persons.ts';
@@ -41,6 +41,8 @@ function currentUser(
     id: String(publisher.number),
     uuid: person.id,
     isBlocked: publisher.isBlocked,
+    blockedAt: publisher.blockedAt?.toISOString() ?? null,
+    blockedReason: publisher.blockedReason?.[locale] ?? null,
     firstName: person.firstName,
     lastName: person.lastName,
     middleName: person.middleName,

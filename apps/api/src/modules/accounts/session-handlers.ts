@@ -3,7 +3,7 @@ import { fieldErrors, ApiError } from '#contract/api-error.ts';
 import type { Handlers, ClientInfo } from '#contract/operation.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { canonicalAddress } from '#modules/publishers/email-address.ts';
-import { lockPerson, membershipsOf, personByEmail } from '#modules/publishers/persons.ts';
+import { lockPerson, membershipsOf } from '#modules/publishers/persons.ts';
 import type { Joined, Member } from '#modules/publishers/persons.ts';
 import { createOpenSessions } from '#modules/sessions/open-sessions.ts';
 import { readRefreshToken } from '#modules/sessions/refresh-token.ts';
@@ -13,61 +13,29 @@ import type { TokenPair } from '#modules/sessions/session-dependencies.ts';
 import { endSession, isOver, requireOngoing } from '#modules/sessions/session-end.ts';
 import { lockSession } from '#modules/sessions/session-repository.ts';
 import type { SessionRow } from '#modules/sessions/session-repository.ts';
-import { minute } from '#process/durations.ts';
 import { asPerson } from '#stores/sql/as-person.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 import { createShowUser } from './current-user.ts';
+import type { ProvePassword, ProvenCredentials } from './password-proof.ts';
 import { factorRefusal } from './factors/login-tickets.ts';
 import { mostPasswordBytes } from './passwords.ts';
 import type { Confirmation } from './registration/confirmation.ts';
 
-/** The options that all limits of failed sign-ins share. */
-const limited = { window: 15 * minute, audited: 'login_limited' } as const;
-
-/** The id of no person. */
-const nobody = '00000000-0000-0000-0000-000000000000';
-
-interface Credentials {
-  /** In its canonical form. */
-  email: string;
-  password: string;
-  /** The value that the device has stored since an earlier sign-in. */
-  device: string | undefined;
+interface Credentials extends ProvenCredentials {
   /** The refresh token of the session in which the caller proves the password again, if there is one. */
   refreshToken: string | undefined;
 }
 
 /**
- * Checks a password and begins a session. An unknown address and a wrong password cost the same work and get the same
- * refusal. Too many failures for one address or from one client are refused before any work. Only a caller with the
- * right password learns that the account is blocked or that its address is not confirmed. A known device has a limit of
- * its own and no other, so that failures on other devices, even behind the same IP address, do not lock the owner out.
+ * Checks a password and begins a session. Only a caller with the right password learns that its address is not confirmed.
  */
-function createSignIn(dependencies: AccountDependencies, confirmation: Confirmation) {
-  const { database, knownDevices, passwords, limits, now } = dependencies;
+function createSignIn(
+  dependencies: AccountDependencies,
+  { prove, confirmation }: { prove: ProvePassword; confirmation: Confirmation },
+) {
+  const { database, now } = dependencies;
   const begin = createSessionBegin(dependencies);
-  const perAccount = limits.create({ name: 'login_account', most: 10, ...limited });
-  const perDevice = limits.create({ name: 'login_device', most: 10, ...limited });
-  const perClient = limits.createPerClient({ name: 'login_client', most: 30, ...limited });
-
-  /** The limits of one caller: `check` throws if one more failure would exceed a limit, `take` counts a failure. */
-  function limitsOf(email: string, device: string | null, clientInfo: ClientInfo) {
-    if (device !== null) {
-      const key = `${device} ${email}`;
-      return { check: () => perDevice.check(key, clientInfo), take: () => perDevice.take(key, clientInfo) };
-    }
-    return {
-      check: async () => {
-        await perClient.check(clientInfo);
-        await perAccount.check(email, clientInfo);
-      },
-      take: async () => {
-        await perClient.take(clientInfo);
-        await perAccount.take(email, clientInfo);
-      },
-    };
-  }
 
   /**
    * Begins the session, or refuses it until a factor is proven; null if the person's password was changed after the
@@ -94,36 +62,17 @@ function createSignIn(dependencies: AccountDependencies, confirmation: Confirmat
     credentials: Credentials,
     clientInfo: ClientInfo,
   ): Promise<TokenPair & { member: Member }> {
-    // A flood of sign-ins would otherwise keep the database busy for answers that are refused all the same.
-    passwords.requireRoom();
-    const { email, password, device: kept, refreshToken } = credentials;
-    const person = await personByEmail(database, email);
-    const device = person && knownDevices.recognise(kept, person.id);
-    const failures = limitsOf(email, device, clientInfo);
-    await failures.check();
-    // The limits are checked again after the comparison, before its outcome is answered. So guesses that are sent in
-    // parallel get no more answers than guesses that are sent sequentially.
-    const isProven = await passwords.verify(person?.passwordHash ?? null, password);
-    // Also for an unknown address, so that its answer takes as long.
-    const id = person?.id ?? nobody;
+    const { refreshToken } = credentials;
+    const person = await prove(credentials, clientInfo);
+    const { id } = person;
     const joined = await asPerson(database, id, (own) => membershipToEnter(own, id, refreshToken));
-    const who = { personId: person?.id, publisherId: joined?.publisher.id };
+    const who = { personId: id, publisherId: joined?.publisher.id };
     const noteFailure = () => recordAudit(database, clientInfo, { kind: 'login_failed', ...who });
-    if (person === null || !isProven) {
-      await failures.take();
-      await noteFailure();
-      throw new ApiError('invalid_credentials');
-    }
-    await failures.check();
     if (joined === undefined) {
       await noteFailure();
       throw new ApiError('membership_ended');
     }
     const member = { person, ...joined };
-    if (member.publisher.isBlocked) {
-      await noteFailure();
-      throw new ApiError('account_blocked');
-    }
     if (person.emailConfirmedAt === null) {
       await noteFailure();
       await confirmation.sendAgain(person, clientInfo);
@@ -158,13 +107,13 @@ async function membershipToEnter(
 /** Signs in, refreshes tokens, lists sessions, and ends this session or others. */
 export function createSessionHandlers(
   dependencies: AccountDependencies,
-  confirmation: Confirmation,
+  checks: { prove: ProvePassword; confirmation: Confirmation },
 ): Pick<
   Handlers,
   'endOtherSessions' | 'endSession' | 'getSessions' | 'login' | 'logout' | 'refreshToken' | 'switchPublisher'
 > {
   const { database, knownDevices, now } = dependencies;
-  const signIn = createSignIn(dependencies, confirmation);
+  const signIn = createSignIn(dependencies, checks);
   const begin = createSessionBegin(dependencies);
   const renew = createRenewal(dependencies);
   const openSessions = createOpenSessions(dependencies);

@@ -28,6 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+const reasons = { 'reason-en': 'Bought clicks', 'reason-ru': 'Купленные клики' };
 const type = (typed: string, options = {}) => runCommandLine(terminal, typed, options);
 const eventsOf = (id: string) =>
   asOwner(api.database, (all) =>
@@ -35,42 +36,76 @@ const eventsOf = (id: string) =>
   );
 
 describe('a blocked account', () => {
-  test('is refused in every session from the very next call on, and at sign-in', async () => {
+  test('reads why and since when in every session, old and new, whose other calls are refused until it ends', async () => {
     const anna = await api.signIn();
-    const again = await api.call('login', { body: { login: anna.email, password: anna.password } });
     const other = await api.signIn();
-    expect(await type(`users block ${anna.email}`, { reason: 'Bought clicks' })).toBe(
-      `${anna.email} (${anna.number}) is blocked now.`,
+    const login = async () => (await api.call('login', { body: { login: anna.email, password: anna.password } })).data;
+    expect(await type(`users block ${anna.email}`, reasons)).toBe(
+      `${anna.email} (${anna.number}) is blocked now. The publisher gets a mail.`,
     );
-    for (const token of [anna.token, again.data.token])
-      expect(await api.call('getCurrentUser', { token })).toMatchObject({ status: 403, code: 'account_blocked' });
-    const login = await api.call('login', { body: { login: anna.email, password: anna.password } });
-    expect(login).toMatchObject({ status: 403, code: 'account_blocked' });
-    expect((await api.call('getCurrentUser', { token: other.token })).status).toBe(200);
+    const late = await login();
+    const { data: renewed } = await api.call('refreshToken', { body: { refresh_token: anna.refreshToken } });
+    const blockedAt = expect.stringMatching(/^\d{4}-/) as string;
+    expect(late.user).toMatchObject({ isBlocked: true, blockedAt, blockedReason: 'Bought clicks' });
+    for (const { token } of [anna, renewed, late]) {
+      const { data } = await api.call('getCurrentUser', { token, locale: 'ru' });
+      expect(data.user).toMatchObject({ isBlocked: true, blockedAt, blockedReason: 'Купленные клики' });
+      expect(await api.call('getGroupCriteria', { token })).toMatchObject({ status: 423, code: 'account_blocked' });
+    }
+    expect((await api.call('getGroupCriteria', { token: other.token })).status).toBe(200);
+    const details = { reason: { en: 'Bought clicks', ru: 'Купленные клики' } };
     expect(await eventsOf(anna.id)).toContainEqual(
-      expect.objectContaining({ kind: 'account_blocked', clientAddress: null, details: { reason: 'Bought clicks' } }),
+      expect.objectContaining({ kind: 'account_blocked', clientAddress: null, details }),
     );
 
-    expect(await type(`users unblock ${anna.number}`)).toBe(`${anna.email} (${anna.number}) can be used again.`);
-    const back = await api.call('login', { body: { login: anna.email, password: anna.password } });
-    expect(back.status).toBe(200);
+    expect(await type(`users unblock ${anna.number}`)).toBe(
+      `${anna.email} (${anna.number}) can be used again. The publisher gets a mail.`,
+    );
+    for (const { token } of [renewed, late]) {
+      expect((await api.call('getGroupCriteria', { token })).status).toBe(200);
+      const { data } = await api.call('getCurrentUser', { token });
+      expect(data.user).toMatchObject({ isBlocked: false, blockedAt: null, blockedReason: null });
+    }
     expect((await eventsOf(anna.id)).map(({ kind }) => kind)).toContain('account_unblocked');
   });
 
-  test('has no API tokens any more, also after it is unblocked', async () => {
+  test('gets a mail with the reason in its own language, and one when it is unblocked', async () => {
+    const anna = await api.addPublisher({ locale: 'ru' });
+    const mails = async () => {
+      await api.deliverMails();
+      return api.mails.filter(({ to }) => to === anna.email).map(({ text }) => text);
+    };
+    await type(`users block ${anna.id}`, reasons);
+    expect((await mails()).at(-1)).toContain('Причина: Купленные клики');
+    await type(`users unblock ${anna.id}`);
+    expect((await mails()).at(-1)).toContain('Сеть сняла блокировку с вашего аккаунта.');
+    expect(await mails()).toHaveLength(2);
+  });
+
+  test('cannot be blocked without a reason that its publisher can read', async () => {
+    const anna = await api.addPublisher();
+    for (const options of [{}, { reason: ' ' }, { 'reason-en': 'Bought clicks' }])
+      await expect(type(`users block ${anna.id}`, options)).rejects.toThrow('users block needs --reason-en TEXT');
+    expect(await eventsOf(anna.id)).toEqual([]);
+  });
+
+  test('has API tokens that work again once it is unblocked', async () => {
     const anna = await api.addPublisher();
     const { secret } = await addApiToken(api.database, anna.id);
-    await type(`users block ${anna.id}`);
-    expect(await api.call('getGroupCriteria', { token: secret })).toMatchObject({ code: 'account_blocked' });
+    await type(`users block ${anna.id}`, reasons);
+    expect(await api.call('getGroupCriteria', { token: secret })).toMatchObject({
+      status: 423,
+      code: 'account_blocked',
+    });
     await type(`users unblock ${anna.id}`);
-    expect(await api.call('getGroupCriteria', { token: secret })).toMatchObject({ code: 'token_revoked' });
+    expect((await api.call('getGroupCriteria', { token: secret })).status).toBe(200);
   });
 
   test('has no pending e-mail address any more, also after it is unblocked', async () => {
     const anna = await api.signIn();
     const email = `${randomUUID()}@new.example`;
     await api.call('updateEmail', { token: anna.token, body: { email } });
-    await type(`users block ${anna.id}`);
+    await type(`users block ${anna.id}`, reasons);
     await type(`users unblock ${anna.id}`);
     expect(await api.call('confirmEmailChange', { body: await newestLink(api, email) })).toMatchObject({
       code: 'link_expired',
@@ -82,8 +117,8 @@ describe('a blocked account', () => {
   test('is blocked once, and one that is not blocked is not unblocked', async () => {
     const anna = await api.addPublisher();
     await expect(type(`users unblock ${anna.id}`)).rejects.toThrow('is not blocked.');
-    await type(`users block ${anna.id}`);
-    await expect(type(`users block ${anna.id}`)).rejects.toThrow('is blocked already.');
+    await type(`users block ${anna.id}`, reasons);
+    await expect(type(`users block ${anna.id}`, reasons)).rejects.toThrow('is blocked already.');
     expect(await eventsOf(anna.id)).toHaveLength(1);
   });
 
@@ -91,7 +126,7 @@ describe('a blocked account', () => {
     'is nobody whom %j names',
     async (named) => {
       const user = named;
-      await expect(network.order('blockUser', { user, reason: null })).rejects.toThrow(
+      await expect(network.order('blockUser', { user, reason: { en: 'Spam', ru: 'Спам' } })).rejects.toThrow(
         `There is no publisher ${JSON.stringify(named)}: name one by e-mail address or Publisher ID.`,
       );
     },
@@ -149,7 +184,7 @@ describe('the list of accounts', () => {
 
   test('has the blocked ones alone when asked', async () => {
     const anna = await api.addPublisher({ company: 'Blocked Games' });
-    await type(`users block ${anna.id}`);
+    await type(`users block ${anna.id}`, reasons);
     const lines = (await type('users list', { blocked: true })).split('\n');
     expect(lines.some((line) => line.startsWith(`${anna.number}  blocked  `))).toBe(true);
     expect(lines.every((line) => line.includes('  blocked  '))).toBe(true);

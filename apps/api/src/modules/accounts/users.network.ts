@@ -1,8 +1,10 @@
 import { and, desc, eq, ilike, lt, or, sql } from 'drizzle-orm';
 import { deletePendingEmail } from './registration/account-link-repository.ts';
-import { revokeTokensOfBlocked } from '#modules/api-tokens/api-tokens.ts';
+import type { Translated } from '#contract/language.ts';
+import { createJobQueue } from '#jobs/job-queue.ts';
+import { blockJob } from './operator/account-mails.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
-import { fullName, saveBlocked, selectAccounts } from '#modules/publishers/publisher-account.ts';
+import { fullName, saveBlock, selectAccounts } from '#modules/publishers/publisher-account.ts';
 import type { AccountRow } from '#modules/publishers/publisher-account.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { escapedForLike } from '#stores/sql/lists/search-text.ts';
@@ -77,36 +79,36 @@ export interface ChangedUser {
 }
 
 /**
- * Blocks an account: its sessions end with their next call, its API tokens at once, and nobody can sign in to it. Throws
- * when there is no such account, or when it is blocked already.
+ * Blocks an account from its next call on: a session may only read why and answer, an API token may do nothing. Mails the
+ * publisher. Throws when there is no such account, or when it is blocked already.
  */
 export async function blockUser(
   stores: NetworkStores,
-  { user, reason }: { user: string; reason: string | null },
+  { user, reason }: { user: string; reason: Translated },
 ): Promise<ChangedUser> {
-  return setBlocked(stores, { user, isBlocked: true, reason });
+  return setBlock(stores, user, reason);
 }
 
-/** Unblocks an account. Throws when there is no such account, or when it is not blocked. */
+/** Unblocks an account, and mails the publisher. Throws when there is no such account, or when it is not blocked. */
 export async function unblockUser(stores: NetworkStores, { user }: { user: string }): Promise<ChangedUser> {
-  return setBlocked(stores, { user, isBlocked: false, reason: null });
+  return setBlock(stores, user, null);
 }
 
-async function setBlocked(
-  { database, actor, settings }: NetworkStores,
-  { user, isBlocked, reason }: { user: string; isBlocked: boolean; reason: string | null },
+/** @param reason - why the account is blocked; null unblocks it */
+async function setBlock(
+  { database, actor, settings: { now } }: NetworkStores,
+  user: string,
+  reason: Translated | null,
 ): Promise<ChangedUser> {
   return asNetwork(database, async (network) => {
     const { id: publisherId, personId, email, number, isBlocked: was } = await lockNamedPublisher(network, user);
+    const isBlocked = reason !== null;
     if (was === isBlocked) throw new Error(`${email} (${number}) is ${isBlocked ? 'blocked already' : 'not blocked'}.`);
-    await saveBlocked(network, publisherId, isBlocked);
-    if (isBlocked) {
-      const at = settings.now();
-      await revokeTokensOfBlocked(network, publisherId, at);
-      await deletePendingEmail(network, personId, at);
-    }
+    await saveBlock(network, publisherId, reason && { at: now(), reason });
+    if (isBlocked) await deletePendingEmail(network, personId, now());
     const kind = isBlocked ? 'account_blocked' : 'account_unblocked';
-    await recordAudit(network, { actor }, { kind, publisherId, details: reason === null ? {} : { reason } });
+    await recordAudit(network, { actor }, { kind, publisherId, details: isBlocked ? { reason } : {} });
+    await blockJob.put(createJobQueue({ now }), network, { publisherId, reason });
     return { email, number };
   });
 }

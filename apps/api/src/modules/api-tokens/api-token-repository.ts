@@ -15,7 +15,7 @@ type NewApiToken = typeof apiToken.$inferInsert;
 export type TokenKey = Pick<ApiTokenRow, 'id' | 'publisherId'>;
 
 /** Why a token was revoked. */
-type RevokeReason = 'account_blocked' | 'revoked_by_operator' | 'revoked_by_owner';
+type RevokeReason = 'membership_ended' | 'revoked_by_operator' | 'revoked_by_owner';
 
 /** A token, living or not, its publisher, and the member who made it. */
 export interface FoundToken {
@@ -114,15 +114,20 @@ export async function findOwnToken(own: OwnDatabase, { id, publisherId }: TokenK
   return row ?? null;
 }
 
-/** Revokes tokens that were not revoked before: all of a publisher, or those with an id, or one of both. */
+/** Revokes tokens that were not revoked before: of a publisher or a membership, or those with an id, or one of both. */
 export async function revokeTokens(
   database: Database,
-  key: TokenKey | Pick<TokenKey, 'id'> | Pick<TokenKey, 'publisherId'>,
+  key:
+    | TokenKey
+    | Pick<TokenKey, 'id'>
+    | Pick<TokenKey, 'publisherId'>
+    | Pick<ApiTokenRow, 'membershipId' | 'publisherId'>,
   { at, reason }: { at: Date; reason: RevokeReason },
 ): Promise<Pick<ApiTokenRow, 'id' | 'name' | 'publisherId'>[]> {
   const isOf = [
     ...('id' in key ? [eq(apiToken.id, key.id)] : []),
     ...('publisherId' in key ? [eq(apiToken.publisherId, key.publisherId)] : []),
+    ...('membershipId' in key ? [eq(apiToken.membershipId, key.membershipId)] : []),
   ];
   return database
     .update(apiToken)

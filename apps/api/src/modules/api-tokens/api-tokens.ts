@@ -8,6 +8,7 @@ import { fieldErrors, ApiError, requireEntityId } from '#contract/api-error.ts';
 import type { JobQueue } from '#jobs/job-queue.ts';
 import type { RateLimits } from '#limits/rate-limits.ts';
 import { auditedCaller, recordAudit } from '#modules/audit/audit-log.ts';
+import type { AuditedCall } from '#modules/audit/audit-log.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import { lockAccount } from '#modules/publishers/publisher-account.ts';
 import { requireFreshFactor, requireOngoing } from '#modules/sessions/session-end.ts';
@@ -122,8 +123,6 @@ function createApiTokens({ database, jobs, outbox, limits, origin, now }: ApiTok
         // Serialises the calls of one account, so that two of them do not both add the last token.
         const account = await lockAccount(own, publisherId);
         if (account === null) throw new ApiError('session_invalid');
-        // A block revokes all tokens; a call that was admitted before must add none.
-        if (account.isBlocked) throw new ApiError('account_blocked');
         await requireOngoing(own, sessionId);
         const living = await livingTokens(own, { publisherId }, now());
         if (living.length >= mostTokens) throw new ApiError('api_token_limit');
@@ -185,7 +184,18 @@ export async function namesOfLivingTokens(own: OwnDatabase, personId: string, no
   return tokens.map(({ name }) => name);
 }
 
-/** Revokes all tokens of a publisher whose account is blocked. */
-export async function revokeTokensOfBlocked(database: Database, publisherId: string, at: Date): Promise<void> {
-  await revokeTokens(database, { publisherId }, { at, reason: 'account_blocked' });
+/** Revokes the tokens that a member made whose membership ends. */
+export async function revokeTokensOfMember(
+  own: OwnDatabase,
+  { id: membershipId, publisherId }: { id: string; publisherId: string },
+  { at, call }: { at: Date; call: AuditedCall },
+): Promise<void> {
+  const revoked = await revokeTokens(own, { membershipId, publisherId }, { at, reason: 'membership_ended' });
+  const events = revoked.map(({ id: apiTokenId }) => ({
+    kind: 'api_token_revoked' as const,
+    publisherId,
+    apiTokenId,
+    details: { reason: 'membership_ended' },
+  }));
+  await recordAudit(own, call, ...events);
 }

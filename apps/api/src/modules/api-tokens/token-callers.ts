@@ -6,14 +6,13 @@ import type { ApiTokenRow, FoundToken } from './api-token-repository.ts';
 import { isInNetworks } from './token-networks.ts';
 
 /** Why a token cannot be used; the names are the contract's failure codes. */
-export type TokenRefusal = 'account_blocked' | 'network_not_allowed' | 'token_expired' | 'token_revoked';
+export type TokenRefusal = 'network_not_allowed' | 'token_expired' | 'token_revoked';
 
 /** Why a token cannot be used now from an address; null if it can. */
 export function refusalOf(
-  { token, publisher, membership }: FoundToken,
+  { token, membership }: FoundToken,
   { now, clientAddress }: { now: Date; clientAddress: string },
 ): TokenRefusal | null {
-  if (publisher.isBlocked) return 'account_blocked';
   if (token.revokedAt !== null || membership.endedAt !== null) return 'token_revoked';
   if (isExpired(token, now)) return 'token_expired';
   const { networks } = token;
@@ -37,6 +36,7 @@ export function callerOf(
     applications,
     publisherNumber: publisher.number,
     currency: publisher.currency,
+    isBlocked: publisher.isBlocked,
     apiTokenId: token.id,
     scopes: token.scopes,
     shortfall: mustAcceptOffer(publisher, defaultScope) ? 'offer' : null,

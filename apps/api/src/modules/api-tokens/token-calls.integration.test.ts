@@ -172,7 +172,9 @@ describe('refusals tell a program what to do', () => {
 
   test('a blocked account, and an offer that is not accepted, as in a session', async () => {
     const blocked = await addToken({ account: { isBlocked: true } });
-    expect(await getGroups(blocked.secret)).toMatchObject({ status: 403, code: 'account_blocked' });
+    expect(await getGroups(blocked.secret)).toMatchObject({ status: 423, code: 'account_blocked' });
+    // No scope is for this call, which a session of a blocked account may make.
+    expect(await api.call('getCurrentUser', { token: blocked.secret })).toMatchObject({ code: 'account_blocked' });
     const undecided = await addToken({ account: { hasAcceptedOffer: false } });
     expect(await getGroups(undecided.secret)).toMatchObject({ status: 422, code: 'offer_required' });
     await asPublisher(api.database, wholePublisher(undecided.owner.id), (own) =>

@@ -1,19 +1,24 @@
 import { transitionOf } from '@publisher-console/api-contract/statuses';
-import type { KnownStatus, OperatorAction, WhyNot } from '@publisher-console/api-contract/statuses';
+import type { KnownStatus, OperatorAction, RejectionCode, WhyNot } from '@publisher-console/api-contract/statuses';
+import type { Locale } from '@publisher-console/api-contract';
 import { and, eq, isNull } from 'drizzle-orm';
 import { isEntityId } from '#contract/api-error.ts';
 import type { Translated } from '#contract/language.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { changedFields, recordAudit } from '#modules/audit/audit-log.ts';
+import { dayOf, startOfDay } from '#modules/statistics/days/periods.ts';
 import { statusChanged } from '#modules/webhooks/events/object-events.ts';
 import { recordEvent } from '#modules/webhooks/events/record-event.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
+import { day } from '#process/durations.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { application } from '#stores/sql/tables/application.ts';
+import type { Rejection } from '#stores/sql/tables/application.ts';
 import { contact } from '#stores/sql/tables/person.ts';
 import { saveRunningBlocks } from './ad-blocks/ad-block-repository.ts';
 import { decisionEmailJob } from './decisions/decision-email.ts';
+import { rejectionTexts } from './decisions/rejection.ts';
 import type { ApplicationRow } from './rows/application-repository.ts';
 import { statusOfRunningBlocks } from './statuses/application-statuses.ts';
 
@@ -38,8 +43,32 @@ interface Decision {
   /** Its id or its number. */
   application: string;
   action: OperatorAction;
-  /** The reason of a rejection; null for other actions. */
+  /** The operator's words for a rejection; null for other actions, and where the text of the code says it all. */
   reason: Translated | null;
+  /** Why it is rejected; `other` by default. */
+  code?: RejectionCode | undefined;
+  /** The first day on which a rejected application may be resumed; by default a day passes. */
+  resubmitFrom?: string | undefined;
+}
+
+/** The most characters of a reason, as the API contract says. */
+const longestReason = 2_000;
+
+/** The rejection of a decision, as it is stored. */
+function rejectionOf(
+  { reason, code = 'other', resubmitFrom }: Decision,
+  { now, timeZone }: Pick<NetworkStores['settings'], 'now' | 'timeZone'>,
+): Rejection {
+  const { why } = rejectionTexts[code];
+  if (why === null && reason === null) throw new Error('The code other needs a reason.');
+  if (resubmitFrom !== undefined && resubmitFrom < dayOf(now(), timeZone))
+    throw new Error(`${resubmitFrom} has passed: an application is resumed today or later.`);
+  const wordsIn = (locale: Locale) => [why?.[locale], reason?.[locale]].filter(Boolean).join(' ');
+  const words = { en: wordsIn('en'), ru: wordsIn('ru') };
+  if (Math.max(words.en.length, words.ru.length) > longestReason)
+    throw new Error(`A reason has at most ${longestReason} characters with the text of its code.`);
+  const at = resubmitFrom === undefined ? new Date(now().getTime() + day) : startOfDay(resubmitFrom, timeZone);
+  return { ...words, code, resumableAt: at.toISOString() };
 }
 
 const events = {
@@ -70,9 +99,13 @@ const reasons: Record<WhyNot | 'not_published', string> = {
  * the publisher. Throws when there is no such application, or when its status forbids the action.
  */
 export async function decideApplication(
-  { database, actor, settings: { now } }: NetworkStores,
-  { application: named, action, reason }: Decision,
+  { database, actor, settings }: NetworkStores,
+  decision: Decision,
 ): Promise<{ name: string; status: KnownStatus }> {
+  const { application: named, action } = decision;
+  const { now } = settings;
+  const rejection = action === 'reject' ? rejectionOf(decision, settings) : null;
+  const reason = rejection && { en: rejection.en, ru: rejection.ru };
   return asNetwork(database, async (network) => {
     const [row] = await network
       .select()
@@ -86,7 +119,7 @@ export async function decideApplication(
     if (refused !== null || next === null || next === 'resumed')
       throw new Error(`"${name}" ${refusals[action]}: ${reasons[refused ?? 'unknown_status']}.`);
 
-    const values = { status: next, approvedAt: action === 'approve' ? now() : null, rejectionReason: reason };
+    const values = { status: next, approvedAt: action === 'approve' ? now() : null, rejectionReason: rejection };
     const saved = await saveDecision(network, row, values);
     const details = { changes: changedFields(row, saved, ['status']), ...(reason === null ? {} : { reason }) };
     await recordAudit(network, { actor }, { kind: events[action], publisherId, applicationId, details });
@@ -95,7 +128,11 @@ export async function decideApplication(
       .select({ locale: contact.locale })
       .from(contact)
       .where(eq(contact.publisherId, publisherId));
-    const decided = { actor: 'operator' as const, reason: reason?.[locale] ?? null };
+    const decided = {
+      actor: 'operator' as const,
+      reason: reason?.[locale] ?? null,
+      reasonCode: rejection?.code ?? null,
+    };
     await recordEvent({ jobs, now }, network, publisherId, statusChanged(row, saved, decided));
     await decisionEmailJob.put(jobs, network, {
       publisherId,
@@ -103,6 +140,8 @@ export async function decideApplication(
       name,
       action,
       reason,
+      code: rejection?.code,
+      resumableAt: rejection?.resumableAt,
     });
     return { name, status: next };
   });

@@ -17,6 +17,7 @@ import { createApplicationCreation } from './changes/application-creation.ts';
 import type { ApplicationWriting } from './changes/listing-job.ts';
 import { createOutsideWork } from './changes/outside-work.ts';
 import type { OutsideWorkDependencies } from './changes/outside-work.ts';
+import { resumptionTime } from './decisions/rejection.ts';
 import { figuresOfApplication } from './figures/figures-answer.ts';
 import { createApplicationList } from './list/application-list.ts';
 import { createApplicationReads } from './reads/application-reads.ts';
@@ -53,6 +54,7 @@ function createApplicationStatusChanges({
       onLocked(asked, async (own, row) => {
         const status = statusAfter(row.status, action, statusWhenResumed(row));
         if (status === null) throw new ApiError('action_not_allowed');
+        if (action === 'resume') requireResumable(row, now());
         const saved = await saveApplication(own, row, { status, rejectionReason: null });
         const changes = changedFields(row, saved, ['status']);
         const event = { kind, ...auditedCaller(asked.caller), applicationId: row.id };
@@ -77,6 +79,17 @@ function createApplicationStatusChanges({
         return null;
       }),
   };
+}
+
+/** Rejects the resumption of a rejected application before the operator's day for it. */
+function requireResumable({ rejectionReason }: ApplicationRow, now: Date): void {
+  const at = new Date(rejectionReason?.resumableAt ?? 0);
+  if (now >= at) return;
+  const sentence = {
+    en: `This app was rejected and can be resumed from ${resumptionTime(at, 'en')}`,
+    ru: `Это приложение отклонено, возобновить его можно с ${resumptionTime(at, 'ru')}`,
+  };
+  throw new ApiError('action_not_allowed', { sentence });
 }
 
 interface ApplicationDependencies extends Omit<ApplicationWriting, 'outside'>, OutsideWorkDependencies {

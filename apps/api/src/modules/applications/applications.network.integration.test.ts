@@ -1,6 +1,6 @@
 import { operatorActions, statuses, transitionOf } from '@publisher-console/api-contract/statuses';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { addAdBlocks, addApplication } from './testing/added.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
@@ -14,11 +14,12 @@ import { networkCommands } from '#network-orders.ts';
 import type { NetworkConnection } from '#network-orders.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
+let time = now;
 let api: TestApi;
 let network: NetworkConnection;
 let anna: TestPublisher;
 beforeAll(async () => {
-  api = await startTestApi({ now: () => now });
+  api = await startTestApi({ now: () => time });
   const settings = { scope: 'publisher', timeZone: 'UTC', now: () => now };
   // These commands do not use the warehouse.
   const writer = { url: '', username: '', password: '', database: '' };
@@ -58,7 +59,10 @@ describe('a decision', () => {
         ...app,
         status: next,
         approvedAt: action === 'approve' ? now : null,
-        rejectionReason: reason === undefined ? null : { en: reason, ru: reason },
+        rejectionReason:
+          reason === undefined
+            ? null
+            : { en: reason, ru: reason, code: 'other', resumableAt: '2026-03-11T12:00:00.000Z' },
       });
       const events = await asOwner(api.database, (all) =>
         all.select().from(auditEvent).where(eq(auditEvent.applicationId, app.id)),
@@ -151,7 +155,7 @@ describe('a decision', () => {
       { reason: 'No', 'reason-ru': ' ' },
     ];
     for (const options of incomplete)
-      await expect(run('apps reject', id, options)).rejects.toThrow('apps reject needs --reason-en TEXT');
+      await expect(run('apps reject', id, options)).rejects.toThrow('apps reject needs --code CODE');
     for (const reason of ['a\nb', 'a\u0000', 'x'.repeat(2_001)]) {
       const rejecting = run('apps reject', id, { reason });
       await expect(rejecting).rejects.toThrow('A reason is one line of at most 2,000 characters.');
@@ -168,23 +172,63 @@ describe('a decision', () => {
     expect(mail?.text).toContain('Причина: Сайт не ваш');
   });
 
-  test('is seen by the publisher in their language, who can resume a rejected application', async () => {
+  test('is seen by the publisher in their language, who can resume a rejected application on its day', async () => {
     const mia = await api.signIn();
     const { id } = await addApplication(api.database, mia.id, { status: 'active', approvedAt: now });
-    await run('apps reject', id, { 'reason-en': 'The site is not yours', 'reason-ru': 'Сайт не ваш' });
+    const own = { 'reason-en': 'The site is not yours.', 'reason-ru': 'Сайт не ваш.' };
+    await run('apps reject', id, { ...own, code: 'not-owner', 'resubmit-from': '2026-03-12' });
     const call = { token: mia.token, params: { id } };
+    const resumableAt = '2026-03-12T00:00:00.000Z';
+    const reason = 'Nothing shows that the app is yours. The site is not yours.';
     const rejected = await api.call('getApplication', call);
-    expect(rejected.data.application).toMatchObject({ status: 'stopped', rejectionReason: 'The site is not yours' });
+    expect(rejected.data.application).toMatchObject({
+      status: 'stopped',
+      rejectionReason: reason,
+      rejectionCode: 'not_owner',
+      rejectionRemedy: expect.stringContaining('Publish app-ads.txt') as string,
+      resumableAt,
+    });
     const inRussian = await api.call('getApplication', { ...call, locale: 'ru' });
-    expect(inRussian.data.application.rejectionReason).toBe('Сайт не ваш');
-    await api.call('resumeApplication', call);
+    expect(inRussian.data.application).toMatchObject({
+      rejectionReason: 'Не подтверждено, что приложение принадлежит вам. Сайт не ваш.',
+      rejectionRemedy: expect.stringContaining('Разместите app-ads.txt') as string,
+    });
+    await api.deliverMails();
+    const mail = api.mails.find(({ to }) => to === mia.email)?.text;
+    for (const part of [reason, 'Publish app-ads.txt', 'You can resume it from March 12, 2026 at 12:00 AM UTC.'])
+      expect(mail?.replaceAll(/\s+/gu, ' ')).toContain(part);
+
+    onTestFinished(() => void (time = now));
+    time = new Date(Date.parse(resumableAt) - 1);
+    const again = await api.call('login', { body: { login: mia.email, password: mia.password } });
+    call.token = again.data.token;
+    expect(await api.call('resumeApplication', { ...call, locale: 'ru' })).toMatchObject({
+      status: 409,
+      code: 'action_not_allowed',
+      message: expect.stringContaining('возобновить его можно с 12 марта 2026') as string,
+    });
+    time = new Date(resumableAt);
+    expect((await api.call('resumeApplication', call)).status).toBe(200);
     const resumed = await api.call('getApplication', call);
-    expect(resumed.data.application).toMatchObject({ status: 'on_check', rejectionReason: null });
+    const nothing = { rejectionReason: null, rejectionCode: null, rejectionRemedy: null, resumableAt: null };
+    expect(resumed.data.application).toMatchObject({ status: 'on_check', ...nothing });
     const { data } = await api.call('getApplicationActivity', call);
     expect(data.items).toMatchObject([
       { kind: 'application_resumed', actor: 'publisher' },
-      { kind: 'application_rejected', actor: 'operator', reason: 'The site is not yours' },
+      { kind: 'application_rejected', actor: 'operator', reason },
     ]);
+  });
+
+  test('to reject needs a known code, a day to come, and words where the code has none', async () => {
+    const { id } = await addApplication(api.database, anna.id, { status: 'active' });
+    const reject = (options: Record<string, string>) => run('apps reject', id, options);
+    await expect(reject({ code: 'ugly' })).rejects.toThrow('CODE is one of not_in_store, not_owner,');
+    await expect(reject({ code: 'other' })).rejects.toThrow('apps reject needs --code CODE');
+    await expect(reject({ code: 'content', 'reason-en': 'Guns' })).rejects.toThrow('apps reject needs --code CODE');
+    await expect(reject({ code: 'content', 'resubmit-from': '2026-03-09' })).rejects.toThrow('2026-03-09 has passed');
+    await expect(reject({ code: 'content', 'resubmit-from': '2026-02-30' })).rejects.toThrow('A date is a day');
+    expect((await rowOf(id))?.rejectionReason).toBeNull();
+    expect(await reject({ code: 'content' })).toContain('is now stopped');
   });
 });
 

@@ -35,16 +35,17 @@ describe('the audit log', () => {
   test('keeps who gave an order, and shows it beside what publishers did', async () => {
     const anna = await api.signIn();
     await resultsOfCommandLine(terminal, `users block ${anna.number}`, { reason: 'Bought clicks' });
+    const reason = { en: 'Bought clicks', ru: 'Bought clicks' };
     const events = await listed({ user: anna.email });
     expect(events).toMatchObject([
-      { kind: 'account_blocked', publisher: anna.number, actor: 'olga', details: { reason: 'Bought clicks' } },
+      { kind: 'account_blocked', publisher: anna.number, actor: 'olga', details: { reason } },
       { kind: 'login', publisher: anna.number, actor: null, details: {} },
     ]);
     expect(await listed({ user: anna.email, kind: 'login' })).toEqual([events[1]]);
     expect(await listed({ user: anna.email, to: '2020-01-01' })).toEqual([]);
     expect(await listed({ user: anna.email, from: '2020-01-01' })).toEqual(events);
     const [last] = await resultsOfCommandLine(terminal, 'audit list', { user: anna.email, kind: 'account_blocked' });
-    expect(last?.text).toContain(`account_blocked  ${anna.number}  olga  -  {"reason":"Bought clicks"}`);
+    expect(last?.text).toContain(`account_blocked  ${anna.number}  olga  -  ${JSON.stringify({ reason })}`);
   });
 
   test('is exported from its oldest event on, without what may still be joined by an earlier one', async () => {

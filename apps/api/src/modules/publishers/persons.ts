@@ -46,7 +46,7 @@ export async function lockUnconfirmedPerson(transaction: Database, email: string
 }
 
 /** A person, locked until the transaction ends. Lock a person before sessions. */
-export async function lockPerson(own: OwnDatabase, id: string): Promise<PersonRow | null> {
+export async function lockPerson(own: Database, id: string): Promise<PersonRow | null> {
   const [row] = await own.select().from(person).where(eq(person.id, id)).for('no key update');
   return row ?? null;
 }

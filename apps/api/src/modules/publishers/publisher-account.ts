@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, inArray } from 'drizzle-orm';
+import type { Translated } from '#contract/language.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { contact, membership, person } from '#stores/sql/tables/person.ts';
@@ -52,9 +53,19 @@ export function fullName({
   return [firstName, middleName, lastName].filter((part) => part !== null).join(' ');
 }
 
-/** Blocks or unblocks a publisher's account. */
-export async function saveBlocked(network: Database, publisherId: string, blocked: boolean): Promise<void> {
-  await network.update(publisher).set({ isBlocked: blocked }).where(eq(publisher.id, publisherId));
+/** A block of an account. */
+interface Block {
+  at: Date;
+  /** Why, as the publisher reads it. */
+  reason: Translated;
+}
+
+/** Blocks a publisher's account; null unblocks it. */
+export async function saveBlock(network: Database, publisherId: string, block: Block | null): Promise<void> {
+  await network
+    .update(publisher)
+    .set({ isBlocked: block !== null, blockedAt: block?.at ?? null, blockedReason: block?.reason ?? null })
+    .where(eq(publisher.id, publisherId));
 }
 
 type ChangedField = 'company' | 'currency' | 'email' | 'firstName' | 'lastName' | 'locale' | 'middleName';
@@ -92,6 +103,12 @@ export async function saveSigned(network: Database, publisherId: string, isSigne
 /** Whether a publisher has to accept the offer first. While an account has `defaultScope`, it may do little before. */
 export function mustAcceptOffer({ scope, hasAcceptedOffer }: PublisherRow, defaultScope: string): boolean {
   return scope === defaultScope && !hasAcceptedOffer;
+}
+
+/** A publisher without the person who stands for it, or null. */
+export async function findPublisher(database: Database, id: string): Promise<PublisherRow | null> {
+  const [row] = await database.select().from(publisher).where(eq(publisher.id, id));
+  return row ?? null;
 }
 
 /** A publisher's own account, or null. */

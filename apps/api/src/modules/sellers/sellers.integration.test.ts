@@ -94,7 +94,7 @@ test('blocked, unconfirmed and erased publishers are left out', async () => {
   await approved();
   await choose(named);
   const one = { user: String(anna.number) };
-  await blockUser(stores, { ...one, reason: null });
+  await blockUser(stores, { ...one, reason: { en: 'Bought clicks', ru: 'Купленные клики' } });
   expect(await published()).toBeUndefined();
   await unblockUser(stores, one);
   expect(await published()).toBeDefined();

@@ -7,7 +7,7 @@ import type { FoundSession } from './session-repository.ts';
 
 /** Finds the caller of a session when the call itself has no token, such as the download by a link. */
 export interface SessionCallers {
-  /** Null when the session is over or the account is blocked. */
+  /** Null when the session is over. */
   find(sessionId: string): Promise<SessionCaller | null>;
 }
 
@@ -20,13 +20,7 @@ export function createSessionCallers({
   return {
     find: async (sessionId) => {
       const found = await findSession(sessionId);
-      if (
-        found === null ||
-        found.publisher.isBlocked ||
-        found.membership.endedAt !== null ||
-        isOver(found.session, now())
-      )
-        return null;
+      if (found === null || found.membership.endedAt !== null || isOver(found.session, now())) return null;
       return callerOf(found, defaultScope);
     },
   };
@@ -45,6 +39,7 @@ export function callerOf(
     publisherId: publisher.id,
     publisherNumber: publisher.number,
     currency: publisher.currency,
+    isBlocked: publisher.isBlocked,
     sessionId: session.id,
     authenticatedAt: session.authenticatedAt,
     factorMethods,

@@ -38,7 +38,6 @@ const idleLife = 14 * day;
 export const wholeLife = 30 * day;
 
 type EndReason =
-  | 'account_blocked'
   | 'ended_by_operator'
   | 'ended_by_owner'
   | 'logout'
@@ -105,10 +104,10 @@ export async function requireOngoing(own: OwnDatabase, sessionId: string): Promi
   return session;
 }
 
-/** Rejects calls of a session that is over, and of a blocked account, whose session is ended permanently. */
+/** Rejects calls of a session that is over, and ends that of a membership that has ended. */
 export async function requireLiving(
   { database, now }: Pick<SessionDependencies, 'database' | 'now'>,
-  { session, publisher, membership }: FoundSession,
+  { session, membership }: FoundSession,
   call: AuditedCall,
 ): Promise<void> {
   if (membership.endedAt !== null) {
@@ -116,12 +115,6 @@ export async function requireLiving(
       endSession(own, session, { reason: 'membership_ended', at: now(), call }),
     );
     throw new ApiError('session_invalid');
-  }
-  if (publisher.isBlocked) {
-    await asPerson(database, session.personId, (own) =>
-      endSession(own, session, { reason: 'account_blocked', at: now(), call }),
-    );
-    throw new ApiError('account_blocked');
   }
   if (isOver(session, now())) throw new ApiError('session_invalid');
 }

@@ -69,7 +69,7 @@ function createWebhookSettings(dependencies: WebhookDependencies) {
       await requireCallable(url, publisherId, { locale, signal });
       return onAccount(caller, async (own, account) => {
         const before = await lockWebhook(own, publisherId);
-        const values = { url, events, ...unpaused };
+        const values = { membershipId: caller.membershipId, url, events, ...unpaused };
         const { sealed, shown } = makeSecret(webhookKeys);
         const row =
           before === null
@@ -90,7 +90,8 @@ function createWebhookSettings(dependencies: WebhookDependencies) {
         const before = await lockWebhook(own, publisherId);
         if (before === null) throw new ApiError('not_found');
         if (before.pausedAt === null) return null;
-        await saveWebhook(own, before, unpaused);
+        // Whoever resumes deliveries to an address answers for it from now on.
+        await saveWebhook(own, before, { ...unpaused, membershipId: caller.membershipId });
         await recordAudit(own, clientInfo, { kind: 'webhook_resumed', publisherId, sessionId });
         return null;
       });

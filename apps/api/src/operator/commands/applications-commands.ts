@@ -1,8 +1,9 @@
-import { statuses } from '@publisher-console/api-contract/statuses';
-import type { KnownStatus, OperatorAction } from '@publisher-console/api-contract/statuses';
+import { rejectionCodes, statuses } from '@publisher-console/api-contract/statuses';
+import type { KnownStatus, OperatorAction, RejectionCode } from '@publisher-console/api-contract/statuses';
 import type { Translated } from '#contract/language.ts';
 import type { ApplicationSummary } from '#modules/applications/applications.network.ts';
-import { UsageError } from '#orders/option-values.ts';
+import { oneOf, UsageError } from '#orders/option-values.ts';
+import { reasonOption, reasonOptions, textOption } from './options.ts';
 import type { CliCommand, CliResult, GivenOptions } from '#operator/cli-command.ts';
 import { listCommand } from '#operator/list-command.ts';
 import type { NetworkConnection } from '#network-orders.ts';
@@ -36,25 +37,29 @@ Usage: bin/network apps approve APP
 
 APP is the id or the number of the application.`,
 
-  run: (network, [named = '']) => decide(network, 'approve', named, null),
+  run: (network, [named = '']) => decide(network, 'approve', named),
 };
 
 const rejectCommand: CliCommand = {
   name: 'apps reject',
   operand: 'APP',
-  options: { reason: 'string', 'reason-en': 'string', 'reason-ru': 'string' },
+  options: { ...reasonOptions, code: 'string', 'resubmit-from': 'string' },
   summary: 'reject an application: it is stopped, and its publisher reads why',
   help: `Stops an application that waits for approval or is active. The publisher reads the
-reason in a mail and beside the application, and can resume it: it then waits for
-approval again.
+reason in a mail and beside the application, what to change, and from when the
+application can be resumed: it then waits for approval again.
 
-Usage: bin/network apps reject APP --reason-en TEXT --reason-ru TEXT
-       bin/network apps reject APP --reason TEXT
+Usage: bin/network apps reject APP --code CODE [--resubmit-from DAY]
+           [--reason-en TEXT --reason-ru TEXT | --reason TEXT]
 
-APP is the id or the number of the application. Each publisher reads the reason in their own
-language; --reason has one text for both.`,
+APP is the id or the number of the application. CODE is one of
+${rejectionCodes.join(', ')};
+each but other has a text in both languages, to which the reason adds yours. Each publisher
+reads it in their own language; --reason has one text for both. DAY is such as
+2026-11-29, in the reporting time zone; without it, the application can be resumed
+after a day.`,
 
-  run: (network, [named = ''], _folder, options) => decide(network, 'reject', named, reasonOf(options)),
+  run: (network, [named = ''], _folder, options) => decide(network, 'reject', named, rejectionIn(options)),
 };
 
 const testModeCommand: CliCommand = {
@@ -68,7 +73,7 @@ Usage: bin/network apps test-mode APP
 
 APP is the id or the number of the application.`,
 
-  run: (network, [named = '']) => decide(network, 'test_mode', named, null),
+  run: (network, [named = '']) => decide(network, 'test_mode', named),
 };
 
 export const applicationsCommands: readonly CliCommand[] = [
@@ -78,13 +83,20 @@ export const applicationsCommands: readonly CliCommand[] = [
   testModeCommand,
 ];
 
+/** What `apps reject` says of a rejection. */
+interface Rejection {
+  reason: Translated | null;
+  code?: RejectionCode;
+  resubmitFrom?: string | undefined;
+}
+
 async function decide(
   network: NetworkConnection,
   action: OperatorAction,
   application: string,
-  reason: Translated | null,
+  rejection: Rejection = { reason: null },
 ): Promise<CliResult> {
-  const data = await network.order('decideApplication', { application, action, reason });
+  const data = await network.order('decideApplication', { application, action, ...rejection });
   return { data, text: `"${data.name}" is now ${data.status}. Its publisher gets a mail.` };
 }
 
@@ -95,11 +107,20 @@ function statusOf(status: string | boolean | undefined): KnownStatus | null {
   return known;
 }
 
-function reasonOf({ reason, 'reason-en': en = reason, 'reason-ru': ru = reason }: GivenOptions): Translated {
-  const [english, russian] = [en, ru].map((text) => (typeof text === 'string' ? text.trim() : ''));
-  if (!english || !russian)
-    throw new UsageError('apps reject needs --reason-en TEXT and --reason-ru TEXT, or --reason TEXT for both.');
-  return { en: english, ru: russian };
+function rejectionIn(options: GivenOptions): Rejection {
+  const reason = reasonOption(options);
+  const given = textOption(options, 'code');
+  const code = given === null ? 'other' : oneOf(rejectionCodes, given, 'CODE');
+  if (reason === null && (code === 'other' || namesReason(options))) {
+    throw new UsageError(
+      'apps reject needs --code CODE, or --reason-en TEXT and --reason-ru TEXT, or --reason TEXT for both.',
+    );
+  }
+  return { reason, code, resubmitFrom: textOption(options, 'resubmit-from') ?? undefined };
+}
+
+function namesReason(options: GivenOptions): boolean {
+  return Object.keys(reasonOptions).some((name) => options[name] !== undefined);
 }
 
 function lineOf({ id, number, name, platform, status, publisher, company, ...rest }: ApplicationSummary): string {

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { Translated } from '#contract/language.ts';
 import type { GivenOptions } from '#operator/cli-command.ts';
 import { UsageError } from '#orders/option-values.ts';
 
@@ -14,6 +15,16 @@ export function requiredOption(options: GivenOptions, name: string): string {
   const value = textOption(options, name);
   if (value === null) throw new UsageError(`--${name} is missing.`);
   return value;
+}
+
+/** The options of a reason that a publisher reads. */
+export const reasonOptions = { reason: 'string', 'reason-en': 'string', 'reason-ru': 'string' } as const;
+
+/** What `--reason`, or `--reason-en` and `--reason-ru`, say in each language; null where they say nothing in one. */
+export function reasonOption(options: GivenOptions): Translated | null {
+  const textOf = (name: string) => textOption(options, options[name] === undefined ? 'reason' : name);
+  const [en, ru] = [textOf('reason-en'), textOf('reason-ru')];
+  return en === null || ru === null ? null : { en, ru };
 }
 
 const instant = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;

@@ -1,6 +1,7 @@
 import type { CliCommand } from '#operator/cli-command.ts';
 import { listCommand } from '#operator/list-command.ts';
-import { textOption } from './options.ts';
+import { reasonOption, reasonOptions } from './options.ts';
+import { UsageError } from '#orders/option-values.ts';
 import type { UserSummary } from '#modules/accounts/users.network.ts';
 
 const usersListCommand = listCommand({
@@ -23,20 +24,25 @@ TEXT is a part of an e-mail address, a company or a name, or a whole Publisher I
 const blockCommand: CliCommand = {
   name: 'users block',
   operand: 'USER',
-  options: { reason: 'string' },
-  summary: 'block an account: its sessions end with their next call',
-  help: `Blocks an account. From the next call on, all of its sessions are refused, and nobody
-can sign in to it. Its API tokens are revoked and stay so. Its apps, ad blocks and statistics stay as they are; stop the apps
-where they must not show ads. The reason is kept in the audit log; the publisher does
-not read it.
+  options: reasonOptions,
+  summary: 'block an account: its publisher reads why, and can only answer',
+  help: `Blocks an account from its next call on. Its publisher gets a mail and can still sign in:
+one page says why and since when, has the documents, and sends a message to support.
+Every other call is refused, and all calls with API tokens. Apps, ad blocks and
+statistics stay as they are; reject the apps that must show no ads.
 
-Usage: bin/network users block USER [--reason TEXT]
+Usage: bin/network users block USER --reason-en TEXT --reason-ru TEXT
+       bin/network users block USER --reason TEXT
 
-USER is an e-mail address, a Publisher ID or an id.`,
+USER is an e-mail address, a Publisher ID or an id. Each publisher reads the reason in their
+own language; --reason has one text for both.`,
 
   async run(network, [user = ''], _folder, options) {
-    const data = await network.order('blockUser', { user, reason: textOption(options, 'reason') });
-    return { data, text: `${data.email} (${data.number}) is blocked now.` };
+    const reason = reasonOption(options);
+    if (reason === null)
+      throw new UsageError('users block needs --reason-en TEXT and --reason-ru TEXT, or --reason TEXT for both.');
+    const data = await network.order('blockUser', { user, reason });
+    return { data, text: `${data.email} (${data.number}) is blocked now. The publisher gets a mail.` };
   },
 };
 
@@ -44,8 +50,8 @@ const unblockCommand: CliCommand = {
   name: 'users unblock',
   operand: 'USER',
   summary: 'unblock an account',
-  help: `Lets a blocked account be used again. Whoever uses it has to sign in again where a
-session made a call meanwhile. API tokens that were revoked by the block have to be made anew.
+  help: `Lets a blocked account be used again, from its next call on and with its API tokens.
+The publisher gets a mail.
 
 Usage: bin/network users unblock USER
 
@@ -53,7 +59,7 @@ USER is an e-mail address, a Publisher ID or an id.`,
 
   async run(network, [user = '']) {
     const data = await network.order('unblockUser', { user });
-    return { data, text: `${data.email} (${data.number}) can be used again.` };
+    return { data, text: `${data.email} (${data.number}) can be used again. The publisher gets a mail.` };
   },
 };
 

@@ -26,6 +26,7 @@ import { publisher } from './tables/publisher.ts';
 import { reportFile } from './tables/report-file.ts';
 import { reportTemplate } from './tables/report-template.ts';
 import { seller } from './tables/seller.ts';
+import { invitation, ownershipTransfer } from './tables/team.ts';
 import { webhook, webhookDelivery } from './tables/webhook.ts';
 import { startPostgresServer } from './testing/postgres-server.ts';
 import { openTestDatabase } from './testing/test-database.ts';
@@ -86,6 +87,7 @@ async function addPublisher(database: Database, isConfirmed = true): Promise<str
   await addTestPublisher(database, { id: publisherId, emailConfirmedAt: isConfirmed ? at : null });
   await asPublisher(database, wholePublisher(publisherId), async (own) => {
     const key = Buffer.alloc(32);
+    const member = { publisherId, membershipId: publisherId };
     const moment = { authenticatedAt: at, refreshedAt: at, createdAt: at };
     await own.insert(session).values({ id: randomUUID(), ...ownerOf(publisherId), key, userAgent: '', ...moment });
     const email = 'anna@northwind.example';
@@ -156,6 +158,18 @@ async function addPublisher(database: Database, isConfirmed = true): Promise<str
     const address = { publisherId, url: 'https://northwind.example/hooks', createdAt: at };
     await own.insert(webhook).values({ ...address, events: ['day.final'], sealedSecret: key });
     await own.insert(webhookDelivery).values({ ...address, id: randomUUID(), type: 'day.final', body: '{}' });
+    await own.insert(invitation).values({
+      id: randomUUID(),
+      ...member,
+      email,
+      role: 'analyst',
+      locale: 'en',
+      secretHash: key,
+      sentAt: at,
+      expiresAt: at,
+    });
+    const transfer = { ownerId: publisherId, memberId: publisherId, expiresAt: at };
+    await own.insert(ownershipTransfer).values({ publisherId, ...transfer });
     await own.insert(seller).values({ publisherId, name: 'Northwind', domain: 'northwind.example' });
     await own.insert(feedbackFile).values({ feedbackId: messageId, publisherId, fileId, position: 0 });
   });

@@ -70,7 +70,6 @@ export function credentialCells(hood: Neighbourhood, operation: DocumentedOperat
     ['expired access token', hood.expired, attacker, refused(refusals.expired)],
     ['ended session', hood.ended, attacker, refused(refusals.ended)],
     ['refresh token of another session', ofAnother, attacker, refused(refusals.another)],
-    ['blocked account', blocked, blocked, refused('account_blocked')],
     ['API token of a blocked account', tokens.blocked, blocked, refused('account_blocked')],
     ['revoked API token', tokens.revoked, attacker, refused('token_revoked')],
     ['expired API token', tokens.expired, attacker, refused('token_expired')],
@@ -89,6 +88,7 @@ export function credentialCells(hood: Neighbourhood, operation: DocumentedOperat
       cell(column, credentials, attacker, expected),
     );
   }
+  if (row.whileBlocked !== true) columns.push(['blocked account', blocked, blocked, refused('account_blocked')]);
   const isAllowedBeforeOffer = row.beforeOffer === true || row.beforeNewPassword === true;
   if (!isAllowedBeforeOffer) columns.push(['offer not accepted', undecided, undecided, refused('offer_required')]);
   if (row.beforeNewPassword !== true)

@@ -11,8 +11,12 @@ import { factor } from '#stores/sql/tables/factor.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 import { contract } from '#stores/sql/tables/document.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
+import { membership } from '#stores/sql/tables/person.ts';
 import { reportFile } from '#stores/sql/tables/report-file.ts';
 import { reportTemplate } from '#stores/sql/tables/report-template.ts';
+import { invitation, ownershipTransfer } from '#stores/sql/tables/team.ts';
+import { addTestPublisher } from '#stores/sql/testing/test-publisher.ts';
+import { day } from '#process/durations.ts';
 import { webhook, webhookDelivery } from '#stores/sql/tables/webhook.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 
@@ -41,6 +45,10 @@ export interface Belongings {
   reportFileKey: string;
   deliveryId: string;
   webhookUrl: string;
+  /** A member besides the owner. */
+  memberId: string;
+  invitationId: string;
+  invitedEmail: string;
 }
 
 /** A publisher who is signed in and has one of each thing that an operation is about. */
@@ -79,6 +87,9 @@ export function unknownBelongings(): Belongings {
     reportFileKey: randomBytes(32).toString('base64url'),
     deliveryId: randomUUID(),
     webhookUrl: `https://hooks.example/${tag}`,
+    memberId: randomUUID(),
+    invitationId: randomUUID(),
+    invitedEmail: `${tag}@team.example`,
   };
 }
 
@@ -91,6 +102,7 @@ export async function addResident(api: TestApi, values: Parameters<TestApi['sign
   await addFiles(api, account.id, things);
   await addReports(api, account.id, { ...things, sessionId });
   await addWebhook(api, account.id, things);
+  await addTeam(api, account.id, things);
   const { id: apiTokenId } = await addApiToken(api.database, account.id, { createdAt: movedInAt });
   // The session that is ended by its id is not the one that the call comes from.
   const { email, password } = account;
@@ -120,6 +132,21 @@ async function newestSession(api: TestApi, publisherId: string, except?: string)
   const found = rows.find(({ id }) => id !== except);
   if (found === undefined) throw new Error('The publisher has no session.');
   return found.id;
+}
+
+/** Another member, who is offered the ownership, and an invitation. */
+async function addTeam(api: TestApi, publisherId: string, things: Belongings): Promise<void> {
+  const { memberId, invitationId, invitedEmail } = things;
+  const other = await addTestPublisher(api.database, { emailConfirmedAt: movedInAt });
+  const joined = { id: memberId, publisherId, personId: other.id, role: 'analyst' as const, createdAt: movedInAt };
+  await api.database.insert(membership).values(joined);
+  await asPublisher(api.database, wholePublisher(publisherId), async (own) => {
+    const ends = { expiresAt: new Date(movedInAt.getTime() + 7 * day) };
+    const sent = { secretHash: randomBytes(32), locale: 'en' as const, sentAt: movedInAt, ...ends };
+    const invited = { id: invitationId, email: invitedEmail, role: 'analyst' as const };
+    await own.insert(invitation).values({ ...invited, publisherId, membershipId: publisherId, ...sent });
+    await own.insert(ownershipTransfer).values({ publisherId, ownerId: publisherId, memberId, ...ends });
+  });
 }
 
 function addEntities(api: TestApi, publisherId: string, things: Belongings) {

@@ -104,8 +104,6 @@ export async function startNeighbourhood(sql: OpenedDatabase): Promise<Neighbour
     await all.update(session).set({ mustChangePassword: true }).where(eq(session.publisherId, restored.id));
     await all.update(publisher).set({ isBlocked: true }).where(eq(publisher.id, blocked.id));
   });
-  // The first refused call of a blocked account ends its session.
-  await api.call('getCurrentUser', { token: blocked.token });
   return {
     api,
     attacker,

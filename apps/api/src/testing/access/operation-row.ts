@@ -20,6 +20,8 @@ export interface OperationRow<Id extends OperationId = OperationId> {
   request?: (of: Belongings) => RowRequest<Id>;
   /** The answer to the owner; without it, 200. */
   own?: Expected;
+  /** The answer to another member of the publisher; without it, that to the owner. */
+  member?: Expected;
   /** The answer to a call whose body or query names things of another publisher or of nobody. */
   foreign?: Expected;
   /** Its refused calls are recorded there. */
@@ -28,6 +30,8 @@ export interface OperationRow<Id extends OperationId = OperationId> {
   beforeOffer?: true;
   /** Allowed in a session that a restore link began, also before the offer is accepted. */
   beforeNewPassword?: true;
+  /** Allowed in a session of a blocked account. */
+  whileBlocked?: true;
   /** It takes away what other operations are about, so the call to it gets a publisher of its own. */
   takesAway?: true;
   /** Why the things that its path names belong to nobody: every caller gets the answer of the owner. */

@@ -4,6 +4,7 @@ import { applicationRows } from './rows/application-rows.ts';
 import { feedRows } from './rows/feed-rows.ts';
 import { documentRows } from './rows/document-rows.ts';
 import { reportRows } from './rows/report-rows.ts';
+import { teamRows } from './rows/team-rows.ts';
 
 /** A row of the access matrix for each operation. A missing one is a type error, and fails the matrix. */
 export const operationRows: OperationRows = {
@@ -11,5 +12,6 @@ export const operationRows: OperationRows = {
   ...applicationRows,
   ...reportRows,
   ...documentRows,
+  ...teamRows,
   ...feedRows,
 };

@@ -46,6 +46,11 @@ const ownColumns: readonly OwnColumn[] = [
     isAllowed: ({ isSecured }, row) => isSecured && (row.beforeOffer ?? row.beforeNewPassword) === true,
   },
   {
+    column: 'blocked account',
+    add: (hood) => signedIn(hood, { isBlocked: true }),
+    isAllowed: ({ isSecured }, row) => isSecured && row.whileBlocked === true,
+  },
+  {
     column: 'restore session',
     add: async (hood) => {
       const resident = await signedIn(hood);

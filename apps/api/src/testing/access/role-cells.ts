@@ -35,7 +35,7 @@ interface AddedMember {
 }
 
 /** @param applications that a limited member may see */
-async function addMember(
+export async function addMember(
   api: TestApi,
   of: Resident,
   { role, isLimited }: Member,
@@ -84,7 +84,7 @@ function isAllowed(table: Table, member: Member, { id }: DocumentedOperation): b
 }
 
 /** Operations on a template that another member made, which no analyst may call. */
-const ofMaker: readonly OperationId[] = ['updateReportTemplate', 'deleteReportTemplate'];
+const ofMaker: ReadonlySet<OperationId> = new Set(['updateReportTemplate', 'deleteReportTemplate']);
 
 /** Calls of members about what exists for them: the table decides each. */
 export async function ownRoleCells(
@@ -100,11 +100,11 @@ export async function ownRoleCells(
     };
     const shared = { session: await add(), token: await add() };
     for (const operation of operations.filter(ofMembers)) {
-      const isFree =
-        isAllowed(table, member, operation) && !(member.role === 'analyst' && ofMaker.includes(operation.id));
-      const expected = isFree ? (rowOf(operation).own ?? { status: 200 }) : refused;
+      const isFree = isAllowed(table, member, operation) && !(member.role === 'analyst' && ofMaker.has(operation.id));
+      const { own = { status: 200 }, member: toMembers, takesAway = false } = rowOf(operation);
+      const expected = isFree ? (toMembers ?? own) : refused;
       for (const way of operation.scope === null ? (['session'] as const) : (['session', 'token'] as const)) {
-        const caller = rowOf(operation).takesAway === true && isFree ? await add() : shared[way];
+        const caller = isFree && (takesAway || toMembers !== undefined) ? await add() : shared[way];
         const call = { ...requestOf(hood, operation, caller.things), ...caller[way] };
         cells.push({ operation: operation.id, column: `own app, ${nameOf(member)}, ${way}`, call, expected });
       }
@@ -133,7 +133,7 @@ export async function otherApplicationCells(
   const { victim, nobody } = hood;
   const unknown = { ...victim, ...Object.fromEntries(ofApplications.map((name) => [name, nobody[name]])) };
   const hidden = new Set<string>([...ofApplications, 'revenue']);
-  const sees = new Set([...Object.keys(victim)].filter((name) => !hidden.has(name)));
+  const sees = new Set(Object.keys(victim).filter((name) => !hidden.has(name)));
   const cells: AccessCell[] = [];
   for (const member of limited) {
     const caller = await addMember(hood.api, victim, member, []);

@@ -6,6 +6,7 @@ import { addApiToken } from '#modules/api-tokens/testing/added-token.ts';
 import { addAdBlock, addApplication } from '#modules/applications/testing/added.ts';
 import { sampleFiles } from '#modules/files/testing/sample-files.ts';
 import { formOf, upload } from '#modules/files/testing/file-uploads.ts';
+import { newestInvitation } from '#modules/team/testing/invited.ts';
 import type { OperationId } from '#contract/operation.ts';
 import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import { webhookDelivery } from '#stores/sql/tables/webhook.ts';
@@ -77,6 +78,49 @@ async function template(world: FuzzWorld): Promise<{ token: string; id: string }
   if (status !== 200) throw new Error(`The template was answered ${status}.`);
   return { token, id: data.template.id };
 }
+
+const analyst = { role: 'analyst' as const, applications: null };
+const newMember = {
+  firstName: 'Mark',
+  lastName: 'Ellis',
+  password: testPassword,
+  isPrivacyPolicyAccepted: true as const,
+};
+
+/** An invitation of a publisher of its own, because each may invite few. */
+async function invited(world: FuzzWorld, email = `${randomUUID()}@team.example`) {
+  const { token } = await somebody(world);
+  const { status, data } = await world.api.call('inviteMember', { token, body: { email, ...analyst } });
+  if (status !== 200) throw new Error(`The invitation was answered ${status}.`);
+  return { token, id: data.invitation.id, email };
+}
+
+/** A member of a publisher of its own. */
+async function addMember(world: FuzzWorld): Promise<{ id: string; token: string; ownerToken: string }> {
+  const { token: ownerToken, email } = await invited(world);
+  const body = { ...(await newestInvitation(world.api, email)), ...newMember };
+  const { status, data } = await world.api.call('acceptInvitation', { body });
+  if (status !== 200) throw new Error(`The acceptance was answered ${status}.`);
+  const { token } = data;
+  const team = await world.api.call('getTeam', { token });
+  return { id: team.data.members[0]?.id ?? '', token, ownerToken };
+}
+
+const ofInvitation: Prepare = async (world) => {
+  const { token, id } = await invited(world);
+  return { token, params: { id } };
+};
+
+const ofMember: Prepare = async (world) => {
+  const { id, ownerToken: token } = await addMember(world);
+  return { token, params: { id } };
+};
+
+const ofTransfer: Prepare = async (world) => {
+  const { id, token, ownerToken } = await addMember(world);
+  await world.api.call('offerOwnership', { token: ownerToken, body: { member: id } });
+  return { token };
+};
 
 /** A file of a publisher of its own, because each may have few at once. */
 async function reportFile(world: FuzzWorld): Promise<{ token: string; id: string; key: string }> {
@@ -239,6 +283,30 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
     token: (await somebody(world)).token,
     body: { password: 'another horse battery', retry_password: 'another horse battery' },
   }),
+  inviteMember: async (world) => ({
+    token: (await somebody(world)).token,
+    body: { email: `${randomUUID()}@team.example`, ...analyst },
+  }),
+  cancelInvitation: ofInvitation,
+  resendInvitation: ofInvitation,
+  updateMember: async (world) => ({ ...(await ofMember(world)), body: analyst }),
+  removeMember: async (world) => ofMember(world),
+  leaveTeam: async (world) => ({ token: (await addMember(world)).token }),
+  offerOwnership: async (world) => {
+    const { id, ownerToken: token } = await addMember(world);
+    return { token, body: { member: id } };
+  },
+  cancelTransfer: ofTransfer,
+  confirmTransfer: ofTransfer,
+  showInvitation: async (world) => ({ body: await newestInvitation(world.api, (await invited(world)).email) }),
+  acceptInvitation: async (world) => ({
+    body: { ...(await newestInvitation(world.api, (await invited(world)).email)), ...newMember },
+  }),
+  joinTeam: async (world) => {
+    const { email, token } = await somebody(world);
+    await invited(world, email);
+    return { token, body: await newestInvitation(world.api, email) };
+  },
   createApiToken: async () => ({ body: { name: 'Nightly', scopes: ['apps:read'], expiresAt: null } }),
   revokeApiToken: async ({ api, own }) => ({ params: { id: (await addApiToken(api.database, own.id)).id } }),
   createApplication: async () => ({ body: { ...application(), platform: 'android' } }),

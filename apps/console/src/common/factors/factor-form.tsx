@@ -12,7 +12,7 @@ import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { mandatory } from '#common/forms/length.ts';
 
 /** One of the three. */
-export type FactorProof = { code: string } | { recoveryCode: string } | { passkey: PasskeyProof };
+type FactorProof = { code: string } | { recoveryCode: string } | { passkey: PasskeyProof };
 
 const failures: FailureTexts = {
   codes: {

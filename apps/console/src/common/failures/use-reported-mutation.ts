@@ -10,7 +10,8 @@ import type { FailureTexts } from './failure-text.ts';
 /** Whether a failure redirects to another page, which explains it; it must not be shown before that. */
 export function leadsAway(failure: unknown): boolean {
   return (
-    failure instanceof ApiFailure && (failure.kind === 'session-ended' || failure.code === 'password_change_required')
+    failure instanceof ApiFailure &&
+    (failure.kind === 'session-ended' || failure.kind === 'blocked' || failure.code === 'password_change_required')
   );
 }
 

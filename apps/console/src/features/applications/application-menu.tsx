@@ -8,6 +8,7 @@ import LinkIcon from 'lucide-react/icons/link';
 import { useLoadWhenIdle } from '#common/lazy/use-load-when-idle.ts';
 import { StatusMenu } from '#inventory/status-menu.tsx';
 
+import { useIsAllowed } from '#session/member.tsx';
 import type { useApplicationActions } from './use-application-actions.ts';
 
 const ApplicationEndDialog = lazyRouteComponent(() => import('./application-end-dialog.tsx'), 'ApplicationEndDialog');
@@ -34,15 +35,19 @@ export function ApplicationMenu({
   const { t } = useLingui();
   useLoadWhenIdle(dialog);
   const { id, name, status } = application;
+  const mayEdit = useIsAllowed()('updateApplication');
   return (
     <StatusMenu
       {...actions}
       id={id}
       name={name}
       status={status}
+      operations={{ stop: 'stopApplication', resume: 'resumeApplication', delete: 'deleteApplication' }}
       actions={[
-        ...(onEditLink === undefined ? [] : [{ icon: LinkIcon, label: t`Edit app link`, onSelect: onEditLink }]),
-        { icon: FilePen, label: t`Edit app-ads.txt link`, onSelect: onEditAppAdsTxt },
+        ...(onEditLink === undefined || !mayEdit
+          ? []
+          : [{ icon: LinkIcon, label: t`Edit app link`, onSelect: onEditLink }]),
+        ...(mayEdit ? [{ icon: FilePen, label: t`Edit app-ads.txt link`, onSelect: onEditAppAdsTxt }] : []),
         { icon: ChartColumn, label: t`Statistics`, link: <Link to="/stats" search={{ apps: id }} /> },
       ]}
       onDeleted={onDeleted}

@@ -5,13 +5,24 @@ import type { Application } from '@publisher-console/api-contract';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { failureSentences } from '#common/failures/failure-text.ts';
+import { useFormat } from '#common/format/format.ts';
+import { useNow } from '#common/format/use-now.ts';
 import { useReportedMutation } from '#common/failures/use-reported-mutation.ts';
 
 import { applicationFailures } from './applications-failures.ts';
 import { deleteApplication, resumeApplication, stopApplication } from './applications.mutations.ts';
 
+const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** From when a rejected application may be resumed, in the browser's time zone; null once it may. */
+function useEarliestResumption(resumableAt: string | null): string | null {
+  const format = useFormat();
+  const now = useNow();
+  return resumableAt !== null && Date.parse(resumableAt) > now ? format.instant(resumableAt, ownZone) : null;
+}
+
 /** The actions on an application; their results are shown in snackbars. */
-export function useApplicationActions({ id }: Pick<Application, 'id'>) {
+export function useApplicationActions({ id, resumableAt }: Pick<Application, 'id' | 'resumableAt'>) {
   const { i18n } = useLingui();
   const { api, ui } = useRouterContext();
   const of = { api, id };
@@ -23,6 +34,7 @@ export function useApplicationActions({ id }: Pick<Application, 'id'>) {
     done: msg`App resumed`,
     failures: applicationFailures.resume,
   });
+  const earliest = useEarliestResumption(resumableAt);
   const options = deleteApplication(of);
   // A failure is shown in the confirmation dialog, which stays open.
   const remove = useMutation({
@@ -34,7 +46,11 @@ export function useApplicationActions({ id }: Pick<Application, 'id'>) {
   });
   return {
     stop: () => stop.mutate(),
-    resume: () => resume.mutate(),
+    resume: () => {
+      if (earliest === null) resume.mutate();
+      else ui.snackbar.show({ text: i18n._(msg`You can resume the app from ${earliest}`), color: 'notice' });
+    },
+    resumeLabel: earliest === null ? undefined : i18n._(msg`Resume from ${earliest}`),
     isResuming: resume.isPending,
     remove: (onDeleted: () => void) => remove.mutate(undefined, { onSuccess: onDeleted }),
     removal: {

@@ -9,6 +9,7 @@ import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { platformNames } from '#inventory/platform-names.ts';
 
+import { Allowed } from '#session/member.tsx';
 import { integrationFailures } from './integration-failures.ts';
 import { IntegrationSkeleton } from './integration-skeleton.tsx';
 import { Integration } from './integration.tsx';
@@ -30,9 +31,11 @@ export function IntegrationChoice() {
         <p className="max-w-prose text-pretty text-text-muted">
           <Trans>Add an app and an ad block: the guide shows the code with their IDs.</Trans>
         </p>
-        <Link to="/app/add" className={buttonStyle()}>
-          <Trans context="button">Add app</Trans>
-        </Link>
+        <Allowed operation="createApplication">
+          <Link to="/app/add" className={buttonStyle()}>
+            <Trans context="button">Add app</Trans>
+          </Link>
+        </Allowed>
       </div>
     );
   }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-const tabs = ['account', 'security', 'app-ads', 'api-tokens', 'webhooks'] as const;
+const tabs = ['account', 'security', 'app-ads', 'api-tokens', 'webhooks', 'team'] as const;
 /** `support` opens the message to support, as on every page. */
 const dialogs = [
   ...(['email', 'password', 'session', 'sessions'] as const),
@@ -8,6 +8,8 @@ const dialogs = [
   ...(['factor-app', 'factor-passkey', 'factor-removal'] as const),
   'seller',
   ...(['webhook', 'webhook-secret', 'webhook-removal', 'delivery'] as const),
+  ...(['invitation', 'invitation-cancel', 'member', 'member-removal', 'leave'] as const),
+  ...(['transfer', 'transfer-confirm', 'transfer-cancel'] as const),
   'support',
 ] as const;
 
@@ -20,7 +22,7 @@ function oneOf<const Values extends readonly string[]>(values: Values) {
 export const settingsSearchSchema = v.object({
   tab: oneOf(tabs),
   dialog: oneOf(dialogs),
-  /** The id of the session to end, of the API token to revoke, or of the delivery that is shown; the scope of a new token. */
+  /** The id of the session to end, of the API token to revoke, of the delivery or of the member; the scope of a new token. */
   of: v.fallback(v.optional(v.string()), undefined),
   /** The page of the deliveries, and its size; `listViewFromSearch` reads both. */
   page: v.optional(v.unknown()),

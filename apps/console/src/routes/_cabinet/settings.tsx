@@ -9,6 +9,7 @@ import { sellerQuery } from '#features/app-ads-txt/seller/seller.queries.ts';
 import { apiTokensQuery } from '#features/settings/api-tokens/api-tokens.queries.ts';
 import { sessionsQuery } from '#features/settings/account.queries.ts';
 import { SettingsPage } from '#features/settings/page/settings-page.tsx';
+import { teamQuery } from '#features/settings/team/team.queries.ts';
 import { webhookQuery } from '#features/settings/webhooks/webhooks.queries.ts';
 import { settingsSearchSchema } from '#features/settings/settings-search.ts';
 import { SettingsSkeleton } from '#features/settings/page/settings-skeleton.tsx';
@@ -29,14 +30,14 @@ export const Route = createFileRoute('/_cabinet/settings')({
     if (because === 'restored') return;
     if (tab === 'api-tokens') {
       void queryClient.prefetchQuery(apiTokensQuery(api));
-      return;
-    }
-    if (tab === 'webhooks') {
+    } else if (tab === 'webhooks') {
       void queryClient.prefetchQuery(webhookQuery(api));
-      return;
+    } else if (tab === 'team') {
+      void queryClient.prefetchQuery(teamQuery(api));
+    } else {
+      void queryClient.prefetchQuery(sessionsQuery(api));
+      void queryClient.prefetchQuery(groupCriteriaQuery(api, i18n.locale));
     }
-    void queryClient.prefetchQuery(sessionsQuery(api));
-    void queryClient.prefetchQuery(groupCriteriaQuery(api, i18n.locale));
   },
   pendingComponent: SettingsSkeleton,
   component: Page,

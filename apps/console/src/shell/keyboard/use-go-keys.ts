@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { isSingleKey } from '#common/page/character-keys.ts';
+import { useIsAllowed } from '#session/member.tsx';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { itemsFor } from '#shell/navigation/navigation-items.ts';
 import type { NavigationItem } from '#shell/navigation/navigation-items.ts';
@@ -27,7 +28,7 @@ export function createGoKeys(): (code: string, time: number) => string | null {
 /** Opens a page of the menu after `g` and the letter of that page. */
 export function useGoKeys(): void {
   const router = useRouter();
-  const items = itemsFor(useCurrentUser());
+  const items = itemsFor(useCurrentUser(), useIsAllowed());
   const go = useEffectEvent((template: string): void => {
     const item = items.find(({ goKey }) => goKey === template);
     if (item === undefined) return;

@@ -4,9 +4,10 @@ import Menu from 'lucide-react/icons/menu';
 import { useState } from 'react';
 
 import { LazyComponent } from '#common/lazy/lazy-component.tsx';
+import { useIsAllowed } from '#session/member.tsx';
 import { useCurrentUser } from '#session/use-current-user.ts';
 
-import { navigationItems } from './navigation-items.ts';
+import { itemsFor } from './navigation-items.ts';
 import { NavigationLink, navigationLabelStyle } from './navigation-link.tsx';
 
 const MoreNavigation = lazyRouteComponent(() => import('./more-navigation.tsx'), 'MoreNavigation');
@@ -18,6 +19,7 @@ const barLinkStyle =
 export function BarNavigation() {
   const { t } = useLingui();
   const user = useCurrentUser();
+  const isAllowed = useIsAllowed();
   const [open, setOpen] = useState(false);
   if (user === null) return null;
   return (
@@ -27,7 +29,7 @@ export function BarNavigation() {
       className="sticky bottom-0 z-30 border-t border-border bg-surface-raised px-2 pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <ul className="flex *:min-w-0 *:flex-auto">
-        {navigationItems
+        {itemsFor(user, isAllowed)
           .filter(({ inBar }) => inBar)
           .map((item) => (
             <li key={item.to}>

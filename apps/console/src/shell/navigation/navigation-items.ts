@@ -1,17 +1,20 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { CurrentUser } from '@publisher-console/api-contract';
+import type { RoleOperation } from '@publisher-console/api-contract/roles';
 import type { LinkProps } from '@tanstack/react-router';
 import ChartColumn from 'lucide-react/icons/chart-column';
 import CircleHelp from 'lucide-react/icons/circle-help';
 import FileText from 'lucide-react/icons/file-text';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import Lock from 'lucide-react/icons/lock';
 import Puzzle from 'lucide-react/icons/puzzle';
 import Settings from 'lucide-react/icons/settings';
 import Smartphone from 'lucide-react/icons/smartphone';
 import type { LucideIcon } from 'lucide-react';
 
 import type { PublicSettings } from '#common/context/public-settings.ts';
+import type { IsAllowed } from '#session/member.tsx';
 
 /** A page in the menu and in the palette. */
 export interface NavigationItem {
@@ -24,6 +27,8 @@ export interface NavigationItem {
   inBar?: boolean;
   /** Also for visitors. */
   isPublic?: boolean;
+  /** The call without which the page is empty: who may not make it has no such item. */
+  needs?: RoleOperation;
   /** Links open the page with its last search parameters: all of them, or these. */
   restoresSearch?: true | readonly string[];
   /** The URL of another site to open instead, if the operator has set one. */
@@ -41,6 +46,7 @@ export const navigationItems: NavigationItem[] = [
     label: msg`Documents`,
     icon: FileText,
     isPublic: true,
+    needs: 'getDocuments',
     restoresSearch: ['counterparty'],
   },
   { to: '/settings', goKey: 'e', label: msg`Settings`, icon: Settings },
@@ -48,7 +54,12 @@ export const navigationItems: NavigationItem[] = [
   { to: '/help', goKey: 'h', label: msg`Help`, icon: CircleHelp },
 ];
 
-/** The menu of a publisher, or of a visitor: the pages that need no sign-in. */
-export function itemsFor(user: CurrentUser | null | undefined): NavigationItem[] {
-  return user === null ? navigationItems.filter(({ isPublic }) => isPublic) : navigationItems;
+/** The menu of a blocked account. */
+const blockedItems: NavigationItem[] = [{ to: '/blocked', label: msg`Blocked`, icon: Lock, inBar: true }];
+
+/** The menu of a publisher by the role of the member, of a blocked one, or of a visitor: the pages that need no sign-in. */
+export function itemsFor(user: CurrentUser | null | undefined, isAllowed: IsAllowed): NavigationItem[] {
+  if (user?.isBlocked === true) return blockedItems;
+  if (user === null) return navigationItems.filter(({ isPublic }) => isPublic);
+  return navigationItems.filter(({ needs }) => needs === undefined || isAllowed(needs));
 }

@@ -7,6 +7,7 @@ import PanelLeftOpen from 'lucide-react/icons/panel-left-open';
 import { foldMenu } from '#common/appearance/appearance.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useUiState } from '#common/context/use-ui-state.ts';
+import { useIsAllowed } from '#session/member.tsx';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { ProductMark } from '#shell/product-mark.tsx';
 
@@ -22,6 +23,7 @@ export function SideNavigation() {
   const { t } = useLingui();
   const { ui } = useRouterContext();
   const user = useCurrentUser();
+  const isAllowed = useIsAllowed();
   const chosen = useUiState('logoVisible');
   // No `useNarrow`: the menu is in the page that is rendered before the width is known.
   const isNarrow = useMedia('(width < 64rem)');
@@ -44,7 +46,7 @@ export function SideNavigation() {
         />
       </div>
       <ul className="flex flex-1 flex-col gap-1">
-        {itemsFor(user).map((item) => (
+        {itemsFor(user, isAllowed).map((item) => (
           <li key={item.to}>
             <NavigationLink item={item} />
           </li>

@@ -8,6 +8,7 @@ import { useDebounced } from '#common/lists/use-debounced.ts';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { mustAcceptOffer } from '#network-documents/network-documents.ts';
 import { useSignOut } from '#session/sign-out.ts';
+import { useIsAllowed } from '#session/member.tsx';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { useLocaleSwitch } from '#shell/account/use-locale-switch.ts';
 import { inOtherLayout } from '#shell/keyboard/keyboard-layouts.ts';
@@ -35,6 +36,7 @@ function usePaletteActions({ onShortcuts }: { onShortcuts: () => void }): Palett
   const { ui, settings } = useRouterContext();
   const addressDialog = useAddressDialog();
   const user = useCurrentUser();
+  const isAllowed = useIsAllowed();
   const switchLocale = useLocaleSwitch();
   const signOut = useSignOut();
   const { theme } = ui.read();
@@ -43,6 +45,7 @@ function usePaletteActions({ onShortcuts }: { onShortcuts: () => void }): Palett
     `language-${i18n.locale === 'ru' ? 'ru' : 'en'}`,
     `theme-${isDark ? 'dark' : 'light'}`,
     ...(settings.supportEmail === undefined ? (['contact-support'] as const) : []),
+    ...(isAllowed('createApplication') ? [] : (['add-app'] as const)),
   ]);
   const runs: Record<PaletteActionId, () => void> = {
     'add-app': () => void router.navigate({ to: '/app/add' }),
@@ -124,9 +127,9 @@ function isNothing(results: Record<string, readonly unknown[]>): boolean {
 function useOwnResults(onShortcuts: () => void) {
   const user = useCurrentUser();
   const { settings } = useRouterContext();
-  const isPublisher = user !== null && user !== undefined && !mustAcceptOffer(user, settings);
+  const isPublisher = user !== null && user !== undefined && !user.isBlocked && !mustAcceptOffer(user, settings);
   const { isOffered, run } = usePaletteActions({ onShortcuts });
-  const menu = itemsFor(user);
+  const menu = itemsFor(user, useIsAllowed());
   const [pages, places, actions] = [use(pagesLoading), use(placesLoading), use(actionsLoading)];
   const findReports = usePaletteReports(isPublisher, use(lastReportLoading), use(wordsLoading));
   const findQuestions = useHelpQuestions(isPublisher);

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /** Codes that a person has at once. */
-export const recoveryCodeCount = 10;
+const recoveryCodeCount = 10;
 
 /** Without letters that look like digits or like each other. https://www.crockford.com/base32.html */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

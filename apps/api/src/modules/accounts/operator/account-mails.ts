@@ -1,12 +1,18 @@
 import type { Locale } from '@publisher-console/api-contract';
 import * as v from 'valibot';
+import { inBothLanguages } from '#contract/language.ts';
+import type { Translated } from '#contract/language.ts';
 import type { AccountLinks } from '#modules/accounts/registration/account-links.ts';
 import { restoreEmail } from '#modules/accounts/registration/password-restore.ts';
 import { addressChangedByOperatorEmail } from '#modules/accounts/settings/account-emails.ts';
 import { createEmailJob } from '#modules/mail/email-job.ts';
+import { publisherEmail } from '#modules/mail/email-template.ts';
 import type { EmailTemplate } from '#modules/mail/email-template.ts';
 import { findAccount } from '#modules/publishers/publisher-account.ts';
+import type { Recipient } from '#modules/publishers/publisher-account.ts';
 import { hour } from '#process/durations.ts';
+
+type Words = Pick<EmailTemplate, 'paragraphs' | 'subject'> & { label: string };
 
 const texts: Record<Locale, Omit<EmailTemplate, 'to' | 'locale' | 'action'> & { label: string }> = {
   en: {
@@ -46,12 +52,64 @@ export const passwordLinkJob = createEmailJob({
   payload: v.strictObject({ publisherId: v.string(), isInvitation: v.boolean() }),
   write: async (own, { publisherId, isInvitation }, _origin, { links }: { links: AccountLinks }) => {
     const account = await findAccount(own, publisherId);
-    if (account === null || account.isBlocked) return null;
+    if (account === null || account.erasedAt !== null) return null;
     const { email: to, locale } = account;
     const owner = { id: account.personId, email: to };
     if (!isInvitation) return restoreEmail({ to, locale, url: await links.issue(own, owner, 'restore') });
     const url = await links.issue(own, owner, 'restore', invitationLifetime);
     return invitationEmail({ to, locale, url });
+  },
+});
+
+const blockTexts: Record<Locale, (reason: string) => Words> = {
+  en: (reason) => ({
+    subject: 'Your account was blocked',
+    paragraphs: [
+      'The network has blocked your account. You can still sign in, read your documents and write to the network. Everything else waits until the network unblocks the account.',
+      `The reason: ${reason}`,
+    ],
+    label: 'Read it and answer',
+  }),
+  ru: (reason) => ({
+    subject: 'Аккаунт заблокирован',
+    paragraphs: [
+      'Сеть заблокировала ваш аккаунт. Вы по-прежнему можете войти, прочитать документы и написать сети. Всё остальное станет доступно, когда сеть снимет блокировку.',
+      `Причина: ${reason}`,
+    ],
+    label: 'Прочитать и ответить',
+  }),
+};
+
+const unblockTexts: Record<Locale, Words> = {
+  en: {
+    subject: 'Your account was unblocked',
+    paragraphs: ['The network has unblocked your account. Everything works again, and nothing in it was changed.'],
+    label: 'Open the console',
+  },
+  ru: {
+    subject: 'Блокировка аккаунта снята',
+    paragraphs: ['Сеть сняла блокировку с вашего аккаунта. Всё снова работает, в аккаунте ничего не изменилось.'],
+    label: 'Открыть кабинет',
+  },
+};
+
+/**
+ * The email about a block of the account, or about its end.
+ * @param reason - why it was blocked; null if it was unblocked
+ */
+export function blockEmail(recipient: Recipient, reason: Translated | null, origin: string): EmailTemplate {
+  const { locale } = recipient;
+  const { label, ...words } = reason === null ? unblockTexts[locale] : blockTexts[locale](reason[locale]);
+  return { ...publisherEmail(recipient, { ...words, action: { label, url: `${origin}/` } }), isUrgent: true };
+}
+
+/** The email about a block by the operator, and about its end. */
+export const blockJob = createEmailJob({
+  kind: 'account_block',
+  payload: v.strictObject({ publisherId: v.string(), reason: v.nullable(inBothLanguages) }),
+  write: async (own, { publisherId, reason }, origin) => {
+    const recipient = await findAccount(own, publisherId);
+    return recipient && blockEmail(recipient, reason, origin);
   },
 });
 

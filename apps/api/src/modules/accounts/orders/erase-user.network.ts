@@ -120,7 +120,7 @@ async function erase(
   await network.select({ id: publisher.id }).from(publisher).where(eq(publisher.id, id)).for('update');
   await network.execute(sql`
     update publisher set erased_at = ${now().toISOString()}::timestamptz, is_blocked = true,
-      company = ${`Erased ${number}`}, website = null, contacts = null
+      blocked_at = null, blocked_reason = null, company = ${`Erased ${number}`}, website = null, contacts = null
     where id = ${id}`);
   // Its members, but for those of another publisher. The new address is none, so that nobody can have registered with it.
   await network.execute(sql`

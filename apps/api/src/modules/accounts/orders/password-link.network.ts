@@ -16,7 +16,7 @@ export interface LinkedUser extends ChangedUser {
 
 /**
  * Makes a link that signs in to an account to choose a password, and mails it or returns it. Throws when there is no such
- * account, or when it is blocked.
+ * account.
  */
 export async function linkUser(
   stores: NetworkStores,
@@ -25,7 +25,6 @@ export async function linkUser(
   const links = printed ? requireLinks(stores) : null;
   const row = await asNetwork(stores.database, async (network) => {
     const found = await lockNamedPublisher(network, user);
-    if (found.isBlocked) throw new Error(`${found.email} (${found.number}) is blocked: unblock the account first.`);
     await recordLink(network, stores, found, printed);
     if (!printed) await putLink(network, stores, { publisherId: found.id, isInvitation: false });
     return found;

@@ -15,6 +15,8 @@ interface PersonalTable {
  */
 const personalTables = {
   membership_application: {},
+  invitation: { secrets: ['secret_hash'], id: 'uuid', isDeleted: true },
+  ownership_transfer: { isDeleted: true },
   session: { secrets: ['key'], id: 'uuid', isDeleted: true },
   api_token: { secrets: ['token_hash'], id: 'uuid', isDeleted: true },
   account_link: { secrets: ['secret_hash'], isDeleted: true },

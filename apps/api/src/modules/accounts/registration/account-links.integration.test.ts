@@ -139,10 +139,6 @@ describe.each(stores.each)('on %s, a link', (_kind, openStore) => {
     ['the password changed', (owner) => changed(owner, 'updatePassword')],
     ['the address changed', (owner) => changed(owner, 'updateEmail')],
     [
-      'the account was blocked',
-      ({ id }) => api.database.update(publisher).set({ isBlocked: true }).where(eq(publisher.id, id)),
-    ],
-    [
       'the account was deleted',
       ({ id }) => asOwner(api.database, (whole) => whole.delete(publisher).where(eq(publisher.id, id))),
     ],

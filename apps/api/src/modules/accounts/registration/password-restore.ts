@@ -42,8 +42,8 @@ export function restoreEmail({ to, locale, url }: { to: string; locale: Locale; 
 }
 
 /**
- * Sends the link that restores a password to the address of a person. Whoever has only a blocked account gets none, and nobody
- * gets more than five an hour; the answer reveals neither.
+ * Sends the link that restores a password to the address of a person. Nobody gets more than five
+ * an hour; the answer does not reveal that.
  */
 export function createPasswordRestore({ database, outbox, links, limits }: AccountDependencies) {
   const perClient = limits.createPerClient({ name: 'restore_client', most: 20, window: hour });
@@ -54,7 +54,7 @@ export function createPasswordRestore({ database, outbox, links, limits }: Accou
     const person = await personByEmail(database, email);
     if (person === null) throw new ApiError('email_not_found');
     const [member] = await asPerson(database, person.id, (own) => membershipsOf(own, person.id));
-    if (member === undefined || member.publisher.isBlocked || !(await perAddress.allows(email, clientInfo))) return;
+    if (member === undefined || !(await perAddress.allows(email, clientInfo))) return;
 
     const { id: personId, email: to, locale } = person;
     await asPerson(database, personId, async (own) => {

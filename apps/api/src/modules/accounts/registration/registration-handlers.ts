@@ -42,7 +42,7 @@ function createLinkSignIn(dependencies: AccountDependencies) {
     const person = await lockPerson(own, link.user);
     if (person === null) return null;
     const [joined] = await membershipsOf(own, person.id);
-    if (joined === undefined || joined.publisher.isBlocked) return null;
+    if (joined === undefined) return null;
     // A confirmation link signs in only once, when it confirms the address.
     if (purpose === 'registration' && person.emailConfirmedAt !== null) return null;
     if (!(await links.redeem(own, person, purpose, link))) return null;

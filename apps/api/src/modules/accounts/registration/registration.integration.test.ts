@@ -85,6 +85,8 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
         scope: 'publisher',
         currency: 'USD',
         isBlocked: false,
+        blockedAt: null,
+        blockedReason: null,
         isSignedDocument: false,
         hasAcceptedOffer: false,
         emailConfirmedAt: null,
@@ -264,19 +266,6 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(codes.filter((code) => code === 'email_not_confirmed')).toHaveLength(2);
       expect(codes.filter((code) => code === 'link_limit')).toHaveLength(4);
       expect(await mailedLinks(api, body.email)).toHaveLength(3);
-    });
-
-    test('gets neither if it is blocked', async () => {
-      const body = await registered();
-      const { id = '' } = (await accountOf(body.email)) ?? {};
-      await api.database.update(publisher).set({ isBlocked: true }).where(eq(publisher.id, id));
-      expect(await login(body)).toMatchObject({ status: 403, code: 'account_blocked' });
-      expect(await mailedLinks(api, body.email)).toHaveLength(1);
-      const link = await newestLink(api, body.email);
-      expect(await api.call('confirmRegistration', { body: link })).toMatchObject({
-        status: 422,
-        code: 'link_expired',
-      });
     });
   });
 });

@@ -56,10 +56,11 @@ describe('daily checks', () => {
   });
   // The next test begins without applications.
   afterEach(async () => {
-    for (const id of owners)
+    for (const id of owners) {
       await asPublisher(api.database, wholePublisher(id), (own) =>
         own.update(application).set({ deletedAt: new Date(time) }),
       );
+    }
     owners.clear();
   });
 

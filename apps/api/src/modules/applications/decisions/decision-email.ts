@@ -1,6 +1,6 @@
 import type { Locale } from '@publisher-console/api-contract';
-import { operatorActions } from '@publisher-console/api-contract/statuses';
-import type { OperatorAction } from '@publisher-console/api-contract/statuses';
+import { operatorActions, rejectionCodes } from '@publisher-console/api-contract/statuses';
+import type { OperatorAction, RejectionCode } from '@publisher-console/api-contract/statuses';
 import * as v from 'valibot';
 import { inBothLanguages } from '#contract/language.ts';
 import type { Translated } from '#contract/language.ts';
@@ -9,6 +9,7 @@ import type { EmailTemplate } from '#modules/mail/email-template.ts';
 import { publisherEmail, quotedText } from '#modules/mail/email-template.ts';
 import { findAccount } from '#modules/publishers/publisher-account.ts';
 import type { Recipient } from '#modules/publishers/publisher-account.ts';
+import { rejectionTexts, resumptionTime } from './rejection.ts';
 
 /** A decision of the operator about an application. */
 interface DecidedApplication {
@@ -17,6 +18,9 @@ interface DecidedApplication {
   action: OperatorAction;
   /** Why it was rejected; null for the other decisions. */
   reason: Translated | null;
+  code?: RejectionCode | undefined;
+  /** ISO 8601: from when it may be resumed. */
+  resumableAt?: string | undefined;
 }
 
 type Words = Pick<EmailTemplate, 'subject' | 'paragraphs' | 'notes'>;
@@ -33,7 +37,7 @@ const texts: Record<Locale, Record<OperatorAction, (name: string, reason: string
         `The network has checked “${name}” and has stopped it. The app shows no ads.`,
         `The reason: ${reason}`,
       ],
-      notes: ['Fix the problem, then resume the app in the console. The network will check it again.'],
+      notes: ['Then resume the app in the console. The network will check it again.'],
     }),
     test_mode: (name) => ({
       subject: 'Your app is in test mode',
@@ -54,7 +58,7 @@ const texts: Record<Locale, Record<OperatorAction, (name: string, reason: string
         `Сеть проверила приложение «${name}» и остановила его. Реклама в нём не показывается.`,
         `Причина: ${reason}`,
       ],
-      notes: ['Устраните причину и возобновите приложение в кабинете. После этого сеть проверит его ещё раз.'],
+      notes: ['После этого возобновите приложение в кабинете. Сеть проверит его ещё раз.'],
     }),
     test_mode: (name) => ({
       subject: 'Приложение переведено в тестовый режим',
@@ -66,17 +70,30 @@ const texts: Record<Locale, Record<OperatorAction, (name: string, reason: string
   },
 };
 
+const fix: Translated = { en: 'Fix the problem.', ru: 'Устраните причину.' };
+
+const resumable: Record<Locale, (time: string) => string> = {
+  en: (time) => `You can resume it from ${time}.`,
+  ru: (time) => `Возобновить его можно с ${time}.`,
+};
+
+/** What to change after a rejection, and from when the application may be resumed. */
+function afterRejection({ code, resumableAt }: DecidedApplication, locale: Locale): string[] {
+  const remedy = code === undefined ? fix : rejectionTexts[code].remedy;
+  if (resumableAt === undefined) return [remedy[locale]];
+  return [remedy[locale], resumable[locale](resumptionTime(new Date(resumableAt), locale))];
+}
+
 const openApp: Record<Locale, string> = { en: 'Open the app', ru: 'Открыть приложение' };
 
 /** Reports a decision of the operator to the publisher. */
-export function decisionEmail(
-  recipient: Recipient,
-  { id, name, action, reason }: DecidedApplication,
-  origin: string,
-): EmailTemplate {
+export function decisionEmail(recipient: Recipient, decided: DecidedApplication, origin: string): EmailTemplate {
   const { locale } = recipient;
+  const { id, name, action, reason } = decided;
+  const { paragraphs, ...words } = texts[locale][action](quotedText(name), reason?.[locale] ?? '');
   return publisherEmail(recipient, {
-    ...texts[locale][action](quotedText(name), reason?.[locale] ?? ''),
+    ...words,
+    paragraphs: action === 'reject' ? [...paragraphs, ...afterRejection(decided, locale)] : paragraphs,
     action: { label: openApp[locale], url: `${origin}/app/${id}` },
   });
 }
@@ -90,6 +107,9 @@ export const decisionEmailJob = createEmailJob({
     name: v.string(),
     action: v.picklist(operatorActions),
     reason: v.nullable(inBothLanguages),
+    // Earlier versions put none of these.
+    code: v.optional(v.picklist(rejectionCodes)),
+    resumableAt: v.optional(v.string()),
   }),
   write: async (own, { publisherId, applicationId: id, ...decided }, origin) => {
     const recipient = await findAccount(own, publisherId);

@@ -5,6 +5,7 @@ import type { AnswerData } from '#contract/operation.ts';
 import { adBlockNames } from '#modules/applications/ad-blocks/ad-block-repository.ts';
 import { requireApplication } from '#modules/applications/rows/application-repository.ts';
 import { applicationEvents } from '#modules/audit/application-events.ts';
+import { namesOfMembers } from '#modules/publishers/members.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase, RowOwner } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
@@ -49,12 +50,15 @@ async function readActivity(
   const ids = [...new Set(events.flatMap(({ details }) => details.adBlockId ?? []))];
   const blocks = ids.length === 0 ? [] : await adBlockNames(own, publisherId, ids);
   const blockOf = new Map(blocks.map((block) => [block.id, block]));
-  const items = events.map(({ id, at, kind, details: { adBlockId, changes, reason } }): Activity => {
+  const persons = [...new Set(events.flatMap(({ personId }) => personId ?? []))];
+  const nameOf = await namesOfMembers(own, publisherId, persons);
+  const items = events.map(({ id, at, kind, personId, details: { adBlockId, changes, reason } }): Activity => {
     const block = adBlockId === undefined ? undefined : blockOf.get(adBlockId);
     return {
       id: String(id),
       at: at.toISOString(),
       actor: actors[kind as ActivityKind],
+      person: nameOf.get(personId ?? '') ?? null,
       kind: kind as ActivityKind,
       adBlock: block === undefined ? null : { id: block.id, title: block.name, isDeleted: block.deletedAt !== null },
       changes,

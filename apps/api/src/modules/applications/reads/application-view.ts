@@ -5,6 +5,7 @@ import { lastChecks } from '#modules/app-ads-txt/checks/last-checks.ts';
 import { developerSite } from '#modules/app-store/look-ups/developer-site.ts';
 import { adBlockCounts, newestAdBlocks } from '#modules/applications/ad-blocks/ad-block-repository.ts';
 import type { AdBlockRow } from '#modules/applications/ad-blocks/ad-block-repository.ts';
+import { rejectionTexts } from '#modules/applications/decisions/rejection.ts';
 import type { ApplicationRow } from '#modules/applications/rows/application-repository.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 
@@ -66,11 +67,24 @@ export async function applicationViews(
       storeCheckedAt: row.storeCheckedAt?.toISOString() ?? null,
       platform: row.platform,
       status: row.status,
-      rejectionReason: row.rejectionReason?.[locale] ?? null,
+      ...rejectionView(row.rejectionReason, locale),
       ...blocksOf(row.id),
       createdAt: row.createdAt.toISOString(),
     };
   });
+}
+
+function rejectionView(
+  rejection: ApplicationRow['rejectionReason'],
+  locale: Locale,
+): Pick<Application, 'rejectionCode' | 'rejectionReason' | 'rejectionRemedy' | 'resumableAt'> {
+  const code = rejection?.code ?? null;
+  return {
+    rejectionReason: rejection?.[locale] ?? null,
+    rejectionCode: code,
+    rejectionRemedy: code && rejectionTexts[code].remedy[locale],
+    resumableAt: rejection?.resumableAt ?? null,
+  };
 }
 
 /** One application in the form of the contract. */

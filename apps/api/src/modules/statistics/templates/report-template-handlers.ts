@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Locale, ReportTemplate } from '@publisher-console/api-contract';
 import { normaliseText } from '@publisher-console/api-contract/normalise-text';
-import { and, desc, eq, ne } from 'drizzle-orm';
+import { and, desc, eq, ne, or } from 'drizzle-orm';
 import { fieldErrors, ApiError, requireEntityId } from '#contract/api-error.ts';
 import type { FieldSentence } from '#contract/field-sentences.ts';
 import type { AnswerData, Call, Caller, Handlers, OperationAnswer, RequestBody } from '#contract/operation.ts';
@@ -11,59 +11,64 @@ import { createEntities } from '#modules/statistics/catalogue/entities.ts';
 import type { Entities } from '#modules/statistics/catalogue/entities.ts';
 import { dayOf } from '#modules/statistics/days/periods.ts';
 import { periodOf, sortOf } from '#modules/statistics/reports/query/parse-report.ts';
-import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase, RowOwner } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { reportTemplate } from '#stores/sql/tables/report-template.ts';
 import type { SavedReport } from '#stores/sql/tables/report-template.ts';
+import { comparedTitle } from './template-owners.ts';
 
 /** A stored template. */
 type ReportTemplateRow = typeof reportTemplate.$inferSelect;
 
-/** All templates of a publisher, newest first. */
-function reportTemplatesOf(own: OwnDatabase, publisherId: string): Promise<ReportTemplateRow[]> {
+/** Who reads or changes templates. */
+type Viewer = Pick<Caller, 'membershipId' | 'publisherId' | 'role'>;
+
+/** The templates that a member sees: shared ones, and the member's own. */
+const isVisible = ({ publisherId, membershipId }: Viewer) =>
+  and(
+    eq(reportTemplate.publisherId, publisherId),
+    or(reportTemplate.isShared, eq(reportTemplate.membershipId, membershipId)),
+  );
+
+/** The templates that a member sees, newest first. */
+function visibleTemplates(own: OwnDatabase, viewer: Viewer): Promise<ReportTemplateRow[]> {
   return own
     .select()
     .from(reportTemplate)
-    .where(eq(reportTemplate.publisherId, publisherId))
+    .where(isVisible(viewer))
     .orderBy(desc(reportTemplate.createdAt), desc(reportTemplate.id));
 }
 
-/** One of a publisher's templates, or null. */
-async function findReportTemplate(
-  own: OwnDatabase,
-  publisherId: string,
-  id: string,
-): Promise<ReportTemplateRow | null> {
-  const [row] = await own.select().from(reportTemplate).where(isTemplate(publisherId, id));
+/** A template that a member sees, or null. */
+async function findReportTemplate(own: OwnDatabase, viewer: Viewer, id: string): Promise<ReportTemplateRow | null> {
+  const [row] = await own
+    .select()
+    .from(reportTemplate)
+    .where(and(isVisible(viewer), eq(reportTemplate.id, id)));
   return row ?? null;
 }
 
-type LockedTitle = Pick<ReportTemplateRow, 'id' | 'title' | 'membershipId'>;
-
-/** An analyst changes only own templates. Throws for one of another member. */
-function requireEditable({ role, membershipId }: Caller, template: Pick<ReportTemplateRow, 'membershipId'>): void {
-  if (role === 'analyst' && template.membershipId !== membershipId) throw new ApiError('role_not_allowed');
+/** An owner and a manager change all templates that they see, others only their own. Throws for the template of another. */
+function requireEditable({ role, membershipId }: Viewer, template: ReportTemplateRow): void {
+  const isEditor = role === 'owner' || role === 'manager';
+  if (!isEditor && template.membershipId !== membershipId) throw new ApiError('role_not_allowed');
 }
 
 /**
- * The titles of a publisher's templates. Locks the publisher: no other call adds or changes one until the transaction
- * ends.
+ * The templates that a member sees. Locks the publisher: no other call adds or changes one until the transaction ends.
  */
-async function lockedTitles(own: OwnDatabase, publisherId: string): Promise<LockedTitle[]> {
-  await lockPublisher(own, publisherId);
-  return own
-    .select({ id: reportTemplate.id, title: reportTemplate.title, membershipId: reportTemplate.membershipId })
-    .from(reportTemplate)
-    .where(eq(reportTemplate.publisherId, publisherId));
+async function lockedTemplates(own: OwnDatabase, viewer: Viewer): Promise<ReportTemplateRow[]> {
+  await lockPublisher(own, viewer.publisherId);
+  return visibleTemplates(own, viewer);
 }
 
-/** Unsets the start of the Statistics page in all other templates. */
-async function unsetOtherStarts(own: OwnDatabase, publisherId: string, id: string): Promise<void> {
+/** Unsets the start of the Statistics page in all other templates of a member. */
+async function unsetOtherStarts(own: OwnDatabase, membershipId: string, id: string): Promise<void> {
   await own
     .update(reportTemplate)
     .set({ isStart: false })
-    .where(and(eq(reportTemplate.publisherId, publisherId), reportTemplate.isStart, ne(reportTemplate.id, id)));
+    .where(and(eq(reportTemplate.membershipId, membershipId), reportTemplate.isStart, ne(reportTemplate.id, id)));
 }
 
 async function addReportTemplate(
@@ -103,6 +108,8 @@ interface ReportTemplateForm {
   title: string;
   report: SavedReport;
   isStart: boolean;
+  /** Undefined to leave it as it is. */
+  isShared: boolean | undefined;
 }
 
 interface FormReader {
@@ -117,7 +124,7 @@ interface FormReader {
 
 /** Validates a template beyond the contract. Throws with errors by field. */
 async function readReportTemplate(
-  { title: typed, isStart = false, ...report }: RequestBody<'createReportTemplate'>,
+  { title: typed, isStart = false, isShared, ...report }: RequestBody<'createReportTemplate'>,
   { owner, before, locale, today, entities }: FormReader,
 ): Promise<ReportTemplateForm> {
   const faults: Record<string, FieldSentence> = {};
@@ -131,10 +138,6 @@ async function readReportTemplate(
     entities.numbers('application', owner, applicationList),
     entities.numbers('adBlock', owner, adBlockList),
   ]);
-  const isUnknown =
-    (found: ReadonlyMap<string, number>, kept: readonly string[] = []) =>
-    (id: string) =>
-      !found.has(id) && !kept.includes(id);
   if (applicationList.some(isUnknown(applications, before?.applicationList)))
     faults['filterList.applicationList'] = 'applicationUnknown';
   if (adBlockList.some(isUnknown(adBlocks, before?.adBlockList))) faults['filterList.adBlockList'] = 'adBlockUnknown';
@@ -142,12 +145,22 @@ async function readReportTemplate(
 
   periodOf(report.filterList, today, locale);
   sortOf(report, locale);
-  return { title, report, isStart };
+  return { title, report, isStart, isShared };
 }
 
-/** A template as the contract has it. */
-function reportTemplateView({ id, title, report, isStart, createdAt, updatedAt }: ReportTemplateRow): ReportTemplate {
+/** Whether an id is neither found nor kept. */
+const isUnknown =
+  (found: ReadonlyMap<string, number>, kept: readonly string[] = []) =>
+  (id: string): boolean =>
+    !found.has(id) && !kept.includes(id);
+
+/** A template as the contract has it, as a member sees it. */
+function reportTemplateView(
+  { id, title, report, isStart, isShared, createdAt, updatedAt, membershipId }: ReportTemplateRow,
+  viewer: Viewer,
+): ReportTemplate {
   const { groupList = [], filterList, indicatorList, sort = null, comparison = null } = report;
+  const isOwn = membershipId === viewer.membershipId;
   return {
     id,
     title,
@@ -156,7 +169,9 @@ function reportTemplateView({ id, title, report, isStart, createdAt, updatedAt }
     indicatorList,
     sort,
     comparison,
-    isStart,
+    isStart: isStart && isOwn,
+    isShared,
+    isOwn,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };
@@ -181,16 +196,19 @@ function createReportTemplates({ database, timeZone, now }: ReportTemplateDepend
   ) => readReportTemplate(body, { owner, before, locale, today: dayOf(now(), timeZone), entities });
 
   return {
-    all: (owner: RowOwner): Promise<AnswerData<'getReportTemplates'>> =>
-      asPublisher(database, owner, async (own) => ({
-        items: (await reportTemplatesOf(own, owner.publisherId)).map(reportTemplateView),
+    all: (caller: Caller): Promise<AnswerData<'getReportTemplates'>> =>
+      asPublisher(database, caller, async (own) => ({
+        // Those that others share, and those of a former member, may be beyond the limit.
+        items: (await visibleTemplates(own, caller))
+          .slice(0, mostTemplates)
+          .map((row) => reportTemplateView(row, caller)),
       })),
 
-    one: (owner: RowOwner, id: string): Promise<AnswerData<'getReportTemplate'>> =>
-      asPublisher(database, owner, async (own) => {
-        const row = await findReportTemplate(own, owner.publisherId, requireEntityId(id));
+    one: (caller: Caller, id: string): Promise<AnswerData<'getReportTemplate'>> =>
+      asPublisher(database, caller, async (own) => {
+        const row = await findReportTemplate(own, caller, requireEntityId(id));
         if (row === null) throw new ApiError('not_found');
-        return { template: reportTemplateView(row) };
+        return { template: reportTemplateView(row, caller) };
       }),
 
     create: async ({ body, caller, locale, storeAnswer }: Call<'createReportTemplate'>) => {
@@ -198,62 +216,67 @@ function createReportTemplates({ database, timeZone, now }: ReportTemplateDepend
       const form = await read(body, { caller, locale });
       return asPublisher(database, caller, async (own): Promise<OperationAnswer<'createReportTemplate'>> => {
         const id = randomUUIDv7();
-        const others = await lockedTitles(own, publisherId);
+        const others = await lockedTemplates(own, caller);
         if (others.length >= mostTemplates) throw fieldErrors({ title: 'templatesTooMany' }, locale);
         refuseTakenTitle(form.title, others, locale);
-        if (form.isStart) await unsetOtherStarts(own, publisherId, id);
+        if (form.isStart) await unsetOtherStarts(own, membershipId, id);
         const savedAt = now();
         const row = await addReportTemplate(own, {
           id,
           publisherId,
           membershipId,
           ...form,
+          isShared: form.isShared ?? false,
           createdAt: savedAt,
           updatedAt: savedAt,
         });
-        return storeAnswer(own, { template: reportTemplateView(row) });
+        return storeAnswer(own, { template: reportTemplateView(row, caller) });
       });
     },
 
     update: async ({ body, params, caller, locale }: Call<'updateReportTemplate'>) => {
-      const { publisherId } = caller;
+      const { publisherId, membershipId } = caller;
       const id = requireEntityId(params.id);
-      const saved = await asPublisher(database, caller, (own) => findReportTemplate(own, publisherId, id));
-      const form = await read(body, { caller, locale }, saved?.report.filterList);
+      const saved = await asPublisher(database, caller, (own) => findReportTemplate(own, caller, id));
+      const { isStart, ...form } = await read(body, { caller, locale }, saved?.report.filterList);
       return asPublisher(database, caller, async (own): Promise<AnswerData<'updateReportTemplate'>> => {
-        const titles = await lockedTitles(own, publisherId);
-        const before = titles.find((one) => one.id === id);
+        const templates = await lockedTemplates(own, caller);
+        const before = templates.find((one) => one.id === id);
         if (before === undefined) throw new ApiError('not_found');
         requireEditable(caller, before);
-        const others = titles.filter((one) => one.id !== id);
+        const others = templates.filter((one) => one.id !== id);
         refuseTakenTitle(form.title, others, locale);
-        if (form.isStart) await unsetOtherStarts(own, publisherId, id);
-        const row = await saveReportTemplate(own, publisherId, id, { ...form, updatedAt: now() });
+        const isOwn = before.membershipId === membershipId;
+        if (isOwn && isStart) await unsetOtherStarts(own, membershipId, id);
+        // What its maker no longer shares with all is the maker's; of another one, it becomes the caller's.
+        const isTakenOver = !isOwn && form.isShared === false;
+        const row = await saveReportTemplate(own, publisherId, id, {
+          ...form,
+          ...(isOwn && { isStart }),
+          ...(isTakenOver && { membershipId, isStart: false }),
+          updatedAt: now(),
+        });
         // Another call may have deleted the template since, because a deletion does not lock the publisher.
         if (row === null) throw new ApiError('not_found');
-        return { template: reportTemplateView(row) };
+        return { template: reportTemplateView(row, caller) };
       });
     },
 
-    delete: (caller: Caller, id: string): Promise<null> =>
+    delete: (caller: Caller, typedId: string): Promise<null> =>
       asPublisher(database, caller, async (own) => {
-        const { publisherId } = caller;
-        const row = await findReportTemplate(own, publisherId, requireEntityId(id));
-        if (row !== null) requireEditable(caller, row);
-        if (!(await removeReportTemplate(own, publisherId, id))) throw new ApiError('not_found');
+        const id = requireEntityId(typedId);
+        const row = await findReportTemplate(own, caller, id);
+        if (row === null) throw new ApiError('not_found');
+        requireEditable(caller, row);
+        if (!(await removeReportTemplate(own, caller.publisherId, id))) throw new ApiError('not_found');
         return null;
       }),
   };
 }
 
-/** Compares titles here and not in Postgres, where case folding depends on the locale of the database. */
 function refuseTakenTitle(title: string, others: { title: string }[], locale: Locale): void {
   if (others.some((other) => comparedTitle(other.title) === comparedTitle(title)))
     throw fieldErrors({ title: 'templateTitleTaken' }, locale);
-}
-
-function comparedTitle(title: string): string {
-  return title.normalize('NFKC').toLowerCase();
 }
 
 type ReportTemplateOperation =

@@ -78,6 +78,8 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       title: 'Chess, a week',
       ...report,
       isStart: false,
+      isShared: false,
+      isOwn: true,
       createdAt: now().toISOString(),
       updatedAt: now().toISOString(),
     });

@@ -26,12 +26,17 @@ function applicationReference({ id, name, platform, iconKey }: Omit<ApplicationR
 export function statusChanged(
   before: ApplicationRow,
   after: ApplicationRow,
-  { actor, reason = null }: Pick<ApplicationStatusEvent['data'], 'actor'> & { reason?: string | null },
+  {
+    actor,
+    reason = null,
+    reasonCode = null,
+  }: Pick<ApplicationStatusEvent['data'], 'actor'> &
+    Partial<Pick<ApplicationStatusEvent['data'], 'reason' | 'reasonCode'>>,
 ): NewEvent {
   const application = applicationReference(after);
   return {
     type: 'application.status_changed',
-    data: { application, before: before.status, after: after.status, actor, reason },
+    data: { application, before: before.status, after: after.status, actor, reason, reasonCode },
   };
 }
 

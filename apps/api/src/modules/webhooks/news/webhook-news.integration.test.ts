@@ -107,9 +107,9 @@ describe('application.status_changed', () => {
     const reason = { en: 'No ads.', ru: 'Нет рекламы.' };
     await decideApplication(stores, { application: id, action: 'reject', reason });
     expect(await news(oleg)).toEqual([
-      changed({ before: 'active', after: 'stopped', actor: 'publisher', reason: null }),
-      changed({ before: 'stopped', after: 'on_check', actor: 'publisher', reason: null }),
-      changed({ before: 'on_check', after: 'stopped', actor: 'operator', reason: 'Нет рекламы.' }),
+      changed({ before: 'active', after: 'stopped', actor: 'publisher', reason: null, reasonCode: null }),
+      changed({ before: 'stopped', after: 'on_check', actor: 'publisher', reason: null, reasonCode: null }),
+      changed({ before: 'on_check', after: 'stopped', actor: 'operator', reason: 'Нет рекламы.', reasonCode: 'other' }),
     ]);
     expect(await news(anna)).toEqual([]);
   });

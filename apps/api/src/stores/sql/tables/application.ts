@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Locale } from '@publisher-console/api-contract';
+import type { RejectionCode } from '@publisher-console/api-contract/statuses';
 import { adFormat } from './ad-format.ts';
 import { storeType } from './app-store.ts';
 import { instant } from './columns.ts';
@@ -21,6 +21,15 @@ import { publisher } from './publisher.ts';
 export const platformType = pgEnum('platform', ['android', 'ios']);
 
 export const statusType = pgEnum('status', ['on_check', 'active', 'stopped', 'test_mode']);
+
+/** Why an application was rejected, in each language. Older rejections have the texts alone. */
+export interface Rejection {
+  en: string;
+  ru: string;
+  code?: RejectionCode;
+  /** ISO 8601: from when it may be resumed. */
+  resumableAt?: string;
+}
 
 export const application = pgTable(
   'application',
@@ -49,8 +58,8 @@ export const application = pgTable(
     status: statusType().notNull(),
     /** When the operator approved it. A stopped application becomes active again only if it was approved. */
     approvedAt: instant('approved_at'),
-    /** The operator's reason for a rejection, until it is resumed. */
-    rejectionReason: jsonb('rejection_reason').$type<Record<Locale, string>>(),
+    /** The rejection by the operator, until it is resumed. */
+    rejectionReason: jsonb('rejection_reason').$type<Rejection>(),
     /** The text that searches match; see `searchedText`. */
     searchText: text('search_text').notNull().default(''),
     /** When its app-ads.txt file is due for the next daily check; while a process checks it, when the claim of that one ends. */

@@ -1,4 +1,5 @@
-import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { Locale } from '@publisher-console/api-contract';
+import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
 /** A company that earns with its applications. Who acts for it: `membership`. */
@@ -14,6 +15,10 @@ export const publisher = pgTable('publisher', {
   scope: text().notNull(),
   currency: text().notNull(),
   isBlocked: boolean('is_blocked').notNull().default(false),
+  /** Since when it is blocked; null also for older blocks, whose time was not stored. */
+  blockedAt: instant('blocked_at'),
+  /** Why it is blocked, as the publisher reads it; null also for older blocks, whose reason was not for the publisher. */
+  blockedReason: jsonb('blocked_reason').$type<Record<Locale, string>>(),
   isSignedDocument: boolean('is_signed_document').notNull().default(false),
   hasAcceptedOffer: boolean('has_accepted_offer').notNull().default(false),
   /** When the offer was accepted; null also for older acceptances, whose time was not stored. */

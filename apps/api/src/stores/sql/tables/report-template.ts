@@ -1,6 +1,6 @@
 import type { ReportTemplateRequest } from '@publisher-console/api-contract';
 import { sql } from 'drizzle-orm';
-import { boolean, foreignKey, json, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, foreignKey, index, json, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { membership } from './person.ts';
 import { publisher } from './publisher.ts';
@@ -18,8 +18,10 @@ export const reportTemplate = pgTable(
     title: text().notNull(),
     /** The report part of the contract's `ReportTemplateRequest`. */
     report: json().$type<SavedReport>().notNull(),
-    /** The Statistics page opens with it. */
+    /** The Statistics page opens with it for who made it. */
     isStart: boolean('is_start').notNull().default(false),
+    /** All members see it. So they do those of the release before, which knows only shared ones. */
+    isShared: boolean('is_shared').notNull().default(true),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
@@ -29,12 +31,18 @@ export const reportTemplate = pgTable(
       columns: [table.membershipId, table.publisherId],
       foreignColumns: [membership.id, membership.publisherId],
     }).onDelete('cascade'),
-    uniqueIndex('report_template_title').on(table.publisherId, sql`lower(${table.title})`),
-    uniqueIndex('report_template_start')
-      .on(table.publisherId)
+    uniqueIndex('report_template_shared_title')
+      .on(table.publisherId, sql`lower(${table.title})`)
+      .where(sql`is_shared`),
+    uniqueIndex('report_template_own_title')
+      .on(table.membershipId, sql`lower(${table.title})`)
+      .where(sql`not is_shared`),
+    index('report_template_publisher').on(table.publisherId),
+    uniqueIndex('report_template_member_start')
+      .on(table.membershipId)
       .where(sql`is_start`),
   ],
 );
 
 /** The report query that a template stores. Groups, sort and comparison may be absent. */
-export type SavedReport = Omit<ReportTemplateRequest, 'title' | 'isStart'>;
+export type SavedReport = Omit<ReportTemplateRequest, 'title' | 'isStart' | 'isShared'>;

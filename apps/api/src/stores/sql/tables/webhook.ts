@@ -4,7 +4,14 @@ import { boolean, date, index, integer, jsonb, pgEnum, pgTable, text, uuid } fro
 import { bytes, instant } from './columns.ts';
 import { publisher } from './publisher.ts';
 
-export const webhookProblemType = pgEnum('webhook_problem', ['status', 'no_answer', 'address', 'certificate', 'gone']);
+export const webhookProblemType = pgEnum('webhook_problem', [
+  'status',
+  'no_answer',
+  'address',
+  'certificate',
+  'gone',
+  'member_left',
+]);
 
 export const webhookDeliveryStateType = pgEnum('webhook_delivery_state', ['waiting', 'delivered', 'failed', 'dropped']);
 
@@ -13,6 +20,8 @@ export const webhook = pgTable('webhook', {
   publisherId: uuid('publisher_id')
     .primaryKey()
     .references(() => publisher.id, { onDelete: 'cascade' }),
+  /** The membership of who set the address last: when it ends, deliveries pause. Null for one set by the release before. */
+  membershipId: uuid('membership_id'),
   url: text().notNull(),
   events: jsonb().$type<WebhookEventType[]>().notNull(),
   /** The bytes of the secret, sealed. */

@@ -20,6 +20,7 @@ export const accountRows = {
     foreign: { status: 422, code: 'invalid_credentials' },
     records: 'audit_event',
   },
+  logout: { beforeNewPassword: true, whileBlocked: true, takesAway: true },
   loginWithFactor: {
     request: () => ({ body: { ticket: 'q'.repeat(43), code: '287082' } }),
     own: { status: 422, code: 'ticket_expired' },
@@ -52,7 +53,6 @@ export const accountRows = {
     own: { status: 422, code: 'factor_invalid' },
     records: 'audit_event',
   },
-  logout: { beforeNewPassword: true, takesAway: true },
   refreshToken: {
     request: ({ refreshToken }) => ({ body: { refresh_token: refreshToken } }),
     takesAway: true,
@@ -83,14 +83,20 @@ export const accountRows = {
     tells: 'The specification names an unknown address.',
   },
   confirmPasswordRestore: { request: () => ({ body: link }), own: expired, records: 'audit_event' },
-  getCurrentUser: { beforeNewPassword: true },
-  getSessions: { beforeOffer: true },
-  endOtherSessions: { beforeOffer: true, takesAway: true },
-  endSession: { request: ({ sessionId }) => ({ params: { id: sessionId } }), beforeOffer: true, takesAway: true },
+  getCurrentUser: { beforeNewPassword: true, whileBlocked: true },
+  getSessions: { beforeOffer: true, whileBlocked: true },
+  endOtherSessions: { beforeOffer: true, whileBlocked: true, takesAway: true },
+  endSession: {
+    request: ({ sessionId }) => ({ params: { id: sessionId } }),
+    beforeOffer: true,
+    whileBlocked: true,
+    takesAway: true,
+  },
   switchPublisher: {
     request: ({ publisherId }) => ({ body: { publisher: publisherId } }),
     foreign: { status: 404, code: 'not_found' },
     beforeOffer: true,
+    whileBlocked: true,
   },
   updateEmail: {
     request: ({ email }) => ({ body: { email } }),
@@ -101,6 +107,7 @@ export const accountRows = {
   updatePassword: {
     request: () => ({ body: { password: newPassword, retry_password: newPassword } }),
     beforeNewPassword: true,
+    whileBlocked: true,
     takesAway: true,
   },
   acceptOffer: { beforeOffer: true, takesAway: true },

@@ -2,14 +2,18 @@ import type { OperationRows } from '#testing/access/operation-row.ts';
 
 /** Operations on documents, files, messages and webhooks, and those about the network itself. */
 export const documentRows = {
-  getDocuments: { request: () => ({ body: { documentType: 'contract' } }), beforeOffer: true },
+  getDocuments: { request: () => ({ body: { documentType: 'contract' } }), beforeOffer: true, whileBlocked: true },
   getNetworkDocuments: {},
   getNetworkDocument: {
     request: () => ({ params: { kind: 'faq' } }),
     isShared: 'The texts of the network are the same for everybody.',
   },
-  uploadFiles: { beforeOffer: true },
-  downloadFile: { request: ({ uploadId }) => ({ params: { id: uploadId } }), beforeOffer: true },
+  uploadFiles: { beforeOffer: true, whileBlocked: true },
+  downloadFile: {
+    request: ({ uploadId }) => ({ params: { id: uploadId } }),
+    beforeOffer: true,
+    whileBlocked: true,
+  },
   downloadLinkedFile: {
     request: ({ uploadId }) => ({ params: { id: uploadId, key: 'a'.repeat(48) } }),
     // Only messages to support carry a valid key; modules/support/feedback.integration.test.ts opens their links.
@@ -19,6 +23,7 @@ export const documentRows = {
     request: ({ uploadId }) => ({ body: { subject: 'idea', text: 'Look', files: [uploadId] } }),
     foreign: { status: 422, code: 'validation_failed' },
     beforeOffer: true,
+    whileBlocked: true,
     takesAway: true,
   },
   getSellers: {},

@@ -28,6 +28,7 @@ import { BulkBar } from '#features/ad-blocks/bulk/bulk-bar.tsx';
 import { useBulkChange } from '#features/ad-blocks/bulk/use-bulk-change.ts';
 import type { BulkOutcome as Outcome } from '#features/ad-blocks/bulk/use-bulk-change.ts';
 import { adFormatsQuery } from '#inventory/ad-formats.query.ts';
+import { Allowed, useIsAllowed } from '#session/member.tsx';
 import { AdBlockHeader } from './ad-block-figures.tsx';
 import { AdBlockRowsSkeleton } from './ad-block-list-skeleton.tsx';
 import { wideGrid, wideLine } from './ad-block-grid.ts';
@@ -104,7 +105,8 @@ function AdBlockRows({ applicationId, blocks, figures, isStale, titleAs }: AdBlo
     return format.moneyColumn([revenue], figures.meta.currency)(revenue);
   };
   // A single ad block has the same actions in its menu.
-  const hasBulk = blocks.length > 1;
+  const isAllowed = useIsAllowed();
+  const hasBulk = blocks.length > 1 && isAllowed('changeAdBlocks');
   const select = (id: string, isSelected: boolean): void =>
     setChosen((ids) => (isSelected ? [...ids, id] : ids.filter((each) => each !== id)));
   return (
@@ -162,9 +164,11 @@ function AdBlockListEmpty({ term, onAdd, onClear }: AdBlockListEmptyProps) {
         title={t`No ad blocks yet`}
         description={t`An ad block is a place in the app where ads are shown. Its ID goes into the SDK.`}
         action={
-          <Button variant="secondary" onClick={onAdd}>
-            <Trans context="button">Add block</Trans>
-          </Button>
+          <Allowed operation="createAdBlock">
+            <Button variant="secondary" onClick={onAdd}>
+              <Trans context="button">Add block</Trans>
+            </Button>
+          </Allowed>
         }
       />
     );

@@ -23,6 +23,7 @@ import { StatusBadge } from '#inventory/status-badge.tsx';
 import { StatusMenu } from '#inventory/status-menu.tsx';
 import { shownStatus } from '#inventory/statuses.ts';
 import type { ShownStatus } from '#inventory/statuses.ts';
+import { useIsAllowed } from '#session/member.tsx';
 import { AdBlockFigures } from './ad-block-figures.tsx';
 import { wideLine } from './ad-block-grid.ts';
 
@@ -75,13 +76,15 @@ interface AdBlockMenuProps {
 function AdBlockMenu({ block, actions, onEditTitle }: AdBlockMenuProps) {
   const { t } = useLingui();
   useLoadWhenIdle(dialog);
+  const mayEdit = useIsAllowed()('updateAdBlock');
   return (
     <StatusMenu
       {...actions}
       id={block.id}
       name={block.name}
       status={block.status}
-      actions={[{ icon: Pencil, label: t`Edit title`, onSelect: onEditTitle }]}
+      operations={{ stop: 'stopAdBlock', resume: 'resumeAdBlock', delete: 'deleteAdBlock' }}
+      actions={mayEdit ? [{ icon: Pencil, label: t`Edit title`, onSelect: onEditTitle }] : []}
     >
       {(question) => <AdBlockEndDialog block={block} {...question} />}
     </StatusMenu>

@@ -12,6 +12,7 @@ import { saveText } from '#common/page/save-text.ts';
 import { networkFileQuery } from '#features/app-ads-txt/app-ads-txt.queries.ts';
 import { SellerSection } from '#features/app-ads-txt/seller/seller-section.tsx';
 
+import { Allowed } from '#session/member.tsx';
 import { NetworkLines } from './network-lines.tsx';
 
 interface NetworkFileCardProps {
@@ -73,7 +74,9 @@ export function NetworkFileCard({ isChangingSeller }: NetworkFileCardProps) {
           </ol>
         </Card>
       </PageSection>
-      <SellerSection isChanging={isChangingSeller} />
+      <Allowed operation="getSeller">
+        <SellerSection isChanging={isChangingSeller} />
+      </Allowed>
     </div>
   );
 }

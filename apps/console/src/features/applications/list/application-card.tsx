@@ -16,6 +16,7 @@ import { StoreLink } from '#features/applications/store-link.tsx';
 import { ApplicationIcon } from '#inventory/application-icon.tsx';
 import { platformNames } from '#inventory/platform-names.ts';
 
+import { Allowed } from '#session/member.tsx';
 import { ApplicationActions, ApplicationState } from './application-cells.tsx';
 import type { ApplicationRow } from './application-rows.ts';
 import { RevenueSpark } from './application-figures.tsx';
@@ -88,7 +89,9 @@ export function ApplicationCard({ row, meta, onAddBlock, onEditAppAdsTxt }: Appl
         <span className="max-sm:hidden">
           {figures && meta && <RevenueSpark of={{ meta, figures }} name={name} className="h-6 w-32" />}
         </span>
-        <IconButton icon={Plus} label={t`Add block to ${name}`} className="relative" onClick={onAddBlock} />
+        <Allowed operation="createAdBlock">
+          <IconButton icon={Plus} label={t`Add block to ${name}`} className="relative" onClick={onAddBlock} />
+        </Allowed>
       </div>
     </Card>
   );

@@ -14,6 +14,7 @@ import { FileState } from '#features/applications/file-state.tsx';
 import { StoreLink } from '#features/applications/store-link.tsx';
 import { ApplicationIcon } from '#inventory/application-icon.tsx';
 import { PlatformMark } from '#inventory/platform-mark.tsx';
+import { Allowed } from '#session/member.tsx';
 import { ApplicationActions, ApplicationState } from './application-cells.tsx';
 import { FigureLink, RevenueSpark } from './application-figures.tsx';
 import type { ApplicationSortField } from './application-list-view.ts';
@@ -145,15 +146,17 @@ export function useApplicationColumns({ rows, meta, titles, ...on }: Application
           >
             {t`${plural(adBlockCount, { one: '# ad block', other: '# ad blocks' })}`}
           </Link>
-          <button
-            type="button"
-            aria-label={t`Add block to ${name}`}
-            className="inline-flex min-h-6 items-center gap-1 rounded-tight text-caption text-text-muted hover:text-text hover:underline hover:underline-offset-4 touch:min-h-control"
-            onClick={() => on.onAddBlock(id)}
-          >
-            <Plus aria-hidden className="size-3.5" />
-            <Trans context="button">Add block</Trans>
-          </button>
+          <Allowed operation="createAdBlock">
+            <button
+              type="button"
+              aria-label={t`Add block to ${name}`}
+              className="inline-flex min-h-6 items-center gap-1 rounded-tight text-caption text-text-muted hover:text-text hover:underline hover:underline-offset-4 touch:min-h-control"
+              onClick={() => on.onAddBlock(id)}
+            >
+              <Plus aria-hidden className="size-3.5" />
+              <Trans context="button">Add block</Trans>
+            </button>
+          </Allowed>
         </div>
       ),
     },

@@ -7,6 +7,7 @@ import SearchX from 'lucide-react/icons/search-x';
 import Smartphone from 'lucide-react/icons/smartphone';
 
 import { DisappearingButton } from '#common/page/disappearing-button.tsx';
+import { Allowed } from '#session/member.tsx';
 
 /** The list of a publisher without applications, and the one next step. */
 export function NoApplications() {
@@ -18,9 +19,11 @@ export function NoApplications() {
         title={t`No apps yet`}
         description={t`Add your app by its store link, or by hand if it is not published yet. Then create ad blocks in it: ad blocks are where you earn.`}
         action={
-          <Link to="/app/add" className={buttonStyle()}>
-            <Trans context="button">Add app</Trans>
-          </Link>
+          <Allowed operation="createApplication">
+            <Link to="/app/add" className={buttonStyle()}>
+              <Trans context="button">Add app</Trans>
+            </Link>
+          </Allowed>
         }
       />
     </Card>

@@ -23,6 +23,8 @@ import { FiguresCaption } from '#comparison/figures-caption.tsx';
 import { applicationFailures } from '#features/applications/applications-failures.ts';
 import { applicationsQuery } from '#features/applications/applications.queries.ts';
 import { ApplicationLinkDialogs } from '#features/applications/links/application-link-dialogs.tsx';
+import { Allowed } from '#session/member.tsx';
+import { LimitedNote } from '#session/limited-note.tsx';
 import { ApplicationCard } from './application-card.tsx';
 import { useApplicationColumns } from './application-columns.tsx';
 import type { OnApplication } from './application-columns.tsx';
@@ -93,12 +95,14 @@ function ListToolbar({ view, counts, sortChoice, onViewChange }: ListToolbarProp
             onTermChange={(term, options) => onViewChange({ ...view, term, page: 1 }, options)}
           />
         </div>
-        <Link to="/app/add" className={buttonStyle()}>
-          <Plus aria-hidden className="size-4" />
-          <span className="max-sm:sr-only">
-            <Trans context="toolbar">Add app</Trans>
-          </span>
-        </Link>
+        <Allowed operation="createApplication">
+          <Link to="/app/add" className={buttonStyle()}>
+            <Plus aria-hidden className="size-4" />
+            <span className="max-sm:sr-only">
+              <Trans context="toolbar">Add app</Trans>
+            </span>
+          </Link>
+        </Allowed>
       </div>
       <div className="flex max-w-full min-w-0 items-center gap-2">
         {sortChoice}
@@ -240,6 +244,7 @@ export function ApplicationListPage({
   return (
     <div className="flex flex-col gap-4">
       <PageHeader title={<Trans>Apps</Trans>} />
+      <LimitedNote />
       {!hasNone && (
         <ListToolbar
           view={list}

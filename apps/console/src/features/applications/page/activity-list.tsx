@@ -115,7 +115,7 @@ function ActivityItem({ event, titles }: ActivityGroup<Activity>) {
           {titles.length > 0 && <span>{`: ${titles.join(', ')}`}</span>}
         </p>
         <p className="text-caption text-text-muted">
-          <span>{`${i18n._(label)} · `}</span>
+          <span>{`${event.person ?? i18n._(label)} · `}</span>
           <Moment at={event.at} />
         </p>
         {event.changes.length > 0 && (

@@ -6,7 +6,7 @@ import { Card } from '@publisher-console/ui/card';
 import { IconButton } from '@publisher-console/ui/icon-button';
 import { ExternalLink, linkStyle } from '@publisher-console/ui/link';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouter } from '@tanstack/react-router';
+import { ClientOnly, Link, useRouter } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
@@ -15,8 +15,10 @@ import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useReportedMutation } from '#common/failures/use-reported-mutation.ts';
+import { ExactTime } from '#common/format/exact-time.tsx';
 import { useFormat } from '#common/format/format.ts';
 import { Moment } from '#common/format/moment.tsx';
+import { useNow } from '#common/format/use-now.ts';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { ApplicationMenu } from '#features/applications/application-menu.tsx';
 import { applicationMeaning, ApplicationStatus } from '#features/applications/application-status.tsx';
@@ -31,6 +33,7 @@ import { ApplicationIcon } from '#inventory/application-icon.tsx';
 import { CopyableId } from '#inventory/copyable-id.tsx';
 import { EditableTitle } from '#inventory/editable-title.tsx';
 import { platformNames } from '#inventory/platform-names.ts';
+import { Allowed } from '#session/member.tsx';
 import type { ApplicationView } from './application-search.ts';
 import { ApplicationTiles } from './application-tiles.tsx';
 import { dailyAverage } from './daily-average.ts';
@@ -67,11 +70,44 @@ function AppAdsTxtState({ application }: { application: Facts }) {
 }
 
 /** Why the network rejected an application, as the operator wrote it. */
-function RejectionReason({ reason }: { reason: string }) {
+type Rejected = Pick<Application, 'rejectionReason' | 'rejectionRemedy' | 'resumableAt'>;
+
+/** Why the network rejected an application, what to change, and from when it may be resumed. */
+function RejectionReason({
+  application: { rejectionReason: reason, rejectionRemedy, resumableAt },
+}: {
+  application: Rejected;
+}) {
   return (
-    <p className="rounded-base bg-danger-soft px-3 py-2 wrap-anywhere text-danger">
+    <div className="flex flex-col gap-1 rounded-base bg-danger-soft px-3 py-2 wrap-anywhere text-danger">
+      <p>
+        <Trans>
+          <span className="font-medium">Rejected by the network:</span> {reason}
+        </Trans>
+      </p>
+      {rejectionRemedy !== null && (
+        <p>
+          <Trans>
+            <span className="font-medium">What to change:</span> {rejectionRemedy}
+          </Trans>
+        </p>
+      )}
+      {resumableAt !== null && (
+        <ClientOnly>
+          <EarliestResumption at={resumableAt} />
+        </ClientOnly>
+      )}
+    </div>
+  );
+}
+
+/** From when a rejected application may be resumed; nothing once it may. */
+function EarliestResumption({ at }: { at: string }) {
+  if (Date.parse(at) <= useNow()) return null;
+  return (
+    <p>
       <Trans>
-        <span className="font-medium">Rejected by the network:</span> {reason}
+        You can resume the app from <ExactTime at={at} />
       </Trans>
     </p>
   );
@@ -115,7 +151,9 @@ function ApplicationName({ application: { id, name } }: { application: Pick<Appl
         <h1 title={name} className="line-clamp-2 min-w-0 text-heading font-semibold tracking-tight wrap-anywhere">
           {name}
         </h1>
-        <IconButton ref={button} icon={Pencil} label={t`Rename the app`} onClick={() => setIsEditing(true)} />
+        <Allowed operation="updateApplication">
+          <IconButton ref={button} icon={Pencil} label={t`Rename the app`} onClick={() => setIsEditing(true)} />
+        </Allowed>
       </div>
     </EditableTitle>
   );
@@ -155,17 +193,19 @@ function ApplicationHeader({ application, onAddBlock, ...on }: ApplicationHeader
           </p>
         </div>
         <div className="flex shrink-0 items-center gap-2">
-          <Button onClick={onAddBlock}>
-            <Plus aria-hidden className="size-4" />
-            <span className="max-sm:sr-only">
-              <Trans context="button">Add block</Trans>
-            </span>
-          </Button>
+          <Allowed operation="createAdBlock">
+            <Button onClick={onAddBlock}>
+              <Plus aria-hidden className="size-4" />
+              <span className="max-sm:sr-only">
+                <Trans context="button">Add block</Trans>
+              </span>
+            </Button>
+          </Allowed>
           <ApplicationMenu application={application} actions={actions} {...on} />
         </div>
       </div>
       {status !== 'active' && <p className="text-text-muted">{i18n._(applicationMeaning(application))}</p>}
-      {rejectionReason !== null && <RejectionReason reason={rejectionReason} />}
+      {rejectionReason !== null && <RejectionReason application={application} />}
     </header>
   );
 }

@@ -14,6 +14,7 @@ import { StorageNotice } from '#features/auth/storage-notice.tsx';
 import { AccountLinkPanel } from './account-link-panel.tsx';
 import { followAccountLink, isRefusal, keepAccount, switchAccount } from './account-link.mutations.ts';
 import type { OtherAccount, SignInLinkPath } from './account-link.mutations.ts';
+import { readAccountLink } from './account-link.schema.ts';
 import { maskedEmail } from './masked-email.ts';
 import { useAccountLink } from './use-account-link.ts';
 
@@ -87,7 +88,7 @@ export function AccountLinkPage({ path, search, done, next, stayed, ...texts }: 
   const { i18n } = useLingui();
   const router = useRouter();
   const context = useRouterContext();
-  const link = useAccountLink(search);
+  const link = useAccountLink(search, readAccountLink);
   // After another navigation a late answer must not redirect.
   const isStillHere = (): boolean => router.latestLocation.pathname === path;
   const goOn = (text: MessageDescriptor, href: string): void => {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The link that opened the page, moved here from its address. */
-    accountLink?: AccountLink | undefined;
+    accountLink?: object | undefined;
   }
 }
 

@@ -10,6 +10,7 @@ import { failureText } from '#common/failures/failure-text.ts';
 
 import { AccountLinkPanel } from './account-link-panel.tsx';
 import { confirmEmail, emailLinkPath, isRefusal } from './account-link.mutations.ts';
+import { readAccountLink } from './account-link.schema.ts';
 import { useAccountLink } from './use-account-link.ts';
 
 const refused = msg`The link has expired, or it was replaced or withdrawn. The e-mail was not changed.`;
@@ -25,7 +26,7 @@ const failures = {
 export function EmailLinkPage({ search }: { search: Record<string, unknown> }) {
   const { i18n } = useLingui();
   const router = useRouter();
-  const link = useAccountLink(search);
+  const link = useAccountLink(search, readAccountLink);
   const { mutate, isPending, error, data } = useMutation({
     ...confirmEmail(useRouterContext()),
     onSettled: (_data, failure) => {

@@ -1,7 +1,6 @@
 import { useHydrated, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
-import { readAccountLink } from './account-link.schema.ts';
 import type { AccountLink } from './account-link.schema.ts';
 
 /**
@@ -9,20 +8,24 @@ import type { AccountLink } from './account-link.schema.ts';
  * survives a reload.
  * @returns undefined until hydration; null without a link
  */
-export function useAccountLink(search: Record<string, unknown>): AccountLink | null | undefined {
+export function useAccountLink<Link extends object = AccountLink>(
+  search: Record<string, unknown>,
+  read: (search: unknown) => Link | null,
+): Link | null | undefined {
   const navigate = useNavigate();
   const hydrated = useHydrated();
-  const present = useLocation({ select: ({ state }) => state.accountLink });
+  // The page put it there, after it had read it.
+  const present = useLocation().state.accountLink as Link | undefined;
   // While the next page loads, this page is still rendered with the next location, which has no link.
-  const [first, setFirst] = useState<AccountLink>();
+  const [first, setFirst] = useState<Link>();
   if (first === undefined && present !== undefined) setFirst(present);
   const isInAddress = Object.keys(search).length > 0;
 
   useEffect(() => {
-    const link = readAccountLink(search);
+    const link = read(search);
     if (isInAddress)
       void navigate({ to: '.', search: {}, state: link === null ? {} : { accountLink: link }, replace: true });
-  }, [isInAddress, navigate, search]);
+  }, [isInAddress, navigate, read, search]);
 
   if (!hydrated || isInAddress) return undefined;
   return first ?? null;

@@ -50,7 +50,6 @@ const signInFailures: FailureTexts = {
     factor_invalid: msg`This passkey does not belong to an account here.`,
     email_not_confirmed: msg`Please confirm your e-mail first. We have sent you a new link.`,
     link_limit: (failure) => newLinkLaterText(minutesUntilRetry(failure)),
-    account_blocked: msg`This account is blocked. Please contact support.`,
   },
   fallback: msg`Failed to sign in`,
 };

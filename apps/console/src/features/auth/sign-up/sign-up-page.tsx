@@ -6,71 +6,21 @@ import { unwrap } from '@publisher-console/api-client/unwrap';
 import type { NetworkDocumentSummary, RegistrationRequest } from '@publisher-console/api-contract';
 import { Button } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
-import { Checkbox } from '@publisher-console/ui/checkbox';
 import { linkStyle } from '@publisher-console/ui/link';
 import { PasswordField } from '@publisher-console/ui/password-field';
 import { TextField } from '@publisher-console/ui/text-field';
 import { mutationOptions, useMutation } from '@tanstack/react-query';
 import { lazyRouteComponent, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ReactNode } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
 import type { FailureTexts } from '#common/failures/failure-text.ts';
 import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { LazyComponent } from '#common/lazy/lazy-component.tsx';
 import { StorageNotice } from '#features/auth/storage-notice.tsx';
-import { NetworkDocumentLink } from '#network-documents/network-document-link.tsx';
-import type { ReadableKind } from '#network-documents/network-documents.ts';
 import type { ServerData } from '#network-documents/server-query.ts';
-import { useNetworkDocuments } from '#network-documents/use-network-documents.ts';
+import { ConsentField } from './consent-field.tsx';
 import type { NewAccount } from './link-resend.tsx';
 import { signUpSchema } from './sign-up.schema.ts';
-
-interface SignUpConsentProps {
-  /** Whether a network document can be read, at the operator's URL or on our page. */
-  isReadable: (kind: ReadableKind) => boolean;
-}
-
-/** The label of the consent, with links to the documents that can be read. */
-function SignUpConsent({ isReadable }: SignUpConsentProps) {
-  return (
-    <Trans>
-      I accept the{' '}
-      <Text kind="terms" isLink={isReadable('terms')}>
-        terms of participation
-      </Text>{' '}
-      and the{' '}
-      <Text kind="privacy_policy" isLink={isReadable('privacy_policy')}>
-        privacy policy
-      </Text>
-    </Trans>
-  );
-}
-
-/** The link opens a new tab, so that typed values are not lost. */
-function Text({ kind, isLink, children }: { kind: ReadableKind; isLink: boolean; children?: ReactNode }) {
-  if (!isLink) return <span>{children}</span>;
-  return (
-    <NetworkDocumentLink kind={kind} inNewTab>
-      {children}
-    </NetworkDocumentLink>
-  );
-}
-
-/** How to get a document without a link, as nobody should accept an unreadable text; nothing if both have a link. */
-function useConsentNote({ isReadable }: SignUpConsentProps): ReactNode {
-  const { supportEmail } = useRouterContext().settings;
-  if (isReadable('privacy_policy') && isReadable('terms')) return undefined;
-  if (supportEmail === undefined) return <Trans>If a document is not linked here, ask the network for it first.</Trans>;
-  return (
-    <Trans>
-      If a document is not linked here, ask for it first:{' '}
-      <a href={`mailto:${supportEmail}`} className={linkStyle()}>
-        {supportEmail}
-      </a>
-    </Trans>
-  );
-}
 
 /** Registers a publisher, who gets a link by mail. */
 const signUp = (api: ApiClient) =>
@@ -116,8 +66,6 @@ interface SignUpFormProps {
 function SignUpForm({ published, onSignedUp }: SignUpFormProps) {
   const { t } = useLingui();
   const { form, isPending } = useSignUp(onSignedUp);
-  const texts = useNetworkDocuments(published);
-  const consentNote = useConsentNote(texts);
   return (
     <Form of={form}>
       <p className="text-text-muted">
@@ -161,12 +109,7 @@ function SignUpForm({ published, onSignedUp }: SignUpFormProps) {
         hint={t`Another way to reach you, such as Telegram`}
         autoComplete="off"
       />
-      <Checkbox
-        {...form.field('isPrivacyPolicyAccepted')}
-        required
-        label={<SignUpConsent isReadable={texts.isReadable} />}
-        note={consentNote}
-      />
+      <ConsentField field={form.field('isPrivacyPolicyAccepted')} published={published} />
       <Button type="submit" block pending={isPending}>
         <Trans context="button">Sign up</Trans>
       </Button>

@@ -6,7 +6,15 @@ import { mandatory } from '#common/forms/length.ts';
 import { newPassword, passwordsDiffer } from '#common/forms/new-password.ts';
 import { repetition } from '#common/forms/repetition.ts';
 
-const text = v.pipe(v.string(), v.transform(normaliseText), v.nonEmpty(mandatory));
+/** A line that has to be filled in. */
+export const text = v.pipe(v.string(), v.transform(normaliseText), v.nonEmpty(mandatory));
+
+/** The consent; an unticked checkbox is absent from `FormData`. */
+export const consent = v.pipe(
+  v.optional(v.string(), ''),
+  v.nonEmpty(mandatory),
+  v.transform(() => true as const),
+);
 
 /** The sign-up form, docs/product.md, section 5. */
 export const signUpSchema = v.pipe(
@@ -19,12 +27,7 @@ export const signUpSchema = v.pipe(
     name: text,
     website: text,
     contacts: text,
-    // An unticked checkbox is absent from `FormData`.
-    isPrivacyPolicyAccepted: v.pipe(
-      v.optional(v.string(), ''),
-      v.nonEmpty(mandatory),
-      v.transform(() => true as const),
-    ),
+    isPrivacyPolicyAccepted: consent,
   }),
   repetition('passwordConfirm', 'password', passwordsDiffer),
 );

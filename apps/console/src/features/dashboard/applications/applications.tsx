@@ -29,6 +29,7 @@ import { PartFailure } from '#features/dashboard/parts/part-failure.tsx';
 import { ApplicationIcon } from '#inventory/application-icon.tsx';
 import { DeletedMark } from '#inventory/deleted-mark.tsx';
 import { PlatformMark } from '#inventory/platform-mark.tsx';
+import { Allowed } from '#session/member.tsx';
 import { PeriodChoice } from './period-choice.tsx';
 import { sortAfterPress } from './sort-after-press.ts';
 
@@ -158,9 +159,11 @@ function ApplicationsTable({ applicationList, meta, period, titles, sort, isBusy
           title={<Trans>No apps yet</Trans>}
           description={<Trans>The requests, impressions and revenue of each app appear here.</Trans>}
           action={
-            <Link to="/app/add" className={buttonStyle()}>
-              <Trans context="button">Add app</Trans>
-            </Link>
+            <Allowed operation="createApplication">
+              <Link to="/app/add" className={buttonStyle()}>
+                <Trans context="button">Add app</Trans>
+              </Link>
+            </Allowed>
           }
         />
       }

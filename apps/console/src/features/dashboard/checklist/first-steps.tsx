@@ -20,6 +20,7 @@ import { optimistic } from '#common/failures/optimistic.ts';
 import { dashboardFailures } from '#features/dashboard/data/dashboard-failures.ts';
 import { stageKeys } from '#session/current-user.queries.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
+import { useIsAllowed } from '#session/member.tsx';
 
 type Stages = DashboardStageAnswer['data'];
 
@@ -137,6 +138,7 @@ function Item({ item: { id, title, isCompleted } }: { item: DashboardStageItem }
   const { i18n } = useLingui();
   const { api, ui } = useRouterContext();
   const options = setStageItem(api, id);
+  const isAllowed = useIsAllowed();
   const { mutate } = useMutation({
     ...options,
     onError: (...args) => {
@@ -148,7 +150,12 @@ function Item({ item: { id, title, isCompleted } }: { item: DashboardStageItem }
   });
   return (
     <>
-      <Checkbox label={title} checked={isCompleted} onChange={({ currentTarget }) => mutate(currentTarget.checked)} />
+      <Checkbox
+        label={title}
+        checked={isCompleted}
+        disabled={!isAllowed('updateDashboardStageItem')}
+        onChange={({ currentTarget }) => mutate(currentTarget.checked)}
+      />
       {/* Below the text of the label. */}
       <div className="ml-7 print:hidden">
         <ChecklistLink id={id} />

@@ -22,6 +22,7 @@ import type { FigureFormat, SummaryMeasure } from '#features/dashboard/summary/s
 import { SummaryPeriod } from '#features/dashboard/summary/summary-period.tsx';
 import { SummaryTable } from '#features/dashboard/summary/summary-table.tsx';
 import { Today } from '#features/dashboard/today/today.tsx';
+import { LimitedNote } from '#session/limited-note.tsx';
 import { RestSkeleton, SectionsSkeleton } from './dashboard-skeleton.tsx';
 
 /** Revenue first: most publishers look for it. */
@@ -121,6 +122,7 @@ export function DashboardPage({ view, onViewChange, moves, renderFirstDay }: Das
     <div className="flex flex-col gap-6">
       {/* The same element while the page is waiting: it gets the focus when the page is opened. */}
       <PageHeader title={<Trans>Dashboard</Trans>} />
+      <LimitedNote />
       {(!isModeKnown || (data?.mode === 'initial' && isAttentionWaiting)) && <SectionsSkeleton />}
       {data?.mode === 'initial' && !isAttentionWaiting && (
         <>

@@ -13,7 +13,7 @@ import { ContractSteps } from './contract-steps.tsx';
 import { DocumentFile } from './document-file.tsx';
 
 /** The registered contract with its number, the time of its last change and its file. */
-function SignedContract() {
+export function SignedContract() {
   const { i18n } = useLingui();
   const { api } = useRouterContext();
   const body = { documentType: 'contract' } as const;

@@ -6,7 +6,7 @@ import { EmptyState } from '@publisher-console/ui/empty-state';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useHydrated } from '@tanstack/react-router';
+import { Link, Navigate, useHydrated } from '@tanstack/react-router';
 import FileText from 'lucide-react/icons/file-text';
 import { useEffect, useRef } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
@@ -126,6 +126,7 @@ function Documents({ view, published, onCounterpartyChange }: DocumentsPageProps
       </div>
     );
   }
+  if (user?.isBlocked === true) return <Navigate to="/blocked" replace />;
   if (user !== undefined) {
     return (
       <div className="flex flex-col gap-4">

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CurrentUser } from '@publisher-console/api-contract';
-import { Button } from '@publisher-console/ui/button';
+import { Button, buttonStyle } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
 import { linkStyle } from '@publisher-console/ui/link';
 import { PageHeader } from '@publisher-console/ui/page-header';
@@ -20,9 +20,11 @@ import { EmailChangeDialog } from '#features/settings/credentials/email-change-d
 import { PasswordChangeDialog } from '#features/settings/credentials/password-change-dialog.tsx';
 import { PendingEmail } from '#features/settings/credentials/pending-email.tsx';
 import { SessionsSection } from '#features/settings/sessions/sessions-section.tsx';
+import { teamQuery } from '#features/settings/team/team.queries.ts';
 import type { SettingsTab, SettingsView } from '#features/settings/settings-search.ts';
 import { currentUserQuery } from '#session/current-user.queries.ts';
 import { PublisherId } from '#session/publisher-id.tsx';
+import { useIsAllowed } from '#session/member.tsx';
 import { AccountDetail } from './account-detail.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 
@@ -100,7 +102,8 @@ function AccountTab({ user, view, onChangeEmail, onChangePassword }: AccountTabP
   );
 }
 
-function PublisherSection({ user: { id, firstName, middleName, lastName, company } }: { user: CurrentUser }) {
+function PublisherSection({ user }: { user: CurrentUser }) {
+  const { id, firstName, middleName, lastName, company, publisher } = user;
   return (
     <PageSection
       title={<Trans>Publisher</Trans>}
@@ -122,6 +125,21 @@ function PublisherSection({ user: { id, firstName, middleName, lastName, company
           {[firstName, middleName, lastName].filter(Boolean).join(' ')}
         </AccountDetail>
         <AccountDetail name={<Trans>Company</Trans>}>{company}</AccountDetail>
+        {publisher.role === 'owner' && (
+          <AccountDetail
+            name={<Trans>Team</Trans>}
+            note={<Trans>Colleagues work with an access of their own, and you choose what they may do.</Trans>}
+            action={
+              <Link
+                to="/settings"
+                search={{ tab: 'team', dialog: 'invitation' }}
+                className={buttonStyle({ variant: 'secondary' })}
+              >
+                <Trans context="button">Invite a colleague</Trans>
+              </Link>
+            }
+          />
+        )}
       </AccountDetails>
     </PageSection>
   );
@@ -180,6 +198,8 @@ const SecurityTab = lazyRouteComponent(() => import('#features/settings/security
 
 const WebhooksTab = lazyRouteComponent(() => import('#features/settings/webhooks/webhooks-tab.tsx'), 'WebhooksTab');
 
+const TeamTab = lazyRouteComponent(() => import('#features/settings/team/team-tab.tsx'), 'TeamTab');
+
 const skeleton = (
   <PageSection title={<Skeleton className="my-1 h-5 w-28" />} description={<Skeleton className="my-1 h-4 w-48" />}>
     <Card className="px-6 max-md:px-4" aria-busy>
@@ -199,6 +219,14 @@ function LazyTab({ children }: { children: ReactNode }) {
   );
 }
 
+/** Whether the publisher has more members or invitations than the one owner, who needs no page of a team. */
+function useHasTeam({ publisher }: CurrentUser, enabled: boolean): boolean {
+  const { api } = useRouterContext();
+  const { data } = useQuery({ ...teamQuery(api), enabled: enabled && publisher.role === 'owner' });
+  const others = data === undefined ? 0 : data.members.length - 1 + data.invitations.length;
+  return publisher.role !== 'owner' || others > 0;
+}
+
 interface SettingsPageProps {
   view: SettingsView;
   onTabChange: TabsProps<SettingsTab>['onChange'];
@@ -211,8 +239,10 @@ export function SettingsPage({ view, onTabChange, appAds }: SettingsPageProps) {
   const { t } = useLingui();
   const { api } = useRouterContext();
   const { user } = useSuspenseQuery(currentUserQuery(api)).data;
+  const isAllowed = useIsAllowed();
   const { tab = 'account', dialog, because } = view;
   const addressDialog = useAddressDialog();
+  const hasTeam = useHasTeam(user, because !== 'restored');
   return (
     <div className={sectionsStyle}>
       <PageHeader title={<Trans>Settings</Trans>} />
@@ -253,24 +283,45 @@ export function SettingsPage({ view, onTabChange, appAds }: SettingsPageProps) {
             ),
           },
           { id: 'app-ads', title: <Trans>App-ads.txt</Trans>, panel: appAds },
-          {
-            id: 'api-tokens',
-            title: <Trans>API tokens</Trans>,
-            panel: (
-              <LazyTab>
-                <ApiTokensTab email={user.email} view={view} />
-              </LazyTab>
-            ),
-          },
-          {
-            id: 'webhooks',
-            title: <Trans>Webhooks</Trans>,
-            panel: (
-              <LazyTab>
-                <WebhooksTab email={user.email} view={view} />
-              </LazyTab>
-            ),
-          },
+          ...(isAllowed('getApiTokens')
+            ? [
+                {
+                  id: 'api-tokens' as const,
+                  title: <Trans>API tokens</Trans>,
+                  panel: (
+                    <LazyTab>
+                      <ApiTokensTab email={user.email} view={view} />
+                    </LazyTab>
+                  ),
+                },
+              ]
+            : []),
+          ...(isAllowed('getWebhook')
+            ? [
+                {
+                  id: 'webhooks' as const,
+                  title: <Trans>Webhooks</Trans>,
+                  panel: (
+                    <LazyTab>
+                      <WebhooksTab email={user.email} view={view} />
+                    </LazyTab>
+                  ),
+                },
+              ]
+            : []),
+          ...(tab === 'team' || hasTeam
+            ? [
+                {
+                  id: 'team' as const,
+                  title: <Trans>Team</Trans>,
+                  panel: (
+                    <LazyTab>
+                      <TeamTab user={user} view={view} />
+                    </LazyTab>
+                  ),
+                },
+              ]
+            : []),
         ]}
       />
       <EmailChangeDialog

@@ -21,6 +21,7 @@ export type AddedFactor = FactorAddedAnswer['data'];
 /** A QR code, drawn here: the secret goes to nobody. Always dark on white, which every camera reads. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const rows = encodeQR(text, 'raw', { border: 2 });
+  // oxlint-disable-next-line lingui/no-unlocalized-strings -- a path of SVG
   const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return (
     <svg

@@ -1,6 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { WebhookDelivery, WebhookEventType, WebhookProblem } from '@publisher-console/api-contract';
+import type { WebhookDelivery, WebhookEventType, WebhookPause } from '@publisher-console/api-contract';
 import type { StatusProps } from '@publisher-console/ui/status';
 
 interface EventTexts {
@@ -55,15 +55,16 @@ export function stateWords(i18n: I18n, state: WebhookDelivery['state']) {
   return { label: i18n._(label), tone };
 }
 
-const problems: Record<WebhookProblem, MessageDescriptor> = {
+const problems: Record<WebhookPause['problem'], MessageDescriptor> = {
   status: msg`The server answered with a status other than 2xx.`,
   no_answer: msg`The server did not answer within 10 seconds.`,
   address: msg`The address does not exist or belongs to a private network.`,
   certificate: msg`The certificate is not valid for the address.`,
   gone: msg`The server answered 410 Gone: it no longer accepts events.`,
+  member_left: msg`Whoever set the address has left the team. Check it before you resume.`,
 };
 
-/** Why an attempt failed; a reason of a newer server by its name. */
-export function problemText(i18n: I18n, problem: WebhookProblem): string {
+/** Why an attempt failed or deliveries pause; a reason of a newer server by its name. */
+export function problemText(i18n: I18n, problem: WebhookPause['problem']): string {
   return problem in problems ? i18n._(problems[problem]) : problem;
 }

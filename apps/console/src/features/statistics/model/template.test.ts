@@ -42,10 +42,19 @@ const reports: [string, ReportQuery][] = [
 
 /** The template that the API returns for a saved report. */
 function savedAs(report: ReportQuery): ReportTemplate {
-  const { groupList = [], sort = null, comparison = null, ...saved } = savedReport(report);
+  const { groupList = [], sort = null, comparison = null, isShared = false, ...saved } = savedReport(report);
   const at = '2026-11-20T09:30:00.000Z';
   const withDefaults = { groupList, sort, comparison, ...saved };
-  return { id: own, title: 'Revenue', isStart: false, createdAt: at, updatedAt: at, ...withDefaults };
+  return {
+    id: own,
+    title: 'Revenue',
+    isStart: false,
+    isShared: false,
+    isOwn: true,
+    createdAt: at,
+    updatedAt: at,
+    ...withDefaults,
+  };
 }
 
 test.each(reports)('%s is the same after it was saved, opened and put into the address', (_name, report) => {

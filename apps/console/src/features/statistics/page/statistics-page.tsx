@@ -36,6 +36,8 @@ import { ResultContent } from '#features/statistics/result/result-content.tsx';
 import { SaveTemplate } from '#features/statistics/templates/save/save-template.tsx';
 import { templateDialogFromSearch } from '#features/statistics/templates/template-dialogs.ts';
 import { TemplatesControl } from '#features/statistics/templates/templates-control.tsx';
+import { LimitedNote } from '#session/limited-note.tsx';
+import { Allowed } from '#session/member.tsx';
 import { useReportCall } from './use-report-call.ts';
 import type { ReportCall } from './use-report-call.ts';
 
@@ -127,13 +129,15 @@ function ControlsSection({ report, criteria, state, call, buildRef }: ControlsSe
           />
         }
         save={
-          <SaveTemplate
-            draft={isComplete(state.draft) ? state.draft : null}
-            report={report}
-            warnings={call.statistic?.meta.warnings ?? []}
-            isOpen={templateDialog?.dialog === 'save-template'}
-            onIncomplete={() => completeFor('save')}
-          />
+          <Allowed operation="createReportTemplate">
+            <SaveTemplate
+              draft={isComplete(state.draft) ? state.draft : null}
+              report={report}
+              warnings={call.statistic?.meta.warnings ?? []}
+              isOpen={templateDialog?.dialog === 'save-template'}
+              onIncomplete={() => completeFor('save')}
+            />
+          </Allowed>
         }
         download={<DownloadControl report={report} obstacle={obstacleOf(state, call)} />}
       />
@@ -189,6 +193,7 @@ function DraftPage({ report, criteria, call, children }: DraftPageProps) {
     <div className={`group/page flex flex-col gap-4 ${columns > portraitColumns ? 'print:[page:landscape]' : ''}`}>
       <PageHeader title={<Trans>Statistics</Trans>} />
       <ControlsSection report={report} criteria={criteria} state={state} call={call} buildRef={buildButton} />
+      <LimitedNote />
       <ReportResult
         failure={call.failure}
         isChanged={state.isChanged}

@@ -35,6 +35,7 @@ import type { Statistic } from '#features/statistics/model/statistic.ts';
 import { ProgressLine } from '#features/statistics/result/progress-line.tsx';
 import type { ReportRun } from '#features/statistics/result/report-strip.tsx';
 import { applicationKeys } from '#inventory/application-keys.ts';
+import { Allowed } from '#session/member.tsx';
 import { rowLinkAttribute } from './group-cell.tsx';
 import { noDataReason } from './no-data-reason.ts';
 import { PrintableReport } from './print/printable-report.tsx';
@@ -94,9 +95,11 @@ function EmptyReport({ statistic, hasApps }: EmptyReportProps) {
   };
   const actions = {
     'no-apps': (
-      <Link to="/app/add" className={buttonStyle()}>
-        <Trans>Add app</Trans>
-      </Link>
+      <Allowed operation="createApplication">
+        <Link to="/app/add" className={buttonStyle()}>
+          <Trans>Add app</Trans>
+        </Link>
+      </Allowed>
     ),
     inactive: <OpenApps />,
     'no-blocks': <OpenApps />,

@@ -28,6 +28,7 @@ import {
   reportOfTemplate,
 } from '#features/statistics/model/template.ts';
 import type { ReadyReport } from '#features/statistics/model/template.ts';
+import { Allowed } from '#session/member.tsx';
 import type { TemplateQuestion } from './template-dialogs.ts';
 import { templateFailures } from './templates-failures.ts';
 import { setStartTemplate } from './templates.mutations.ts';
@@ -75,21 +76,23 @@ export function TemplateRow({ template, report, summary, onOpen, onAsk }: Templa
         </span>
         <span className="max-w-full truncate text-caption text-text-muted">{summary}</span>
       </button>
-      <ActionMenu
-        label={t`Actions for ${title}`}
-        actions={[
-          { icon: Pencil, label: t`Rename`, onSelect: () => onAsk('rename-template') },
-          ...(isShown
-            ? []
-            : [{ icon: Replace, label: t`Overwrite with this report`, onSelect: () => onAsk('overwrite-template') }]),
-          {
-            icon: House,
-            label: isStart ? t`Stop opening Statistics with this template` : t`Open Statistics with this template`,
-            onSelect: () => (isStart ? stopBeingStart : becomeStart).mutate(),
-          },
-          { icon: Trash2, label: t`Delete`, tone: 'danger', onSelect: () => onAsk('delete-template') },
-        ]}
-      />
+      <Allowed operation="updateReportTemplate">
+        <ActionMenu
+          label={t`Actions for ${title}`}
+          actions={[
+            { icon: Pencil, label: t`Rename`, onSelect: () => onAsk('rename-template') },
+            ...(isShown
+              ? []
+              : [{ icon: Replace, label: t`Overwrite with this report`, onSelect: () => onAsk('overwrite-template') }]),
+            {
+              icon: House,
+              label: isStart ? t`Stop opening Statistics with this template` : t`Open Statistics with this template`,
+              onSelect: () => (isStart ? stopBeingStart : becomeStart).mutate(),
+            },
+            { icon: Trash2, label: t`Delete`, tone: 'danger', onSelect: () => onAsk('delete-template') },
+          ]}
+        />
+      </Allowed>
     </li>
   );
 }

@@ -151,7 +151,7 @@ export function createReportDownloads(dependencies: ReportDownloadsDependencies)
 
     /**
      * Finds the download of a link that may be used: it is new and unused, and the session that created it has not
-     * ended, or its API token may be used from the client's address. Throws `not_found` otherwise.
+     * ended, or its API token may be used from the client's address, and the account is not blocked. Throws `not_found` otherwise.
      */
     async open(id: string, key: string, clientAddress: string): Promise<OpenedDownload> {
       const publisherId = await reportFileOwner(requireEntityId(id));
@@ -160,7 +160,7 @@ export function createReportDownloads(dependencies: ReportDownloadsDependencies)
         findWaiting(rows, { id, publisherId, keyHash: hashOf(key) }, momentsAt(now())),
       );
       const caller = file === null ? null : await makerOf(file, clientAddress);
-      if (file === null || caller === null) throw new ApiError('not_found');
+      if (file === null || caller === null || caller.isBlocked) throw new ApiError('not_found');
       return { file, caller };
     },
 

@@ -1,0 +1,170 @@
+import type { InvitationLinkRequest, Locale } from '@publisher-console/api-contract';
+import { normaliseText } from '@publisher-console/api-contract/normalise-text';
+import { ApiError, fieldErrors, isEntityId } from '#contract/api-error.ts';
+import type { FieldSentence } from '#contract/field-sentences.ts';
+import type { AnswerData, ClientInfo, Handlers, RequestBody } from '#contract/operation.ts';
+import { isPlainLine } from '#contract/plain-text.ts';
+import { factorsOf } from '#modules/accounts/factors/factor-repository.ts';
+import type { AccountDependencies } from '#modules/accounts/account-dependencies.ts';
+import { createShowUser } from '#modules/accounts/current-user.ts';
+import type { ProvePassword } from '#modules/accounts/password-proof.ts';
+import { passwordFault } from '#modules/accounts/passwords.ts';
+import { addPerson } from '#modules/publishers/members.ts';
+import { deleteUnconfirmed, lockPerson, lockUnconfirmedPerson, personByEmail } from '#modules/publishers/persons.ts';
+import type { Joined, PersonRow } from '#modules/publishers/persons.ts';
+import { createSessionBegin } from '#modules/sessions/session-begin.ts';
+import { requireOngoing } from '#modules/sessions/session-end.ts';
+import { createAcceptance } from '#modules/team/acceptance.ts';
+import type { AcceptanceDependencies } from '#modules/team/acceptance.ts';
+import { minute } from '#process/durations.ts';
+import { asPerson } from '#stores/sql/as-person.ts';
+import type { Database } from '#stores/sql/database.ts';
+
+/** The longest new password, as in the contract of a registration. */
+const longestPassword = 128;
+
+/** Who registers by an invitation. */
+interface NewPerson {
+  firstName: string;
+  lastName: string;
+  password: string;
+}
+
+/** Checks who registers for faults that the contract cannot describe. Throws with an error for each wrong field. */
+function readNewPerson(
+  { password, firstName = '', lastName = '', isPrivacyPolicyAccepted }: RequestBody<'acceptInvitation'>,
+  { email, company, locale }: { email: string; company: string; locale: Locale },
+): NewPerson {
+  const faults: Record<string, FieldSentence> = {};
+  const names = { firstName: normaliseText(firstName), lastName: normaliseText(lastName) };
+  for (const [field, text] of Object.entries(names)) {
+    if (text === '') faults[field] = 'mandatory';
+    else if (!isPlainLine(text)) faults[field] = 'form';
+  }
+  if (isPrivacyPolicyAccepted !== true) faults['isPrivacyPolicyAccepted'] = 'mandatory';
+  const guessable = passwordFault(password, { email, company });
+  if (Array.from(password).length > longestPassword) faults['password'] = 'tooLong';
+  else if (guessable !== null) faults['password'] = guessable;
+  if (Object.keys(faults).length > 0) throw fieldErrors(faults, locale);
+  return { ...names, password };
+}
+
+/**
+ * Makes members of those who were invited. The link proves the address: an account whose address nobody confirmed gives way
+ * to who comes with the link.
+ */
+export function createInvitationHandlers(
+  dependencies: AccountDependencies & AcceptanceDependencies,
+  prove: ProvePassword,
+): Pick<Handlers, 'acceptInvitation' | 'joinTeam' | 'showInvitation'> {
+  const { database, passwords, knownDevices, limits, now } = dependencies;
+  const acceptance = createAcceptance(dependencies);
+  const begin = createSessionBegin(dependencies);
+  const showUser = createShowUser(dependencies);
+  const perClient = limits.createPerClient({ name: 'invitation_client', most: 30, window: 15 * minute });
+
+  /** The invitation of a valid link. */
+  async function find(link: InvitationLinkRequest, clientInfo: ClientInfo) {
+    await perClient.take(clientInfo);
+    const found = isEntityId(link.invitation) ? await acceptance.find(link) : null;
+    if (found === null) throw new ApiError('link_expired');
+    return found;
+  }
+
+  async function confirmedPerson(email: string): Promise<PersonRow | null> {
+    const person = await personByEmail(database, email);
+    return person?.emailConfirmedAt === null ? null : person;
+  }
+
+  async function register(
+    transaction: Database,
+    { password: _password, ...named }: NewPerson & { passwordHash: string },
+    { email, locale }: { email: string; locale: Locale },
+  ): Promise<PersonRow> {
+    const unconfirmed = await lockUnconfirmedPerson(transaction, email);
+    if (unconfirmed !== null) await deleteUnconfirmed(transaction, unconfirmed.id);
+    const confirmed = { isPrivacyPolicyAccepted: true, emailConfirmedAt: now(), createdAt: now() };
+    const person = await addPerson(transaction, { email, ...named, locale, ...confirmed });
+    if (person === null) throw new ApiError('link_expired');
+    return person;
+  }
+
+  interface Entry {
+    locale: Locale;
+    clientInfo: ClientInfo;
+    /** Of the session in which the person accepts. */
+    replaces?: { sessionId: string };
+  }
+
+  /** Uses the link, and begins a session for the new membership, in one transaction. */
+  function enter(
+    link: InvitationLinkRequest,
+    personOf: (transaction: Database) => Promise<PersonRow>,
+    { locale, clientInfo, replaces }: Entry,
+  ): Promise<AnswerData<'acceptInvitation'> & { personId: string }> {
+    return database.transaction(async (transaction) => {
+      const taken = await acceptance.take(transaction, link);
+      const person = await personOf(transaction);
+      const joined: Joined = await acceptance.join(transaction, taken, person, clientInfo);
+      const { membership } = joined;
+      return asPerson(transaction, person.id, async (own) => {
+        const before = replaces && (await requireOngoing(own, replaces.sessionId));
+        const proof = before && {
+          replaces: before.id,
+          authenticatedAt: before.authenticatedAt,
+          factorAt: before.factorAt,
+        };
+        const tokens = await begin(own, membership, clientInfo, proof);
+        return { ...tokens, personId: person.id, user: await showUser(own, { person, ...joined }, locale) };
+      });
+    });
+  }
+
+  return {
+    showInvitation: async ({ body, locale: _locale, device: _device, ...clientInfo }) => {
+      const found = await find(body, clientInfo);
+      const hasAccount = (await confirmedPerson(found.email)) !== null;
+      return { invitation: { ...found, hasAccount } };
+    },
+
+    acceptInvitation: async ({ body, locale, device, ...clientInfo }) => {
+      const { invitation, expires, hash, password } = body;
+      const link = { invitation, expires, hash };
+      const { email, company } = await find(link, clientInfo);
+      const known = await confirmedPerson(email);
+      let personOf: (transaction: Database) => Promise<PersonRow>;
+      if (known === null) {
+        const form = readNewPerson(body, { email, company, locale });
+        const passwordHash = await passwords.hash(password);
+        personOf = (transaction) => register(transaction, { ...form, passwordHash }, { email, locale });
+      } else {
+        const proven = await prove({ email, password, device: device.kept }, clientInfo);
+        // The factor belongs to a sign-in, after which the same link joins the team by `joinTeam`.
+        const factors = await asPerson(database, proven.id, (own) => factorsOf(own, proven.id));
+        if (factors.length > 0) throw new ApiError('factor_required');
+        personOf = async (transaction) => {
+          const current = await lockPerson(transaction, proven.id);
+          // The password was changed after the comparison.
+          if (current?.passwordHash !== proven.passwordHash) throw new ApiError('invalid_credentials');
+          return current;
+        };
+      }
+      const { personId, ...answer } = await enter(link, personOf, { locale, clientInfo });
+      knownDevices.keepMark(device, personId);
+      return answer;
+    },
+
+    joinTeam: async ({ body, caller, locale, device: _device, ...clientInfo }) => {
+      const { email } = await find(body, clientInfo);
+      const personOf = async (transaction: Database) => {
+        const person = await lockPerson(transaction, caller.personId);
+        if (person === null) throw new ApiError('session_invalid');
+        if (person.email !== email) throw new ApiError('other_person');
+        return person;
+      };
+      const replaces = { sessionId: caller.sessionId };
+      const { personId: _personId, ...answer } = await enter(body, personOf, { locale, clientInfo, replaces });
+      return answer;
+    },
+  };
+}

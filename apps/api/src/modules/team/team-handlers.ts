@@ -1,0 +1,145 @@
+import { ApiError } from '#contract/api-error.ts';
+import type { AnswerData, Call, Handlers, SessionCaller } from '#contract/operation.ts';
+import { revokeTokensOfMember } from '#modules/api-tokens/api-tokens.ts';
+import { auditedCaller, recordAudit } from '#modules/audit/audit-log.ts';
+import { membersOf, saveEnd, saveRights } from '#modules/publishers/members.ts';
+import type { TeamMember } from '#modules/publishers/members.ts';
+import { fullName } from '#modules/publishers/publisher-account.ts';
+import { endAllSessions } from '#modules/sessions/session-end.ts';
+import { handOverTemplates } from '#modules/statistics/templates/template-owners.ts';
+import { pauseWebhookOf } from '#modules/webhooks/webhook-pause.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { createInvitations } from './invitations.ts';
+import { createOwnershipTransfer } from './ownership-transfer.ts';
+import {
+  createRightsReader,
+  createTeamChanges,
+  invitationView,
+  memberOf,
+  memberView,
+  ownersAmong,
+  transferView,
+} from './team-changes.ts';
+import type { ChangeTeam, TeamChange, TeamDependencies } from './team-changes.ts';
+import { memberRemovedEmail, membershipEndedEmail, roleChangedEmail } from './team-emails.ts';
+import { findTransfer, invitationsOf, removeTransferOf } from './team-repository.ts';
+
+/** Reads the team, changes roles, and ends memberships. */
+function createMembers({ database, outbox, origin, now }: TeamDependencies, changeTeam: ChangeTeam) {
+  const readRights = createRightsReader(database);
+
+  /** Ends a membership, and what lives by it: sessions, API tokens, the webhook; own templates go to the heir. */
+  async function end(change: TeamChange, leaving: TeamMember, heir: TeamMember | undefined): Promise<void> {
+    const { own, caller, members, at, clientInfo } = change;
+    const { person, membership } = leaving;
+    const { id: membershipId, publisherId } = membership;
+    const left = ownersAmong(members).filter((owner) => owner.membership.id !== membershipId);
+    if (left.length === 0 || heir === undefined) throw new ApiError('last_owner');
+    const isLeaving = caller.membership.id === membershipId;
+    await saveEnd(own, membershipId, at);
+    await removeTransferOf(own, membershipId);
+    await endAllSessions(own, { membershipId }, { reason: 'membership_ended', at, call: clientInfo });
+    await revokeTokensOfMember(own, leaving.membership, { at, call: clientInfo });
+    await handOverTemplates(own, { from: membershipId, to: heir.membership.id });
+    const webhookUrl = await pauseWebhookOf(own, leaving.membership, at);
+    await recordAudit(own, clientInfo, {
+      kind: isLeaving ? 'member_left' : 'member_removed',
+      publisherId,
+      personId: caller.person.id,
+      details: { member: membershipId, role: membership.role },
+    });
+    await outbox.put(own, membershipEndedEmail(person, caller.publisher.company));
+    const removed = { name: fullName(person), isLeaving, webhookUrl };
+    for (const owner of left) await outbox.put(own, memberRemovedEmail(owner.person, removed, origin));
+  }
+
+  return {
+    get: (caller: SessionCaller): Promise<AnswerData<'getTeam'>> =>
+      asPublisher(database, caller, async (own) => {
+        const { publisherId, membershipId, role } = caller;
+        const all = await membersOf(own, publisherId);
+        const isOwner = role === 'owner';
+        const members = isOwner ? all : all.filter(({ membership }) => membership.id === membershipId);
+        const invitations = isOwner ? await invitationsOf(own, publisherId) : [];
+        const transfer = await findTransfer(own, publisherId, now());
+        const concerns = transfer !== null && [transfer.ownerId, transfer.memberId].includes(membershipId);
+        return {
+          members: members.map((member) => memberView(member, { membershipId })),
+          invitations: invitations.map(invitationView),
+          transfer: concerns ? transferView(transfer, all) : null,
+        };
+      }),
+
+    update: async ({ params, body, caller, locale, ...clientInfo }: Call<'updateMember'>) => {
+      const { publisherId } = caller;
+      const rights = await readRights(body, { caller, locale });
+      return changeTeam(caller, clientInfo, async (change): Promise<AnswerData<'updateMember'>> => {
+        const { own, members } = change;
+        const member = memberOf(change, params.id);
+        const { id, role: before } = member.membership;
+        if (id === caller.membershipId) throw new ApiError('own_membership');
+        // The caller is an owner, but may have stopped to be one.
+        const owners = ownersAmong(members).filter(({ membership }) => membership.id !== id);
+        if (rights.role !== 'owner' && owners.length === 0) throw new ApiError('last_owner');
+        await saveRights(own, member.membership, rights);
+        if (rights.role !== 'owner') await removeTransferOf(own, id);
+        const { company } = change.caller.publisher;
+        const isLimited = rights.applications !== null;
+        await outbox.put(own, roleChangedEmail(member.person, { company, role: rights.role, isLimited }));
+        const details = { member: id, before, after: rights.role, applications: rights.applications?.length ?? 'all' };
+        await recordAudit(own, clientInfo, { kind: 'member_changed', ...auditedCaller(caller), details });
+        const changed = (await membersOf(own, publisherId)).find(({ membership }) => membership.id === id);
+        if (changed === undefined) throw new ApiError('not_found');
+        return { member: memberView(changed, caller) };
+      });
+    },
+
+    remove: ({ params, caller, ...clientInfo }: Call<'removeMember'>): Promise<null> =>
+      changeTeam(caller, clientInfo, async (change) => {
+        const member = memberOf(change, params.id);
+        if (member.membership.id === caller.membershipId) throw new ApiError('own_membership');
+        await end(change, member, memberOf(change, caller.membershipId));
+        return null;
+      }),
+
+    leave: ({ caller, ...clientInfo }: Call<'leaveTeam'>): Promise<null> =>
+      changeTeam(caller, clientInfo, async (change) => {
+        const leaving = memberOf(change, caller.membershipId);
+        const heir = ownersAmong(change.members).find((owner) => owner !== leaving);
+        await end(change, leaving, heir);
+        return null;
+      }),
+  };
+}
+
+type TeamOperation =
+  | 'cancelInvitation'
+  | 'cancelTransfer'
+  | 'confirmTransfer'
+  | 'getTeam'
+  | 'inviteMember'
+  | 'leaveTeam'
+  | 'offerOwnership'
+  | 'removeMember'
+  | 'resendInvitation'
+  | 'updateMember';
+
+/** Answers and changes who acts for a publisher. */
+export function createTeamHandlers(dependencies: TeamDependencies): Pick<Handlers, TeamOperation> {
+  const changeTeam = createTeamChanges(dependencies);
+  const members = createMembers(dependencies, changeTeam);
+  const invitations = createInvitations(dependencies, changeTeam);
+  const ownership = createOwnershipTransfer(dependencies, changeTeam);
+  return {
+    getTeam: ({ caller }) => members.get(caller),
+    updateMember: (call) => members.update(call),
+    removeMember: (call) => members.remove(call),
+    leaveTeam: (call) => members.leave(call),
+    inviteMember: (call) => invitations.invite(call),
+    resendInvitation: (call) => invitations.resend(call),
+    cancelInvitation: (call) => invitations.cancel(call),
+    offerOwnership: (call) => ownership.offer(call),
+    confirmTransfer: (call) => ownership.confirm(call),
+    cancelTransfer: (call) => ownership.withdraw(call),
+  };
+}

@@ -1,0 +1,18 @@
+import { Trans } from '@lingui/react/macro';
+import { DocumentCard } from '#features/documents/document-card.tsx';
+import { useCurrentUser } from '#session/use-current-user.ts';
+import { SignedContract } from './contract-card.tsx';
+
+/** The documents of a publisher that can only be read, such as those of a blocked account. */
+export function OwnDocuments() {
+  const user = useCurrentUser();
+  if (!user) return null;
+  if (user.isSignedDocument) return <SignedContract />;
+  return (
+    <DocumentCard title={<Trans>Documents</Trans>}>
+      <p className="text-text-muted">
+        <Trans>You have no signed contract with the network.</Trans>
+      </p>
+    </DocumentCard>
+  );
+}

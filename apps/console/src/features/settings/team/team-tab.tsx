@@ -1,0 +1,372 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { CurrentUser, Invitation, Member, Transfer } from '@publisher-console/api-contract';
+import { Badge } from '@publisher-console/ui/badge';
+import { Button } from '@publisher-console/ui/button';
+import { Card } from '@publisher-console/ui/card';
+import { useQuery } from '@tanstack/react-query';
+import type { LucideIcon } from 'lucide-react';
+import Mail from 'lucide-react/icons/mail';
+import UserRound from 'lucide-react/icons/user-round';
+import type { ReactNode } from 'react';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { FailureNotice } from '#common/failures/failure-notice.tsx';
+import { failureSentences } from '#common/failures/failure-text.ts';
+import { ExactTime } from '#common/format/exact-time.tsx';
+import { Moment } from '#common/format/moment.tsx';
+import { useNow } from '#common/format/use-now.ts';
+import { useAddressDialog } from '#common/page/address-dialog.ts';
+import { PageSection } from '#common/page/page-section.tsx';
+import { PasswordProofDialog } from '#features/settings/credentials/password-proof-dialog.tsx';
+import { useProvenMutation } from '#features/settings/credentials/use-proven-mutation.ts';
+import { RowsSkeleton } from '#features/settings/page/rows-skeleton.tsx';
+import type { SettingsView } from '#features/settings/settings-search.ts';
+import { memberName, roleIds, roleTexts } from './roles.ts';
+import {
+  InvitationCancelDialog,
+  InvitationDialog,
+  LeaveDialog,
+  MemberDialog,
+  RemovalDialog,
+  TransferCancelDialog,
+  TransferConfirmDialog,
+  TransferDialog,
+} from './team-dialogs.tsx';
+import { resendInvitation, teamFailures } from './team.mutations.ts';
+import { teamQuery } from './team.queries.ts';
+
+interface RowProps {
+  icon: LucideIcon;
+  actions: ReactNode;
+  children: ReactNode;
+}
+
+/** A member or an invitation, with its buttons. */
+function Row({ icon: Icon, actions, children }: RowProps) {
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 py-4 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <Icon aria-hidden className="size-5 self-start text-text-muted sm:mt-0.5" />
+      <div className="flex min-w-0 flex-col gap-0.5">{children}</div>
+      {actions && <div className="flex flex-wrap gap-2 max-sm:col-start-2">{actions}</div>}
+    </li>
+  );
+}
+
+/** A role, and how many apps it is limited to. */
+function Rights({ role, applications }: Pick<Member, 'applications' | 'role'>) {
+  const { i18n } = useLingui();
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      <span>{i18n._(roleTexts[role].title)}</span>
+      {applications !== null && (
+        <span>
+          <Plural value={applications.length} one="# app" other="# apps" />
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface MemberRowProps {
+  member: Member;
+  actions: ReactNode;
+}
+
+function MemberRow({ member, actions }: MemberRowProps) {
+  const { email, joinedAt, lastUsedAt, isYou } = member;
+  return (
+    <Row icon={UserRound} actions={actions}>
+      <p className="flex flex-wrap items-center gap-x-2 font-medium">
+        <span className="min-w-0 wrap-anywhere">{memberName(member)}</span>
+        {isYou && (
+          <Badge tone="success">
+            <Trans>You</Trans>
+          </Badge>
+        )}
+      </p>
+      <p>
+        <Rights {...member} />
+      </p>
+      <ul className="flex flex-wrap gap-x-3 text-caption text-text-muted">
+        <li className="min-w-0 wrap-anywhere">{email}</li>
+        <li>
+          {lastUsedAt === null ? (
+            <Trans>
+              Member since <ExactTime at={joinedAt} />
+            </Trans>
+          ) : (
+            <Trans>
+              Last signed in <Moment at={lastUsedAt} />
+            </Trans>
+          )}
+        </li>
+      </ul>
+    </Row>
+  );
+}
+
+interface InvitationRowProps {
+  invitation: Invitation;
+  email: string;
+  onCancel: () => void;
+}
+
+/** An invitation that nobody has accepted yet; one that has expired can be sent again. */
+function InvitationRow({ invitation, email, onCancel }: InvitationRowProps) {
+  const { t, i18n } = useLingui();
+  const { api, ui } = useRouterContext();
+  const { email: address, expiresAt } = invitation;
+  const isOver = Date.parse(expiresAt) < useNow();
+  const resend = useProvenMutation(
+    { ...resendInvitation(api), onSuccess: () => ui.snackbar.show({ text: t`Invitation sent to ${address}` }) },
+    () => undefined,
+  );
+  return (
+    <Row
+      icon={Mail}
+      actions={
+        <>
+          <Button
+            variant="secondary"
+            pending={resend.isPending}
+            aria-label={t`Send again: ${address}`}
+            onClick={() => resend.send(invitation.id)}
+          >
+            <Trans context="button">Send again</Trans>
+          </Button>
+          <Button variant="quiet" aria-label={t`Cancel: ${address}`} onClick={onCancel}>
+            <Trans context="button">Cancel</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p className="flex flex-wrap items-center gap-x-2 font-medium">
+        <span className="min-w-0 wrap-anywhere">{address}</span>
+        {isOver && (
+          <Badge tone="danger">
+            <Trans>Expired</Trans>
+          </Badge>
+        )}
+      </p>
+      <p>
+        <Rights {...invitation} />
+      </p>
+      {!isOver && (
+        <p className="text-caption text-text-muted">
+          <Trans>
+            Expires <ExactTime at={expiresAt} />
+          </Trans>
+        </p>
+      )}
+      <p role="alert" className="text-caption text-danger empty:hidden">
+        {resend.error !== null && failureSentences(i18n, resend.error, teamFailures.invite)}
+      </p>
+      <PasswordProofDialog {...resend.proof} email={email} />
+    </Row>
+  );
+}
+
+interface TransferCardProps {
+  transfer: Transfer;
+  isToYou: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** An offer of the ownership that waits, as one of the two sees it. */
+function TransferCard({ transfer, isToYou, onConfirm, onCancel }: TransferCardProps) {
+  const { expiresAt } = transfer;
+  const [owner, member] = [transfer.owner.name, transfer.member.name];
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-base bg-notice-soft px-6 py-4 text-notice max-md:px-4">
+      <p className="max-w-prose min-w-0 wrap-anywhere">
+        {isToYou ? (
+          <Trans>
+            {owner} offers you the ownership. Confirm it before <ExactTime at={expiresAt} />.
+          </Trans>
+        ) : (
+          <Trans>
+            You offered the ownership to {member}, who can confirm it before <ExactTime at={expiresAt} />.
+          </Trans>
+        )}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {isToYou && (
+          <Button onClick={onConfirm}>
+            <Trans context="button">Become the owner</Trans>
+          </Button>
+        )}
+        <Button variant="secondary" onClick={onCancel}>
+          {isToYou ? <Trans context="button">Decline</Trans> : <Trans context="button">Withdraw</Trans>}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What each role may do, and what it does not see. */
+function RoleCards() {
+  const { i18n } = useLingui();
+  return (
+    <ul className="grid gap-3 sm:grid-cols-2">
+      {roleIds.toReversed().map((id) => {
+        const { title, may, mayNot } = roleTexts[id];
+        return (
+          <li key={id}>
+            <Card className="flex h-full flex-col gap-1 px-5 py-4">
+              <h3 className="font-semibold">{i18n._(title)}</h3>
+              <p>{i18n._(may)}</p>
+              <p className="text-text-muted">{i18n._(mayNot)}</p>
+            </Card>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface TeamTabProps {
+  user: CurrentUser;
+  view: SettingsView;
+}
+
+/** Who acts for the publisher. An owner manages the team; everybody else sees themselves, and can leave. */
+export function TeamTab({ user, view: { dialog, of } }: TeamTabProps) {
+  const { t } = useLingui();
+  const { api } = useRouterContext();
+  const { data: team, error, refetch } = useQuery(teamQuery(api));
+  const addressDialog = useAddressDialog();
+  const isOwner = user.publisher.role === 'owner';
+  const { email, company } = user;
+  const { members = [], invitations = [], transfer = null } = team ?? {};
+  const you = members.find(({ isYou }) => isYou);
+  const others = members.filter(({ isYou }) => !isYou);
+  const canLeave = !isOwner || others.some(({ role }) => role === 'owner');
+  const candidates = others.filter(({ role }) => role !== 'owner');
+  const chosen = others.find(({ id }) => id === of);
+  const invitation = invitations.find(({ id }) => id === of);
+  const shown = { email, onClose: addressDialog.close, onDone: () => void addressDialog.finish() };
+  const actionsOf = (member: Member): ReactNode => {
+    const name = memberName(member);
+    if (member.isYou) {
+      return (
+        canLeave && (
+          <Button variant="secondary" onClick={() => addressDialog.open('leave')}>
+            <Trans context="button">Leave</Trans>
+          </Button>
+        )
+      );
+    }
+    return (
+      <>
+        <Button
+          variant="secondary"
+          aria-label={t`Change: ${name}`}
+          onClick={() => addressDialog.open('member', member.id)}
+        >
+          <Trans context="button">Change</Trans>
+        </Button>
+        <Button
+          variant="quiet"
+          aria-label={t`Remove: ${name}`}
+          onClick={() => addressDialog.open('member-removal', member.id)}
+        >
+          <Trans context="button">Remove</Trans>
+        </Button>
+      </>
+    );
+  };
+  return (
+    <div className="flex flex-col gap-8">
+      {transfer !== null && you !== undefined && (
+        <TransferCard
+          transfer={transfer}
+          isToYou={transfer.member.id === you.id}
+          onConfirm={() => addressDialog.open('transfer-confirm')}
+          onCancel={() => addressDialog.open('transfer-cancel')}
+        />
+      )}
+      <PageSection
+        title={<Trans>Members</Trans>}
+        description={
+          isOwner ? (
+            <Trans>Who works for {company}. Everybody signs in with an e-mail and a password of their own.</Trans>
+          ) : (
+            <Trans>You work for {company}. Its owners manage the team.</Trans>
+          )
+        }
+      >
+        <Card className="px-6 max-md:px-4" aria-busy={team === undefined && error === null} tabIndex={-1}>
+          {team === undefined && error !== null && (
+            <FailureNotice failure={error} texts={teamFailures.load} onRetry={() => void refetch()} />
+          )}
+          {team === undefined && error === null && <RowsSkeleton />}
+          {team !== undefined && (
+            <>
+              {isOwner && (
+                <div className="flex justify-end border-b border-border py-4">
+                  <Button onClick={() => addressDialog.open('invitation')}>
+                    <Trans context="button">Invite a colleague</Trans>
+                  </Button>
+                </div>
+              )}
+              <ul className="divide-y divide-border">
+                {members.map((member) => (
+                  <MemberRow key={member.id} member={member} actions={actionsOf(member)} />
+                ))}
+              </ul>
+            </>
+          )}
+        </Card>
+      </PageSection>
+      {invitations.length > 0 && (
+        <PageSection
+          title={<Trans>Invitations</Trans>}
+          description={<Trans>A link works once and for 7 days. You can send it again three times a day.</Trans>}
+        >
+          <Card className="px-6 max-md:px-4" tabIndex={-1}>
+            <ul className="divide-y divide-border">
+              {invitations.map((one) => (
+                <InvitationRow
+                  key={one.id}
+                  invitation={one}
+                  email={email}
+                  onCancel={() => addressDialog.open('invitation-cancel', one.id)}
+                />
+              ))}
+            </ul>
+          </Card>
+        </PageSection>
+      )}
+      {isOwner && candidates.length > 0 && transfer === null && (
+        <PageSection
+          title={<Trans>Ownership</Trans>}
+          description={<Trans>You and the new owner both confirm a transfer.</Trans>}
+        >
+          <Card className="flex justify-end px-6 py-4 max-md:px-4">
+            <Button variant="secondary" onClick={() => addressDialog.open('transfer')}>
+              <Trans context="button">Transfer the ownership</Trans>
+            </Button>
+          </Card>
+        </PageSection>
+      )}
+      <PageSection
+        title={<Trans>Roles</Trans>}
+        description={<Trans>What each role may do, and what it does not see.</Trans>}
+      >
+        <RoleCards />
+      </PageSection>
+      {isOwner && dialog === 'invitation' && <InvitationDialog {...shown} />}
+      {dialog === 'member' && chosen !== undefined && <MemberDialog {...shown} member={chosen} />}
+      {dialog === 'member-removal' && chosen !== undefined && <RemovalDialog {...shown} member={chosen} />}
+      {dialog === 'leave' && canLeave && <LeaveDialog {...shown} company={company} />}
+      {dialog === 'invitation-cancel' && invitation !== undefined && (
+        <InvitationCancelDialog {...shown} invitation={invitation} />
+      )}
+      {dialog === 'transfer' && candidates.length > 0 && <TransferDialog {...shown} members={candidates} />}
+      {dialog === 'transfer-confirm' && transfer !== null && (
+        <TransferConfirmDialog {...shown} transfer={transfer} company={company} />
+      )}
+      {dialog === 'transfer-cancel' && transfer !== null && <TransferCancelDialog {...shown} transfer={transfer} />}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { Plural } from '@lingui/react/macro';
+
+import { useCurrentUser } from './use-current-user.ts';
+
+/** Says above figures that they are of some apps only; nothing for a member who has all. */
+export function LimitedNote() {
+  const applications = useCurrentUser()?.applications ?? null;
+  if (applications === null) return null;
+  const { visible, total } = applications;
+  return (
+    <p className="text-caption text-text-muted">
+      <Plural value={total} one={`${visible} of your # app`} other={`${visible} of your # apps`} />
+    </p>
+  );
+}

@@ -1,0 +1,55 @@
+import type { CurrentUser } from '@publisher-console/api-contract';
+import type { RoleOperation, mayCall as MayCall } from '@publisher-console/api-contract/roles';
+import { useEffect, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
+
+import { useCurrentUser } from './use-current-user.ts';
+
+/** The table of roles, once it has loaded. Owners need none, and they are almost everybody. */
+let mayCall: typeof MayCall | undefined;
+let loading: Promise<void> | undefined;
+const waiting = new Set<() => void>();
+
+async function loadTable(): Promise<void> {
+  ({ mayCall } = await import('@publisher-console/api-contract/roles'));
+  for (const notify of waiting) notify();
+}
+
+function subscribe(notify: () => void): () => void {
+  waiting.add(notify);
+  return () => void waiting.delete(notify);
+}
+
+/** Whether a user may call everything, without a look at the table; also while the user is not known yet. */
+function isFree(user: CurrentUser | null | undefined): boolean {
+  return user === null || user === undefined || (user.publisher.role === 'owner' && user.applications === null);
+}
+
+export type IsAllowed = (operation: RoleOperation) => boolean;
+
+/** Whether the signed-in person may call an operation. Members who are no owners may call nothing until the table loads. */
+export function useIsAllowed(): IsAllowed {
+  const user = useCurrentUser();
+  const table = useSyncExternalStore(
+    subscribe,
+    () => mayCall,
+    () => undefined,
+  );
+  const needsTable = !isFree(user);
+  useEffect(() => {
+    if (needsTable) loading ??= loadTable();
+  }, [needsTable]);
+  if (user === null || user === undefined || !needsTable) return () => true;
+  const member = { role: user.publisher.role, isLimited: user.applications !== null };
+  return (operation) => table?.(member, operation) ?? false;
+}
+
+interface AllowedProps {
+  operation: RoleOperation;
+  children: ReactNode;
+}
+
+/** Shows what calls an operation to whoever may call it. */
+export function Allowed({ operation, children }: AllowedProps) {
+  return useIsAllowed()(operation) && children;
+}

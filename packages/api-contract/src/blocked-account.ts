@@ -1,0 +1,19 @@
+import type { operations } from './schema.ts';
+
+/**
+ * The calls that a session of a blocked account may make: they show why it is blocked, its documents, and a way to
+ * answer, and let somebody end sessions, choose another password and act for another publisher. Every other call answers `account_blocked`.
+ */
+export const operationsOfBlocked = [
+  'downloadFile',
+  'endOtherSessions',
+  'endSession',
+  'getCurrentUser',
+  'getDocuments',
+  'getSessions',
+  'logout',
+  'sendFeedback',
+  'switchPublisher',
+  'updatePassword',
+  'uploadFiles',
+] as const satisfies readonly (keyof operations)[];

@@ -123,7 +123,7 @@ function SignInForm({ takesFocus, onSignedIn, onFactorRequired, onForgotPassword
         pending={withPasskey.isPending}
         onClick={() => withPasskey.mutate(undefined, { onSuccess: onSignedIn })}
       >
-        <Trans context="button">Sign in with a passkey</Trans>
+        <Trans context="button">Use a passkey</Trans>
       </Button>
       <Button
         variant="quiet"

@@ -49,6 +49,7 @@ test('a passkey is added, signs in alone and as the factor, and a recovery code 
 
   await signOut(page);
   await sendPassword(page, account);
+  await expect(page.getByRole('button', { name: 'Use a recovery code' })).toBeVisible();
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page).not.toHaveURL(/auth/u);
 

@@ -26,13 +26,11 @@ import { StorageNotice } from '#features/auth/storage-notice.tsx';
 import { signInSchema } from './sign-in.schema.ts';
 
 /** Signs in with a passkey alone. Its code is loaded when it is asked for. */
-const signInWithPasskey = (api: ApiClient, session: SyncSession) =>
+const passkeySignIn = (api: ApiClient, session: SyncSession) =>
   mutationOptions({
-    mutationFn: async (_: undefined, { client }) => {
-      const { signWithPasskey } = await import('#common/factors/passkey-dialogs.ts');
-      const { options } = await unwrap(api.POST('/login/passkey/options', { body: {} }));
-      const passkey = await signWithPasskey(options);
-      beginSession(session, client, await unwrap(api.POST('/login/passkey', { body: { passkey } })));
+    mutationFn: async (_body: undefined, { client }) => {
+      const { signInWithPasskey } = await import('./passkey-sign-in.ts');
+      beginSession(session, client, await signInWithPasskey(api));
     },
   });
 
@@ -89,7 +87,7 @@ function SignInForm({ takesFocus, onSignedIn, onFactorRequired, onForgotPassword
   const { t } = useLingui();
   const { api, session } = useRouterContext();
   const { mutate, isPending, error } = useMutation(signIn(api, session));
-  const withPasskey = useMutation(signInWithPasskey(api, session));
+  const withPasskey = useMutation(passkeySignIn(api, session));
   const form = useSchemaForm({
     schema: signInSchema,
     submit: (values) =>

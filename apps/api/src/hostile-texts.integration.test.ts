@@ -17,10 +17,13 @@ import { insertFacts } from './modules/statistics/reports/testing/facts.ts';
 import { newestInvitation } from './modules/team/testing/invited.ts';
 import { quotedText } from './modules/mail/email-template.ts';
 import { asNetwork } from './stores/sql/as-network.ts';
+import { addApp, challengeIn, codeOf } from '#modules/accounts/factors/testing/added-factors.ts';
+import { createAuthenticator } from '#modules/accounts/factors/testing/authenticator.ts';
 import { startTestApi, withSellers } from './testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from './testing/test-api.ts';
 
 const today = '2026-11-20';
+const noon = new Date(`${today}T12:00:00Z`);
 
 /** `npm test` tries every so manieth text in a field, in each field others; the trials try all of them in all. */
 const step = trialCount(4, 1);
@@ -36,7 +39,7 @@ let templateId: string;
 beforeAll(async () => {
   let clock = 0;
   api = await startTestApi({
-    now: () => new Date(`${today}T12:00:00Z`),
+    now: () => noon,
     // Each reading is an hour later, so that no limit of calls is reached.
     clock: () => (clock += 3_600_000),
     mostApplications: 1_000,
@@ -110,6 +113,27 @@ const lines: Record<string, (text: string) => Promise<Sent>> = {
   'acceptInvitation firstName': (text) => accept('firstName', text),
   'acceptInvitation lastName': (text) => accept('lastName', text),
   'createApiToken name': createToken,
+  'confirmTotp name': async (text) => {
+    const { token } = await api.signIn();
+    const { data: begun } = await api.call('beginTotp', { token });
+    const body = { id: begun.id, code: codeOf(begun.uri, noon), name: text };
+    const { status, errors, data } = await api.call('confirmTotp', { token, body });
+    return { status, errors, stored: data?.factor.name };
+  },
+  'addPasskey name': async (text) => {
+    const { token } = await api.signIn();
+    const challenge = challengeIn(await api.call('beginPasskey', { token }));
+    const passkey = createAuthenticator('https://console.example').make({ challenge });
+    const { status, errors, data } = await api.call('addPasskey', { token, body: { name: text, passkey } });
+    return { status, errors, stored: data?.factor.name };
+  },
+  'renameFactor name': async (text) => {
+    const { token } = await api.signIn();
+    const { factor } = await addApp(api, token, noon);
+    const answer = await api.call('renameFactor', { token, params: { id: factor.id }, body: { name: text } });
+    const { items } = (await api.call('getFactors', { token })).data;
+    return { status: answer.status, errors: answer.errors, stored: items[0]?.name };
+  },
   'createApplication name': async (text) => {
     const { status, errors, data } = await api.call('createApplication', {
       token: anna.token,
@@ -192,6 +216,23 @@ const otherTexts: Record<string, string> = {
   'inviteMember applications': 'looked up, not stored',
   'updateMember applications': 'looked up, not stored',
   'offerOwnership member': 'looked up, not stored',
+  'addPasskey passkey.id': 'base64url of a passkey, verified',
+  'addPasskey passkey.rawId': 'base64url of a passkey, verified',
+  'addPasskey passkey.response.clientDataJSON': 'base64url of a passkey, verified',
+  'addPasskey passkey.response.attestationObject': 'base64url of a passkey, verified',
+  'addPasskey passkey.response.transports': 'base64url of a passkey, verified',
+  'loginWithPasskey passkey.id': 'base64url of a passkey, verified',
+  'loginWithPasskey passkey.rawId': 'base64url of a passkey, verified',
+  'loginWithPasskey passkey.response.clientDataJSON': 'base64url of a passkey, verified',
+  'loginWithPasskey passkey.response.authenticatorData': 'base64url of a passkey, verified',
+  'loginWithPasskey passkey.response.signature': 'base64url of a passkey, verified',
+  'loginWithPasskey passkey.response.userHandle': 'base64url of a passkey, verified',
+  'checkFactor passkey.id': 'base64url of a passkey, verified',
+  'checkFactor passkey.rawId': 'base64url of a passkey, verified',
+  'checkFactor passkey.response.clientDataJSON': 'base64url of a passkey, verified',
+  'checkFactor passkey.response.authenticatorData': 'base64url of a passkey, verified',
+  'checkFactor passkey.response.signature': 'base64url of a passkey, verified',
+  'checkFactor passkey.response.userHandle': 'base64url of a passkey, verified',
   'loginWithFactor ticket': 'looked up, not stored',
   'loginWithFactor code': 'compared, not stored',
   'loginWithFactor recoveryCode': 'compared, not stored',

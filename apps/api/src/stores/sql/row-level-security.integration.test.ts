@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { requireAllRowsVisible } from '#operator/backup/relational/copied-tables.ts';
 import { asNetwork } from './as-network.ts';
 import { asOwner } from './as-owner.ts';
+import { asPerson } from './as-person.ts';
 import { asPublisher, wholePublisher } from './as-publisher.ts';
 import type { Database, OpenedDatabase } from './database.ts';
 import { openDatabase } from './open-database.ts';
@@ -19,6 +20,7 @@ import { feedback, feedbackFile } from './tables/feedback.ts';
 import { storedFile, uploadDay } from './tables/file.ts';
 import { idempotencyKey } from './tables/idempotency.ts';
 import { job } from './tables/job.ts';
+import { factor, loginTicket, recoveryCode } from './tables/factor.ts';
 import { membershipApplication } from './tables/person.ts';
 import { publisher } from './tables/publisher.ts';
 import { reportFile } from './tables/report-file.ts';
@@ -50,6 +52,7 @@ const tablesOfNetwork = [
   'network_document',
   'network_file',
   'network_key',
+  'passkey_challenge',
   'publisher_external_id',
   'set_aside_row',
   'source',
@@ -171,6 +174,13 @@ async function addPublisher(database: Database, isConfirmed = true): Promise<str
     await own.insert(feedbackFile).values({ feedbackId: messageId, publisherId, fileId, position: 0 });
   });
   const signed = { number: publisherId, counterparty: 'self_employed' as const, fileId, updatedAt: at };
+  await asPerson(database, publisherId, async (own) => {
+    const [personId, createdAt] = [publisherId, at];
+    await own.insert(factor).values({ id: randomUUID(), personId, kind: 'totp', name: 'Phone', createdAt });
+    await own.insert(recoveryCode).values({ personId, codeHash: Buffer.alloc(32), createdAt });
+    const ticket = { ticketHash: Buffer.from(publisherId), userAgent: '', mustChangePassword: false };
+    await own.insert(loginTicket).values({ id: randomUUID(), personId, ...ticket, expiresAt: at });
+  });
   await asNetwork(database, (network) => network.insert(contract).values({ id: randomUUID(), publisherId, ...signed }));
   return publisherId;
 }
@@ -187,7 +197,8 @@ async function readTables(database: Database): Promise<Table[]> {
   const tables = sql`
     select c.relname as name,
       case when c.relname in ('person', 'publisher') then 'id' else
-        (select attname from pg_attribute where attrelid = c.oid and attname = 'publisher_id') end as owner,
+        (select attname from pg_attribute where attrelid = c.oid and attname in ('person_id', 'publisher_id')
+          order by attname desc limit 1) end as owner,
       c.relrowsecurity and c.relforcerowsecurity as "isForced",
       exists (select from pg_policies p
         where p.tablename = c.relname and 'publisher_console_api' = any(p.roles)) as "hasPolicy"
@@ -242,7 +253,10 @@ describe.each([
   test('a statement that names no owner finds only rows of the acting publisher, in every table', async () => {
     for (const table of await readTables(database)) {
       if (table.owner === null) continue;
-      const found = await asPublisher(database, wholePublisher(anna), (own) => ownersIn(own, table));
+      const list = (own: Database) => ownersIn(own, table);
+      const found = await (table.owner === 'person_id'
+        ? asPerson(database, anna, list)
+        : asPublisher(database, wholePublisher(anna), list));
       expect({ table: table.name, found }).toEqual({ table: table.name, found: [anna] });
     }
   });

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { addApp, addPasskey, challengeIn, codeOf } from '#modules/accounts/factors/testing/added-factors.ts';
+import { createAuthenticator } from '#modules/accounts/factors/testing/authenticator.ts';
 import { newestLink } from '#modules/accounts/registration/testing/mailed-link.ts';
 import { addApiToken } from '#modules/api-tokens/testing/added-token.ts';
 import { addAdBlock, addApplication } from '#modules/applications/testing/added.ts';
@@ -56,6 +58,9 @@ async function signIn({ api }: FuzzWorld, { email: login }: { email: string }): 
 }
 
 /** A publisher whose account a request may change. */
+/** Of the API of tests. */
+const origin = 'https://console.example';
+
 const somebody = ({ api }: FuzzWorld): Promise<TestPublisher & Tokens> => api.signIn();
 
 const ownApplication = ({ api, own }: FuzzWorld, values = {}) =>
@@ -167,6 +172,13 @@ const ofTemplate: Prepare = async (world) => {
   return { token, params: { id } };
 };
 
+/** A person of its own with an app for codes. */
+async function withFactor(world: FuzzWorld) {
+  const person = await somebody(world);
+  const { factor, recoveryCodes } = await addApp(world.api, person.token, now);
+  return { ...person, id: factor.id, recoveryCode: recoveryCodes[0] ?? '' };
+}
+
 const networkCall: Prepare = async ({ networkKey: token, own: { adBlockId } }) => ({
   token,
   params: { id: adBlockId },
@@ -216,8 +228,41 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
     const { data } = await world.api.call('getSessions', { token });
     return { token, params: { id: data.items.find(({ isCurrent }) => !isCurrent)?.id ?? '' } };
   },
-  loginWithFactor: async () => ({ body: { ticket: 'q'.repeat(43), code: '287082' } }),
+  loginWithFactor: async (world) => {
+    const { email, recoveryCode } = await withFactor(world);
+    const { text } = await world.api.call('login', { body: { login: email, password: testPassword } });
+    const { data } = JSON.parse(text) as { data: { ticket: string } };
+    return { body: { ticket: data.ticket, recoveryCode } };
+  },
   getPasskeyLogin: async () => ({ body: {} }),
+  loginWithPasskey: async (world) => {
+    const { authenticator } = await addPasskey(world.api, (await somebody(world)).token, origin);
+    const challenge = challengeIn(await world.api.call('getPasskeyLogin', { body: {} }));
+    return { body: { passkey: authenticator.sign({ challenge }) } };
+  },
+  confirmTotp: async (world) => {
+    const { token } = await somebody(world);
+    const { data } = await world.api.call('beginTotp', { token });
+    return { token, body: { id: data.id, code: codeOf(data.uri, now), name: 'Phone' } };
+  },
+  addPasskey: async (world) => {
+    const { token } = await somebody(world);
+    const challenge = challengeIn(await world.api.call('beginPasskey', { token }));
+    return { token, body: { name: 'Laptop', passkey: createAuthenticator(origin).make({ challenge }) } };
+  },
+  renameFactor: async (world) => {
+    const { token, id } = await withFactor(world);
+    return { token, params: { id }, body: { name: 'Work phone' } };
+  },
+  removeFactor: async (world) => {
+    const { token, id } = await withFactor(world);
+    return { token, params: { id } };
+  },
+  renewRecoveryCodes: async (world) => ({ token: (await withFactor(world)).token }),
+  checkFactor: async (world) => {
+    const { token, recoveryCode } = await withFactor(world);
+    return { token, body: { recoveryCode } };
+  },
   switchPublisher: async (world) => {
     const { id, token } = await somebody(world);
     return { token, body: { publisher: id } };

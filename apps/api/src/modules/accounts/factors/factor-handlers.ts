@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Factor, Locale } from '@publisher-console/api-contract';
 import { normaliseText } from '@publisher-console/api-contract/normalise-text';
-import { ApiError, fieldErrors, requireEntityId } from '#contract/api-error.ts';
+import { ApiError, fieldErrors, isEntityId, requireEntityId } from '#contract/api-error.ts';
 import type { ClientInfo, Handlers, SessionCaller } from '#contract/operation.ts';
 import { isPlainLine } from '#contract/plain-text.ts';
 import type { AccountDependencies } from '#modules/accounts/account-dependencies.ts';
@@ -118,17 +118,17 @@ export function createFactorHandlers(
 
     confirmTotp: ({ body, caller, locale, ...clientInfo }) => {
       const name = readName(body.name, locale);
-      const id = requireEntityId(body.id);
+      const { id } = body;
       requireFreshFactor(caller, now());
       return inTurn(caller, async (own, person, factors) => {
         requireRoom(factors);
-        const pending = await unconfirmedFactor(own, person.id, id);
-        if (pending === null) throw new ApiError('not_found');
+        const pending = isEntityId(id) ? await unconfirmedFactor(own, person.id, id) : null;
+        if (pending === null) throw new ApiError('factor_invalid');
         const secret = pending.sealedSecret && openBytes(pending.sealedSecret, factorKeys);
         const lastStep = secret && totpStep(body.code, { secret, at: now(), lastStep: null });
         if (lastStep === null) throw new ApiError('factor_invalid');
         const row = await confirmFactor(own, id, { name, lastStep, confirmedAt: now() });
-        if (row === null) throw new ApiError('not_found');
+        if (row === null) throw new ApiError('factor_invalid');
         return welcome(own, { person, row, isFirst: factors.length === 0 }, caller, clientInfo);
       });
     },

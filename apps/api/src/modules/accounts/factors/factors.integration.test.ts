@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { TOTP, URI } from 'otpauth';
 import { afterEach, describe, expect, test } from 'vitest';
 import { newestLink } from '#modules/accounts/registration/testing/mailed-link.ts';
 import { auditKinds } from '#modules/audit/testing/audit-kinds.ts';
@@ -9,6 +8,7 @@ import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { stageApi } from '#testing/staged-api.ts';
 import { testPassword } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
+import { addApp as addAppOf, addPasskey as addPasskeyOf, challengeIn, codeOf } from './testing/added-factors.ts';
 import { createAuthenticator } from './testing/authenticator.ts';
 
 const stores = startBothStores();
@@ -20,29 +20,15 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
   afterEach(() => pass(60 * minute));
 
   type Owner = TestPublisher & Pick<Tokens, 'token'>;
-  const codeAt = (uri: string, timestamp = now().getTime()) => {
-    const app = URI.parse(uri);
-    return app instanceof TOTP ? app.generate({ timestamp }) : '';
-  };
+  const codeAt = (uri: string, timestamp = now().getTime()) => codeOf(uri, new Date(timestamp));
   const wrongCode = (uri: string) => String((Number(codeAt(uri)) + 1) % 1_000_000).padStart(6, '0');
   const addApp = async ({ token }: Pick<Owner, 'token'>) => {
-    const { data: begun } = await api.call('beginTotp', { token });
-    const body = { id: begun.id, code: codeAt(begun.uri), name: 'Phone' };
-    const { status, data } = await api.call('confirmTotp', { token, body });
-    expect(status).toBe(200);
+    const added = await addAppOf(api, token, now());
     // The next code is of a later step than that of the confirmation.
     pass(30 * second);
-    return { uri: begun.uri, factor: data.factor, recoveryCodes: data.recoveryCodes ?? [] };
+    return added;
   };
-  const addPasskey = async ({ token }: Pick<Owner, 'token'>) => {
-    const authenticator = createAuthenticator(origin);
-    const challenge = challengeIn(await api.call('beginPasskey', { token }));
-    const body = { name: 'Laptop', passkey: authenticator.make({ challenge }) };
-    const { status, data } = await api.call('addPasskey', { token, body });
-    expect(status).toBe(200);
-    return { authenticator, ...data };
-  };
-  const challengeIn = ({ data }: { data: { options: Record<string, unknown> } }) => String(data.options['challenge']);
+  const addPasskey = ({ token }: Pick<Owner, 'token'>) => addPasskeyOf(api, token, origin);
   const login = ({ email }: { email: string }, headers: Record<string, string> = {}) =>
     api.call('login', { body: { login: email, password: testPassword }, headers });
   const ticketOf = async (who: { email: string }) => {

@@ -1,12 +1,9 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
-import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
 import type { NewPasskey, PasskeyProof } from '@publisher-console/api-contract';
+import * as v from 'valibot';
 import { minute } from '#process/durations.ts';
+
+/** The library is large, and most networks and starts need none of it: it is loaded with the first passkey. */
+const library = () => import('@simplewebauthn/server');
 
 /** Milliseconds for which a challenge may be signed. */
 export const challengeLife = 5 * minute;
@@ -33,8 +30,9 @@ export function createPasskeys(origin: string) {
     domain: rpID,
 
     /** What a browser's dialog needs to make a passkey for a person who has those of `known` already. */
-    creationOptions: (person: { id: string; email: string; name: string }, known: readonly StoredPasskey[]) =>
-      generateRegistrationOptions({
+    creationOptions: async (person: { id: string; email: string; name: string }, known: readonly StoredPasskey[]) => {
+      const { generateRegistrationOptions } = await library();
+      return generateRegistrationOptions({
         rpName: rpID,
         rpID,
         userID: new TextEncoder().encode(person.id),
@@ -44,16 +42,19 @@ export function createPasskeys(origin: string) {
         attestationType: 'none',
         excludeCredentials: idsOf(known),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-      }),
+      });
+    },
 
     /** What a browser's dialog needs to ask for one of `known`, or for any passkey of the console if that is null. */
-    requestOptions: (known: readonly StoredPasskey[] | null) =>
-      generateAuthenticationOptions({
+    requestOptions: async (known: readonly StoredPasskey[] | null) => {
+      const { generateAuthenticationOptions } = await library();
+      return generateAuthenticationOptions({
         rpID,
         timeout: challengeLife,
         userVerification: 'required',
         ...(known && { allowCredentials: idsOf(known) }),
-      }),
+      });
+    },
 
     /** The passkey that a browser made; null if the answer is not genuine. */
     readNew: async (made: NewPasskey, expectedChallenge: string): Promise<SeenPasskey | null> => {
@@ -63,6 +64,7 @@ export function createPasskeys(origin: string) {
         response: { ...attestation, transports: reachedBy },
         clientExtensionResults: {},
       };
+      const { verifyRegistrationResponse } = await library();
       const read = await unlessInvalid(verifyRegistrationResponse({ response, expectedChallenge, ...expected }));
       if (!read?.verified) return null;
       const { credential, credentialBackedUp: isBackedUp } = read.registrationInfo;
@@ -79,6 +81,7 @@ export function createPasskeys(origin: string) {
       const { userHandle, ...assertion } = proof.response;
       if (userHandle !== undefined && Buffer.from(userHandle, 'base64url').toString() !== personId) return null;
       const { credentialId: id, counter } = passkey;
+      const { verifyAuthenticationResponse } = await library();
       const read = await unlessInvalid(
         verifyAuthenticationResponse({
           response: { ...proof, response: assertion, clientExtensionResults: {} },
@@ -94,11 +97,13 @@ export function createPasskeys(origin: string) {
   };
 }
 
+const signedShape = v.object({ challenge: v.string() });
+
 /** The challenge that an answer claims to have signed; null for a text that is none. */
 export function challengeOf({ response }: Pick<NewPasskey | PasskeyProof, 'response'>): string | null {
   try {
-    const { challenge } = decodeClientDataJSON(response.clientDataJSON);
-    return typeof challenge === 'string' ? challenge : null;
+    const client: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString());
+    return v.parse(signedShape, client).challenge;
   } catch {
     return null;
   }

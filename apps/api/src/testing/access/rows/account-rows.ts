@@ -32,7 +32,7 @@ export const accountRows = {
   beginTotp: {},
   confirmTotp: {
     request: () => ({ body: { id: link.user, code: '287082', name: 'Phone' } }),
-    own: { status: 404, code: 'not_found' },
+    own: { status: 422, code: 'factor_invalid' },
   },
   beginPasskey: {},
   addPasskey: {

@@ -65,6 +65,7 @@ test('the values that no answer showed are those that their owner sees', async (
     'contractNumber',
     'deliveryId',
     'email',
+    'factorId',
     'id',
     'invitationId',
     'invitedEmail',

@@ -113,7 +113,11 @@ export async function addResident(api: TestApi, values: Parameters<TestApi['sign
 }
 
 /** A second factor that was proven in all sessions, which began without it. */
-async function addFactors(api: TestApi, personId: string, { factorId: id }: Belongings): Promise<void> {
+export async function addFactors(
+  api: TestApi,
+  personId: string,
+  { factorId: id }: Pick<Belongings, 'factorId'>,
+): Promise<void> {
   await asPerson(api.database, personId, async (own) => {
     const added = { id, personId, kind: 'totp' as const, name: 'Phone', sealedSecret: randomBytes(48) };
     await own.insert(factor).values({ ...added, createdAt: movedInAt, confirmedAt: movedInAt });

@@ -9,7 +9,7 @@ import { membership, membershipApplication, person } from '#stores/sql/tables/pe
 import type { TestApi } from '#testing/test-api.ts';
 import { foreignCells, notFound, partsOf, requestOf } from './access-cells.ts';
 import type { AccessCell } from './access-cells.ts';
-import { addResident, movedInAt } from './belongings.ts';
+import { addFactors, addResident, movedInAt } from './belongings.ts';
 import type { Belongings, Resident } from './belongings.ts';
 import type { DocumentedOperation } from './documented-operations.ts';
 import type { Credentials, Neighbourhood } from './neighbourhood.ts';
@@ -27,7 +27,7 @@ const limited = members.filter(({ isLimited }) => isLimited);
 
 const refused: Expected = { status: 409, code: 'role_not_allowed' };
 
-/** A member of a resident, in a session and with an API token. Own sessions and the address are those of the member. */
+/** A member of a resident, in a session and with an API token. Own sessions, factors and the address are those of the member. */
 interface AddedMember {
   things: Resident;
   session: Credentials;
@@ -66,7 +66,9 @@ export async function addMember(
   for (const { token: bearer } of [other, session, token]) await api.call('getGroupCriteria', { token: bearer });
   const sessions = await api.call('getSessions', { token: session.token });
   const sessionId = sessions.data?.items.find(({ isCurrent }) => !isCurrent)?.id ?? '';
-  return { things: { ...of, ...session, email, sessionId }, session, token };
+  const factorId = randomUUID();
+  await addFactors(api, id, { factorId });
+  return { things: { ...of, ...session, email, sessionId, factorId }, session, token };
 }
 
 function nameOf({ role, isLimited }: Member): string {

@@ -230,9 +230,11 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
   },
   loginWithFactor: async (world) => {
     const { email, recoveryCode } = await withFactor(world);
-    const { text } = await world.api.call('login', { body: { login: email, password: testPassword } });
+    // Only the program that began a sign-in goes on with it.
+    const headers = { 'user-agent': 'Fuzz' };
+    const { text } = await world.api.call('login', { body: { login: email, password: testPassword }, headers });
     const { data } = JSON.parse(text) as { data: { ticket: string } };
-    return { body: { ticket: data.ticket, recoveryCode } };
+    return { body: { ticket: data.ticket, recoveryCode }, headers };
   },
   getPasskeyLogin: async () => ({ body: {} }),
   loginWithPasskey: async (world) => {

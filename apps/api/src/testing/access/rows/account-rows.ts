@@ -15,6 +15,8 @@ const newPassword = 'another horse battery';
 export const accountRows = {
   login: {
     request: ({ email, password }) => ({ body: { login: email, password } }),
+    // The publishers of the matrix have a second factor.
+    own: { status: 422, code: 'factor_required' },
     foreign: { status: 422, code: 'invalid_credentials' },
     records: 'audit_event',
   },
@@ -23,7 +25,10 @@ export const accountRows = {
     request: () => ({ body: { ticket: 'q'.repeat(43), code: '287082' } }),
     own: { status: 422, code: 'ticket_expired' },
   },
-  getPasskeyLogin: { request: () => ({ body: {} }) },
+  getPasskeyLogin: {
+    request: () => ({ body: { ticket: 'q'.repeat(43) } }),
+    own: { status: 422, code: 'ticket_expired' },
+  },
   loginWithPasskey: {
     request: () => ({ body: { passkey: passkeyProof } }),
     own: { status: 422, code: 'factor_invalid' },

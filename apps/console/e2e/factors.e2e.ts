@@ -1,0 +1,67 @@
+import { expectAccessible } from '@publisher-console/test-kit/accessibility';
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+
+/** A passkey of the browser that verifies its user without asking. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('WebAuthn.enable');
+  const kind = { protocol: 'ctap2', transport: 'internal' } as const;
+  const rules = { hasResidentKey: true, hasUserVerification: true, isUserVerified: true };
+  await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: { ...kind, ...rules, automaticPresenceSimulation: true },
+  });
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/auth/login');
+}
+
+async function sendPassword(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+test('a passkey is added, signs in alone and as the factor, and a recovery code replaces it once', async ({
+  page,
+  signInAnew,
+  expectBrowserError,
+}) => {
+  expectBrowserError(/status of 422/u);
+  await addAuthenticator(page);
+  const account = await signInAnew();
+  await page.goto('/settings?tab=security');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+  const codes = page.getByRole('dialog', { name: 'Recovery codes' });
+  const text = (await codes.locator('code').textContent()) ?? '';
+  const saved = text.match(/[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/gu) ?? [];
+  expect(saved).toHaveLength(10);
+  await expectAccessible(page);
+
+  await signOut(page);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page).not.toHaveURL(/auth/u);
+
+  await signOut(page);
+  await sendPassword(page, account);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page).not.toHaveURL(/auth/u);
+
+  await signOut(page);
+  await sendPassword(page, account);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await expectAccessible(page);
+  await page.getByLabel('Recovery code').fill((saved[0] ?? '').toLowerCase());
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).not.toHaveURL(/auth/u);
+
+  await signOut(page);
+  await sendPassword(page, account);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(saved[0] ?? '');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('This code or passkey is not valid')).toBeVisible();
+});

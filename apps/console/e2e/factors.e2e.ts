@@ -28,8 +28,10 @@ test('a passkey is added, signs in alone and as the factor, and a recovery code 
   page,
   signInAnew,
   expectBrowserError,
+  expectAlert,
 }) => {
   expectBrowserError(/status of 422/u);
+  expectAlert('This code or passkey is not valid');
   await addAuthenticator(page);
   const account = await signInAnew();
   await page.goto('/settings?tab=security');
@@ -42,7 +44,7 @@ test('a passkey is added, signs in alone and as the factor, and a recovery code 
   await expectAccessible(page);
 
   await signOut(page);
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page).not.toHaveURL(/auth/u);
 
   await signOut(page);

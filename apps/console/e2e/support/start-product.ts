@@ -17,7 +17,8 @@ async function startProduct(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.E2E_ORIGIN) return undefined;
   const dataDir = mkdtempSync(join(tmpdir(), 'publisher-console-e2e-'));
   const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
+  // Not by its address: browsers make passkeys for names only.
+  const origin = `http://localhost:${port}`;
   const context = { dataDir, env: { SUPPORT_EMAIL: 'support@network.example', ...process.env } };
   const outside = await startOutsideHosts(context);
   const reach = await reachOutside(outside.port, dataDir);

@@ -1,6 +1,5 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import type { FactorMethod, PasskeyProof } from '@publisher-console/api-contract';
 import { Button } from '@publisher-console/ui/button';
 import { TextField } from '@publisher-console/ui/text-field';
@@ -10,6 +9,7 @@ import * as v from 'valibot';
 import type { FailureTexts } from '#common/failures/failure-text.ts';
 import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { mandatory } from '#common/forms/length.ts';
+import { passkeyError } from './passkey-error.ts';
 
 /** One of the three. */
 type FactorProof = { code: string } | { recoveryCode: string } | { passkey: PasskeyProof };
@@ -55,13 +55,11 @@ export function FactorForm({ methods, passkeyOptions, prove, onProven }: FactorF
     },
     onSuccess: onProven,
   });
-  // A visitor who closes the browser's dialog needs no message.
-  const signError = sign.error instanceof ApiFailure ? sign.error : null;
   const form = useSchemaForm({
     schema: isRecovery ? recoverySchema : codeSchema,
     submit: (proof) => send.mutate(proof),
     pending: send.isPending,
-    error: send.error ?? signError,
+    error: send.error ?? passkeyError(sign.error),
     failures,
   });
   const hasCode = isRecovery || methods.includes('totp');

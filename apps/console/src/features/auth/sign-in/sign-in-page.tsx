@@ -3,7 +3,6 @@ import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ApiClient } from '@publisher-console/api-client';
 import type { SyncSession } from '@publisher-console/api-client/session-store';
-import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import { unwrap } from '@publisher-console/api-client/unwrap';
 import type { LoginRequest } from '@publisher-console/api-contract';
 import { Button } from '@publisher-console/ui/button';
@@ -15,6 +14,7 @@ import { mutationOptions, useMutation } from '@tanstack/react-query';
 import { lazyRouteComponent, Link, useHydrated, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
+import { passkeyError } from '#common/factors/passkey-error.ts';
 import { requiredFactor } from '#common/factors/required-factor.ts';
 import type { RequiredFactor } from '#common/factors/required-factor.ts';
 import { minutesUntilRetry } from '#common/failures/failure-text.ts';
@@ -90,8 +90,6 @@ function SignInForm({ takesFocus, onSignedIn, onFactorRequired, onForgotPassword
   const { api, session } = useRouterContext();
   const { mutate, isPending, error } = useMutation(signIn(api, session));
   const withPasskey = useMutation(signInWithPasskey(api, session));
-  // A visitor who closes the browser's dialog needs no message.
-  const passkeyError = withPasskey.error instanceof ApiFailure ? withPasskey.error : null;
   const form = useSchemaForm({
     schema: signInSchema,
     submit: (values) =>
@@ -103,7 +101,7 @@ function SignInForm({ takesFocus, onSignedIn, onFactorRequired, onForgotPassword
         },
       }),
     pending: isPending,
-    error: error ?? passkeyError,
+    error: error ?? passkeyError(withPasskey.error),
     failures: signInFailures,
   });
   const firstField = useFirstFocus(takesFocus);
@@ -125,7 +123,7 @@ function SignInForm({ takesFocus, onSignedIn, onFactorRequired, onForgotPassword
         pending={withPasskey.isPending}
         onClick={() => withPasskey.mutate(undefined, { onSuccess: onSignedIn })}
       >
-        <Trans context="button">Sign in with a passkey</Trans>
+        <Trans context="button">Use a passkey</Trans>
       </Button>
       <Button
         variant="quiet"

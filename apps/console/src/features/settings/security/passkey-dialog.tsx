@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import { Button } from '@publisher-console/ui/button';
 import { Dialog } from '@publisher-console/ui/dialog';
 import { TextField } from '@publisher-console/ui/text-field';
 import * as v from 'valibot';
 import { useRouterContext } from '#common/context/router-context.ts';
+import { passkeyError } from '#common/factors/passkey-error.ts';
 import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { mandatory } from '#common/forms/length.ts';
 import { PasswordProofDialog } from '#features/settings/credentials/password-proof-dialog.tsx';
@@ -29,8 +29,7 @@ export function PasskeyDialog({ email, onClose, onAdded }: PasskeyDialogProps) {
     schema: nameSchema,
     submit: add.send,
     pending: add.isPending,
-    // A visitor who closes the browser's dialog needs no message.
-    error: add.error instanceof ApiFailure ? add.error : null,
+    error: passkeyError(add.error),
     failures: factorFailures.add,
   });
   return (

@@ -5,6 +5,7 @@ import { Badge } from '@publisher-console/ui/badge';
 import { Button } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
 import { Dialog } from '@publisher-console/ui/dialog';
+import { linkStyle } from '@publisher-console/ui/link';
 import { useQuery } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import KeyRound from 'lucide-react/icons/key-round';
@@ -123,7 +124,7 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
       </p>
       <OneTimeSecret label={t`Recovery codes`} secret={text} onClose={onClose} />
       <a
-        className="text-center text-accent underline"
+        className={linkStyle()}
         href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
         download="recovery-codes.txt"
       >

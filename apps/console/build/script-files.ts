@@ -10,6 +10,9 @@ const shared = 'cabinet';
 /** Pages with dialogs of their own. On other pages, dialogs are lazy components. */
 const pagesWithDialogs = new Set(['settings', 'app/add']);
 
+/** Pages that few ever open. They take what other pages need too from the files of those. */
+const rarePages = new Set(['blocked', 'invitation']);
+
 /** The calendar is large, and what is opened while the palette loads does not wait for it. */
 const partsWithOwnFile = /\/(?:period-picker|command-palette)\.tsx$/u;
 
@@ -69,7 +72,8 @@ function needsOf(id: string, find: FindModule) {
     else if (dynamicImporters.length > 0) parts.add(module);
     for (const importer of importers) seen.add(importer);
   }
-  return { pages: [...pages], parts: [...parts] };
+  const usual = [...pages].filter((page) => !rarePages.has(page));
+  return { pages: usual.length > 0 ? usual : [...pages], parts: [...parts] };
 }
 
 /** @returns the path of a page, where the pages of one app count as one; `.` if it has no code of its own */

@@ -40,7 +40,7 @@ const texts = {
     uploaded: (name: string) => `${name}: Загружен`,
     onlyTypes: /Можно отправить только файлы JPG, PNG, PDF, DOC, DOCX и MP4/u,
     notThatContent: /Содержимое файла не соответствует его расширению/u,
-    remove: (name: string) => `Убрать ${name}`,
+    remove: (name: string) => `Удалить ${name}`,
     retry: (name: string) => `Загрузить ${name} ещё раз`,
     cancel: (name: string) => `Отменить загрузку ${name}`,
     uploading: (name: string) => `Загружается ${name}`,

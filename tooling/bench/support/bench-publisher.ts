@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createPasswords, productCost } from '@publisher-console/api/modules/accounts/passwords.ts';
-import { asPublisher } from '@publisher-console/api/stores/sql/as-publisher.ts';
+import { asPublisher, wholePublisher } from '@publisher-console/api/stores/sql/as-publisher.ts';
 import type { Database } from '@publisher-console/api/stores/sql/database.ts';
 import { adBlock, application } from '@publisher-console/api/stores/sql/tables/application.ts';
-import { publisher } from '@publisher-console/api/stores/sql/tables/publisher.ts';
-import { testPublisher } from '@publisher-console/api/stores/sql/testing/test-publisher.ts';
+import { addTestPublisher } from '@publisher-console/api/stores/sql/testing/test-publisher.ts';
 
 /** The password of every publisher that signs in. */
 export const benchPassword = 'correct horse battery';
@@ -26,18 +25,12 @@ export async function addPublisher(
   database: Database,
   { email, blocks, blocksEach }: { email: string; blocks: number; blocksEach: number },
 ): Promise<BenchPublisher> {
-  const [owner] = await database
-    .insert(publisher)
-    .values(
-      testPublisher({
-        email,
-        passwordHash: await createPasswords(productCost).hash(benchPassword),
-        hasAcceptedOffer: true,
-        emailConfirmedAt: new Date(),
-      }),
-    )
-    .returning();
-  if (owner === undefined) throw new Error('The publisher was not added.');
+  const owner = await addTestPublisher(database, {
+    email,
+    passwordHash: await createPasswords(productCost).hash(benchPassword),
+    hasAcceptedOffer: true,
+    emailConfirmedAt: new Date(),
+  });
 
   const values = { publisherId: owner.id, status: 'active' as const };
   const applications = Array.from({ length: Math.ceil(blocks / blocksEach) }, (_, index) => ({
@@ -55,7 +48,7 @@ export async function addPublisher(
     adFormat: 'fs_banner' as const,
   }));
   const numbers: Pick<BenchPublisher, 'applications' | 'adBlocks'> = { applications: [], adBlocks: [] };
-  await asPublisher(database, owner.id, async (own) => {
+  await asPublisher(database, wholePublisher(owner.id), async (own) => {
     for (let start = 0; start < applications.length; start += atOnce) {
       const some = applications.slice(start, start + atOnce);
       const added = await own.insert(application).values(some).returning({ number: application.number });

@@ -52,7 +52,7 @@ interface Document {
     schemas: Record<string, Schema>;
     parameters: Record<string, Parameter>;
     responses: Record<string, Response>;
-    examples: Record<string, { value: { code?: string } }>;
+    examples: Record<string, { value: { code?: string; result?: boolean } }>;
   };
 }
 

@@ -39,7 +39,7 @@ export function PublisherSwitcher({ user: { publisher, publishers } }: { user: C
     <NativeSelect
       isInMenu
       icon={Building2}
-      label={t`Publisher`}
+      label={t`Company`}
       value={change.isPending ? change.variables : publisher.id}
       options={publishers.map(({ id, company, number }) => ({ value: id, label: `${company} (${number})` }))}
       onValueChange={(id) => change.mutate(id)}

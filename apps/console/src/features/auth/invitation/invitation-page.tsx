@@ -25,8 +25,9 @@ import {
   joinTeam,
   presentEmailQuery,
 } from './invitation.mutations.ts';
-import { knownMemberSchema, newMemberSchema, readInvitationLink } from './invitation.schema.ts';
-import type { InvitationLink } from './invitation.schema.ts';
+import { readInvitationLink } from './invitation-link.ts';
+import { knownMemberSchema, newMemberSchema } from './invitation.schema.ts';
+import type { InvitationLink } from './invitation-link.ts';
 
 const path = '/invitation';
 

@@ -41,7 +41,6 @@ export function createFactorLogin(
     const replaced = rules.replaces === null ? null : await lockSession(own, rules.replaces);
     const joined = all.find(({ membership }) => membership.id === replaced?.membershipId) ?? all[0];
     if (joined === undefined) throw new ApiError('membership_ended');
-    if (joined.publisher.isBlocked) throw new ApiError('account_blocked');
     const tokens = await begin(own, joined.membership, clientInfo, { ...rules, factorAt: now() });
     return { ...tokens, personId: person.id, user: await showUser(own, { person, ...joined }, locale) };
   }

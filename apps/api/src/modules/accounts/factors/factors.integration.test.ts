@@ -8,6 +8,7 @@ import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { stageApi } from '#testing/staged-api.ts';
 import { testPassword } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
+import { newestInvitation } from '#modules/team/testing/invited.ts';
 import { addApp as addAppOf, addPasskey as addPasskeyOf, challengeIn, codeOf } from './testing/added-factors.ts';
 import { createAuthenticator } from './testing/authenticator.ts';
 
@@ -164,12 +165,40 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect((await enter(ticket, { code: codeAt(uri) })).code).toBe('ticket_expired');
     });
 
-    test('a blocked account gets in by no code', async () => {
+    test('a blocked account gets in by a code, too, and learns why it is blocked', async () => {
       const owner = await api.signIn();
       const { uri } = await addApp(owner);
       const ticket = await ticketOf(owner);
       await api.database.update(publisher).set({ isBlocked: true }).where(eq(publisher.id, owner.id));
-      expect((await enter(ticket, { code: codeAt(uri) })).code).toBe('account_blocked');
+      const { token } = (await enter(ticket, { code: codeAt(uri) })).data;
+      expect((await api.call('getCurrentUser', { token })).data.user.isBlocked).toBe(true);
+      expect((await api.call('getApplications', { token })).code).toBe('account_blocked');
+    });
+
+    test('an invitation lets nobody in without the factor, and joins after a sign-in with it', async () => {
+      const [host, owner] = [await api.signIn(), await api.signIn()];
+      const { uri } = await addApp(owner);
+      const body = { email: owner.email, role: 'analyst' as const, applications: null };
+      expect((await api.call('inviteMember', { token: host.token, body })).status).toBe(200);
+      const link = await newestInvitation(api, owner.email);
+      const accepted = await api.call('acceptInvitation', { body: { ...link, password: owner.password } });
+      expect(accepted).toMatchObject({ status: 422, code: 'factor_required' });
+      pass(minute);
+      const { token } = (await enter(await ticketOf(owner), { code: codeAt(uri) })).data;
+      const joined = await api.call('joinTeam', { token, body: link });
+      expect(joined.data.user.publisher.id).toBe(host.id);
+    });
+
+    test('a change of the team asks for the factor again after ten minutes', async () => {
+      const owner = await api.signIn();
+      const { uri } = await addApp(owner);
+      pass(minute);
+      const { token, refresh_token: refreshToken } = (await enter(await ticketOf(owner), { code: codeAt(uri) })).data;
+      const body = { email: 'mark@northwind.example', role: 'analyst' as const, applications: null };
+      expect((await api.call('inviteMember', { token, body })).status).toBe(200);
+      pass(11 * minute);
+      const later = await renewed({ refreshToken });
+      expect((await api.call('inviteMember', { token: later.token, body })).code).toBe('factor_required');
     });
 
     test('a changed password voids tickets', async () => {

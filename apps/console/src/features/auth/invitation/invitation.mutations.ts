@@ -63,6 +63,10 @@ export const joinTeam = ({ api, session }: Context, link: InvitationLink) =>
 export const invitationRefusal = msg`The invitation has expired, or it was used, cancelled or replaced by a newer one.`;
 
 export const invitationFailures = {
-  codes: { link_expired: invitationRefusal, invalid_credentials: msg`Incorrect password` },
+  codes: {
+    link_expired: invitationRefusal,
+    invalid_credentials: msg`Incorrect password`,
+    factor_required: msg`Your account has a second factor. Sign in first, then open the invitation again.`,
+  },
   fallback: msg`Failed to accept the invitation`,
 } satisfies FailureTexts;

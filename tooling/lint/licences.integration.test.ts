@@ -29,7 +29,7 @@ test('NOTICE.md names every installed package with a licence that asks for more 
   const installed = Object.entries(licences)
     .filter(([licence]) => !permissive.has(licence))
     .flatMap(([licence, packages]) => packages.map(({ name }) => [ofEveryPlatform(name), licence].join(': ')));
-  const rows = readRepositoryFile('NOTICE.md').matchAll(/^\| `([^`]+)` +\| ([\w.\- ]+?) +\|/gmu);
+  const rows = readRepositoryFile('NOTICE.md').matchAll(/^\| `([^`]+)` +\| ([\w.\-() ]+?) +\|/gmu);
   const named = Array.from(rows, ([, name, licence]) => [name, licence].join(': '));
   expect(installed.toSorted()).toEqual(named.toSorted());
 });

@@ -35,6 +35,11 @@ import {
   roleChangedEmail,
   teamInvitationEmail,
 } from './modules/team/team-emails.ts';
+import {
+  factorAddedEmail,
+  factorRemovedEmail,
+  recoveryCodeUsedEmail,
+} from './modules/accounts/factors/factor-emails.ts';
 import { feedbackEmail } from './modules/support/feedback-email.ts';
 import type { EmailTemplate } from './modules/mail/email-template.ts';
 import { renderEmail } from './modules/mail/render-email.ts';
@@ -66,6 +71,8 @@ function emailsWith(text: string, locale: Locale): Record<string, () => EmailTem
     addressChangedByOperatorEmail: () => addressChangedByOperatorEmail(account),
     addressChangedEmail: () => addressChangedEmail(account),
     // What a publisher writes to the network itself is passed on as it is.
+    factorAddedEmail: () => factorAddedEmail(account, { kind: 'totp', name: text }, origin),
+    factorRemovedEmail: () => factorRemovedEmail(account, { kind: 'passkey', name: text }, { isLast: true, origin }),
     feedbackEmail: () =>
       feedbackEmail({ to: 'support@network.test', locale, sender: account, subject: 'idea', text: 'Hi', files: [] }),
     invitationEmail: () => invitationEmail(link),
@@ -85,6 +92,7 @@ function emailsWith(text: string, locale: Locale): Record<string, () => EmailTem
     teamInvitationEmail: () => teamInvitationEmail({ ...link, company: text, name: text, role }),
     passwordChangedEmail: () => passwordChangedEmail(account, { apiTokens: [text, text], origin }),
     problemEmail: () => problemEmail(account, file, [], origin),
+    recoveryCodeUsedEmail: () => recoveryCodeUsedEmail(account, { left: 1, origin }),
     restoreEmail: () => restoreEmail(link),
     restoredEmail: () => restoredEmail(account, file, origin),
     reuseEmail: () => reuseEmail(account, origin),

@@ -22,6 +22,7 @@ test('every operation of the contract has a handler, and no handler is for anoth
     database,
     warehouse,
     feedStores: { database },
+    origin: 'https://console.example',
     limits: createRateLimits({ database, clock: Date.now, recordRefusal: async () => {} }),
   } as unknown;
   const answered = Object.keys(createHandlers(used as Parameters<typeof createHandlers>[0]));

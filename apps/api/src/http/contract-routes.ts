@@ -38,7 +38,7 @@ import type { Idempotency } from './idempotency/idempotency.ts';
 import { clientInfoOf, refreshTokenOf } from './client.ts';
 
 /** Secured operations whose answer contains a key or tokens: the length of a compressed answer could reveal it. */
-const answersWithKey = new Set<OperationId>(['createReportFile', 'switchPublisher']);
+const answersWithKey = new Set<OperationId>(['createReportFile', 'joinTeam', 'switchPublisher']);
 
 /**
  * Whether the answers of an operation may be compressed. Other sites cannot make a browser call a secured operation,

@@ -97,7 +97,7 @@ describe.each(stores.each)('on %s', (kind, openStore) => {
       return rows.map(({ key }) => key).toSorted();
     };
     await limitOf(here, 'cleaned', 1, () => time - hour).take('ended', clientInfo);
-    await limitOf(here, 'cleaned', 1, () => time + 24 * hour).take('far', clientInfo);
+    await limitOf(here, 'cleaned', 1, () => time + 48 * hour).take('far', clientInfo);
     await limitOf(here, 'cleaned', 1, () => time + second).take('close', clientInfo);
     await limitOf(here, 'cleaned', 1).take('now', clientInfo);
     expect(await keys()).toEqual(['cleaned close', 'cleaned now']);

@@ -307,7 +307,7 @@ describe('the activity of an application', () => {
       recordAudit(network, call, { ...event, kind: 'application_rejected', details: { reason: 'No such site' } }),
     );
     const { data } = await api.call('getApplicationActivity', { token: anna.token, params: { id: app.id } });
-    expect(data.items.map(({ id: _, at: __, ...item }) => item)).toEqual([
+    expect(data.items.map(({ id: _, at: __, person: ___, ...item }) => item)).toEqual([
       { kind: 'application_rejected', actor: 'operator', adBlock: null, changes: [], reason: 'No such site' },
       {
         kind: 'ad_block_updated',

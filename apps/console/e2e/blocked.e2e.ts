@@ -7,6 +7,8 @@ import type { NewNetwork } from './support/new-network.ts';
 import { test } from './support/new-network-test.ts';
 import { expect } from './support/test.ts';
 
+test.use({ networkOf: 'blocked' });
+
 const texts = {
   en: {
     blocked: 'Your account is blocked',

@@ -10,6 +10,8 @@ import { test } from './support/new-network-test.ts';
 import { playLink, publishFile } from './support/outside.ts';
 import { expect } from './support/test.ts';
 
+test.use({ networkOf: 'first-day' });
+
 const offer = `# Public offer
 
 ## 1. What this is about

@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import { test } from './support/new-network-test.ts';
 import { expect } from './support/test.ts';
 
+test.use({ networkOf: 'late-figures' });
+
 const line = /^Figures reach to .+, 00:00 UTC\. Newer ones from the network have been late since .+, 12:00 UTC\.$/u;
 const late = (page: Page) => page.getByRole('main').getByText(line);
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);

@@ -2,11 +2,15 @@ import { startNewNetwork } from './new-network.ts';
 import type { NewNetwork } from './new-network.ts';
 import { test as base } from './test.ts';
 
-/** The `test` of journeys that need a network of their own. Their pages are those of that network. */
-export const test = base.extend<object, { network: NewNetwork }>({
+/**
+ * The `test` of journeys that need a network of their own. Their pages are those of that network. A file names it by
+ * `networkOf`: files with one name would share it when one worker runs them.
+ */
+export const test = base.extend<object, { network: NewNetwork; networkOf: string }>({
+  networkOf: ['', { scope: 'worker', option: true }],
   network: [
-    async ({}, provide) => {
-      const network = await startNewNetwork();
+    async ({ networkOf }, provide) => {
+      const network = await startNewNetwork(networkOf);
       await provide(network);
       await network.stop();
     },

@@ -5,8 +5,7 @@ import { createPasswords, productCost } from '@publisher-console/api/modules/acc
 import { openTemporaryFileStore } from '@publisher-console/api/stores/files/testing/temporary-file-store.ts';
 import { openPglite } from '@publisher-console/api/stores/sql/engines/open-pglite.ts';
 import { auditEvent } from '@publisher-console/api/stores/sql/tables/audit.ts';
-import { publisher } from '@publisher-console/api/stores/sql/tables/publisher.ts';
-import { testPublisher } from '@publisher-console/api/stores/sql/testing/test-publisher.ts';
+import { addTestPublisher } from '@publisher-console/api/stores/sql/testing/test-publisher.ts';
 import { momentOf } from '@publisher-console/api/stores/sql/shared-clock.ts';
 import { createLazyWarehouse } from '@publisher-console/api/stores/warehouse/testing/lazy-warehouse.ts';
 import { testSettings } from '@publisher-console/api/testing/test-settings.ts';
@@ -43,7 +42,7 @@ export async function startStageApi(): Promise<StageApi> {
   const sql = await openEmptyDatabase();
   const passwordHash = await createPasswords(productCost).hash(password);
   const account = { email, passwordHash, hasAcceptedOffer: true, emailConfirmedAt: new Date(time) };
-  await sql.database.insert(publisher).values(testPublisher(account));
+  await addTestPublisher(sql.database, account);
   const files = await openTemporaryFileStore();
   const { app } = await createApi(
     {

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createPasswords, productCost } from '@publisher-console/api/modules/accounts/passwords.ts';
 import type { Database } from '@publisher-console/api/stores/sql/database.ts';
-import { publisher } from '@publisher-console/api/stores/sql/tables/publisher.ts';
-import { testPublisher } from '@publisher-console/api/stores/sql/testing/test-publisher.ts';
+import { addTestPublisher } from '@publisher-console/api/stores/sql/testing/test-publisher.ts';
 import { quantile } from '@publisher-console/bench/support/timing.ts';
 import type { Network } from '#faults/support/network.ts';
 import { accounts, report } from '#faults/support/visitor.ts';
@@ -107,7 +106,7 @@ async function addAccounts(database: Database, count: number): Promise<Account[]
   const crowd = crypto.randomUUID();
   const logins = Array.from({ length: count }, (_, place) => `${place}-${crowd}@publishers.example`);
   const state = { passwordHash, hasAcceptedOffer: true, emailConfirmedAt: new Date() };
-  await database.insert(publisher).values(logins.map((email) => testPublisher({ email, ...state })));
+  for (const login of logins) await addTestPublisher(database, { email: login, ...state });
   return logins.map((login) => ({ login, password }));
 }
 

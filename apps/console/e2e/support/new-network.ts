@@ -17,9 +17,9 @@ export interface NewNetwork {
   stop: () => Promise<void>;
 }
 
-/** Starts the product on a data folder of its own, which is removed when it stops. The name is a part of the folder's. */
-export async function startNewNetwork(name: string): Promise<NewNetwork> {
-  const dataDir = await mkdtemp(join(tmpdir(), `publisher-console-${name}-`));
+/** Starts the product on a data folder of its own, which is removed when it stops. The title is a part of its name. */
+export async function startNewNetwork(title: string): Promise<NewNetwork> {
+  const dataDir = await mkdtemp(join(tmpdir(), `publisher-console-${title}-`));
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const context = { dataDir, env: { ...process.env, DEMO: 'off', SUPPORT_EMAIL: 'support@network.example' } };

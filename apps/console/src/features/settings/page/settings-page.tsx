@@ -26,7 +26,7 @@ import { currentUserQuery } from '#session/current-user.queries.ts';
 import { PublisherId } from '#session/publisher-id.tsx';
 import { useIsAllowed } from '#session/member.tsx';
 import { AccountDetail } from './account-detail.tsx';
-import { RowsSkeleton } from './rows-skeleton.tsx';
+import { RowsSkeleton } from '#common/lists/rows-skeleton.tsx';
 
 /** A list of `AccountDetail`s. */
 function AccountDetails({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { parseUrl } from '#common/context/parse-url.ts';
 
-/** Pages for visitors: after a sign-in they would redirect again. */
-const signInPath = /^\/auth(?:\/|$)/u;
+/** Pages for visitors, which would redirect again after a sign-in, and those of the network's staff, who sign in elsewhere. */
+const signInPath = /^\/(?:auth|desk)(?:\/|$)/u;
 
 /** No page has this origin. A text that resolves to another one is not a path of this console. */
 const placeholderOrigin = 'http://wanted.invalid';

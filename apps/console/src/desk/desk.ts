@@ -24,7 +24,8 @@ const callTimeoutMs = 30_000;
 function createDesk({ i18n, settings }: RouterContext): Desk {
   return {
     api: createCookieClient({
-      baseUrl: settings.apiBaseUrl,
+      // The server, which makes no call here, has no address that a path is relative to.
+      baseUrl: typeof window === 'object' ? settings.apiBaseUrl : 'http://console.invalid',
       fetch: namingOffline((request) => window.fetch(request)),
       timeout: callTimeoutMs,
       locale: () => (isLocale(i18n.locale) ? i18n.locale : settings.defaultLocale),

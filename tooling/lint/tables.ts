@@ -35,6 +35,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   'source-watch': 'modules/feed',
   lateness: 'modules/statistics/loads',
   seller: 'modules/sellers',
+  staff: 'modules/staff',
   statistic: 'modules/statistics/loads',
   team: 'modules/team',
   webhook: 'modules/webhooks',
@@ -58,6 +59,7 @@ const dashboard = 'The dashboard answers from several tables in one statement.';
 /** Rooms that insert, update or delete rows of another room's table. They read it as well. */
 export const tableWriters: readonly TableGuest[] = [
   { room: 'modules/sessions', table: 'account', reason: 'Sessions are rows of the tables of accounts.' },
+  { room: 'modules/sessions', table: 'staff', reason: 'Sessions of the staff begin and end as those of publishers do.' },
   {
     room: 'modules/health',
     table: 'job',
@@ -87,6 +89,7 @@ export const tableWriters: readonly TableGuest[] = [
     'job',
     'report-file',
     'set-aside-row',
+    'staff',
     'team',
     'webhook',
   ].map((table) => ({ room: 'retention', table, reason: retention })),

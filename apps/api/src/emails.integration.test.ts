@@ -72,7 +72,8 @@ function emailsWith(text: string, locale: Locale): Record<string, () => EmailTem
     addressChangedEmail: () => addressChangedEmail(account),
     // What a publisher writes to the network itself is passed on as it is.
     factorAddedEmail: () => factorAddedEmail(account, { kind: 'totp', name: text }, origin),
-    factorRemovedEmail: () => factorRemovedEmail(account, { kind: 'passkey', name: text }, { isLast: true, origin }),
+    factorRemovedEmail: () =>
+      factorRemovedEmail(account, { kind: 'passkey', name: text }, { isLast: true, page: origin }),
     feedbackEmail: () =>
       feedbackEmail({ to: 'support@network.test', locale, sender: account, subject: 'idea', text: 'Hi', files: [] }),
     invitationEmail: () => invitationEmail(link),
@@ -92,7 +93,7 @@ function emailsWith(text: string, locale: Locale): Record<string, () => EmailTem
     teamInvitationEmail: () => teamInvitationEmail({ ...link, company: text, name: text, role }),
     passwordChangedEmail: () => passwordChangedEmail(account, { apiTokens: [text, text], origin }),
     problemEmail: () => problemEmail(account, file, [], origin),
-    recoveryCodeUsedEmail: () => recoveryCodeUsedEmail(account, { left: 1, origin }),
+    recoveryCodeUsedEmail: () => recoveryCodeUsedEmail(account, { left: 1, page: origin }),
     restoreEmail: () => restoreEmail(link),
     restoredEmail: () => restoredEmail(account, file, origin),
     reuseEmail: () => reuseEmail(account, origin),

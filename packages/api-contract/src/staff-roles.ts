@@ -36,20 +36,20 @@ export const deskOperationRoles = {
 /** A call of the desk that needs a session. */
 export type DeskRoleOperation = keyof typeof deskOperationRoles;
 
-/** Whether a member of staff may make a call of the desk. The API refuses the others with `role_not_allowed`. */
+/** Whether a member of staff may make a call of the desk. The API refuses the others with `staff_role_not_allowed`. */
 export function mayCallDesk(role: StaffRole, operation: DeskRoleOperation): boolean {
   const allowed: readonly StaffRole[] = deskOperationRoles[operation];
   return allowed.includes(role);
 }
 
-/**
- * The calls that a session may make before the member has set up a second factor.
- */
+/** The calls that a session may make before a second factor is set up or, where there is one, proven. */
 export const operationsBeforeFactor: readonly DeskRoleOperation[] = [
   'addDeskPasskey',
   'beginDeskPasskey',
   'beginDeskTotp',
+  'checkDeskFactor',
   'confirmDeskTotp',
+  'getDeskFactorCheck',
   'getDeskFactors',
   'getDeskSession',
   'logoutOfDesk',

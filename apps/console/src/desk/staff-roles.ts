@@ -28,7 +28,7 @@ export const roleTexts: Record<StaffRole, RoleTexts> = {
   },
   admin: {
     title: msg({ context: 'staff role', message: 'Admin' }),
-    may: msg`Does all of this, and chooses the staff.`,
+    may: msg`Does what all the others do, and chooses the staff.`,
   },
 };
 

@@ -1,6 +1,7 @@
 import { unwrap } from '@publisher-console/api-client/unwrap';
 import type { DeskStaff } from '@publisher-console/api-contract/desk';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useHydrated } from '@tanstack/react-router';
 
 import { useDesk } from './desk.ts';
 import type { DeskApi } from './desk.ts';
@@ -16,10 +17,12 @@ export const deskSessionQuery = (api: DeskApi) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** The member of staff; undefined while loading. */
+/** The member of staff; undefined while loading, and on the server. */
 export function useStaff(): DeskStaff | undefined {
   const { api } = useDesk();
-  return useQuery(deskSessionQuery(api)).data?.staff;
+  const hydrated = useHydrated();
+  const { data } = useQuery(deskSessionQuery(api));
+  return hydrated ? data?.staff : undefined;
 }
 
 export const staffKey = ['desk', 'staff'] as const;

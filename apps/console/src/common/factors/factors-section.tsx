@@ -68,10 +68,10 @@ function FactorRow({ factor, onRename, onRemove }: FactorRowProps) {
         </ul>
       </div>
       <div className="flex flex-wrap gap-2 justify-self-start max-sm:col-start-2">
-        <Button variant="quiet" aria-label={t`Rename ${name}`} onClick={onRename}>
+        <Button variant="secondary" aria-label={t`Rename ${name}`} onClick={onRename}>
           <Trans context="button">Rename</Trans>
         </Button>
-        <Button variant="secondary" aria-label={t`Remove ${name}`} onClick={onRemove}>
+        <Button variant="quiet" aria-label={t`Remove ${name}`} onClick={onRemove}>
           <Trans context="button">Remove</Trans>
         </Button>
       </div>

@@ -1,15 +1,19 @@
 import { Trans } from '@lingui/react/macro';
 import { unwrap } from '@publisher-console/api-client/unwrap';
 import { buttonStyle } from '@publisher-console/ui/button';
+import { Card } from '@publisher-console/ui/card';
 import { PageHeader } from '@publisher-console/ui/page-header';
+import { useQuery } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 
 import type { FactorCalls } from '#common/factors/factor-calls.ts';
+import { FactorCheck } from '#common/factors/factor-check.tsx';
+import { factorsQuery } from '#common/factors/factors.mutations.ts';
 import { FactorsSection } from '#common/factors/factors-section.tsx';
 import { useDesk } from '#desk/desk.ts';
 import type { DeskApi } from '#desk/desk.ts';
 import { DeskLink } from '#desk/desk-link.tsx';
-import { DeskProofDialog } from '#desk/desk-proof.tsx';
+import { DeskProofDialog, proofCallsOf } from '#desk/desk-proof.tsx';
 import { deskSessionKey, staffKey, useStaff } from '#desk/staff.queries.ts';
 
 function callsOf(api: DeskApi, queries: QueryClient): FactorCalls {
@@ -39,6 +43,12 @@ interface SecurityPageProps {
 export function SecurityPage({ view }: SecurityPageProps) {
   const { api, queries } = useDesk();
   const staff = useStaff();
+  const calls = callsOf(api, queries);
+  const proof = proofCallsOf(api, staff?.email ?? '');
+  const { data: factors } = useQuery(factorsQuery(calls));
+  // Of a session that began before the factor was added elsewhere.
+  const kinds = factors?.items.map(({ kind }) => kind) ?? [];
+  const methods = kinds.length === 0 ? [] : ([...new Set(kinds), 'recovery_code'] as const);
   return (
     <>
       <PageHeader
@@ -51,15 +61,23 @@ export function SecurityPage({ view }: SecurityPageProps) {
           )
         }
       />
-      {staff?.needsFactor === true && (
+      {staff?.needsFactor === true && methods.length === 0 && (
         <output className="rounded-base bg-notice-soft px-4 py-3 text-notice">
           <Trans>Add a second factor to open the desk: everybody who works here has one.</Trans>
         </output>
       )}
+      {staff?.needsFactor === true && methods.length > 0 && (
+        <Card className="flex max-w-md flex-col gap-4 p-6">
+          <p>
+            <Trans>Use your second factor to open the desk.</Trans>
+          </p>
+          <FactorCheck calls={proof} methods={methods} onProven={() => void queries.invalidateQueries()} />
+        </Card>
+      )}
       <FactorsSection
         email={staff?.email ?? ''}
         view={view}
-        calls={callsOf(api, queries)}
+        calls={calls}
         ProofDialog={DeskProofDialog}
         isRequired={staff?.isDemo === false}
       />

@@ -68,12 +68,12 @@ export function DeskFrame({ children }: { children: ReactNode }) {
         </div>
         <main id="page" tabIndex={-1} className="flex min-w-0 flex-1 flex-col p-4 pb-8 outline-none md:px-8 md:pt-6">
           <div className="mx-auto flex w-full max-w-5xl flex-col gap-6">
+            {children}
             {staff?.isDemo === true && (
               <p className="rounded-base bg-notice-soft px-4 py-2 text-notice">
                 <Trans>Demo: no second factor is needed here.</Trans>
               </p>
             )}
-            {children}
           </div>
         </main>
       </div>

@@ -33,9 +33,11 @@ import { useBegin } from '#features/desk/sign-in/use-begin.ts';
 const text = v.pipe(v.string(), v.transform(normaliseText), v.nonEmpty(mandatory));
 const newMemberSchema = v.object({ firstName: text, lastName: text, password: newPassword });
 /** For an address that has an account: its password, without rules. */
-const knownMemberSchema = v.object({ password: v.pipe(v.string(), v.nonEmpty(mandatory)) });
+const knownPersonSchema = v.object({ password: v.pipe(v.string(), v.nonEmpty(mandatory)) });
+/** For a member of the staff, who has lost the password. */
+const memberSchema = v.object({ password: newPassword });
 
-type Acceptance = v.InferOutput<typeof newMemberSchema> | v.InferOutput<typeof knownMemberSchema>;
+type FormSchema = typeof newMemberSchema | typeof knownPersonSchema | typeof memberSchema;
 
 /** What a link is for. It changes nothing, so a mail scanner that opens the page uses nothing up. */
 const invitationQuery = (api: DeskApi, link: InvitationLink) =>
@@ -60,14 +62,14 @@ interface MemberFormProps {
 }
 
 /** Accepts the invitation, and signs in with the same password. */
-function MemberForm({ invitation: { email, hasAccount }, link, onFactorRequired }: MemberFormProps) {
+function MemberForm({ invitation: { email, hasAccount, isMember }, link, onFactorRequired }: MemberFormProps) {
   const { t } = useLingui();
   const { api } = useDesk();
   const begin = useBegin(deskHome);
   // The link works once: after a failed sign-in only that is repeated.
   const [isAccepted, setIsAccepted] = useState(false);
   const join = useMutation({
-    mutationFn: async (acceptance: Acceptance) => {
+    mutationFn: async (acceptance: v.InferOutput<FormSchema>) => {
       if (!isAccepted) {
         await unwrap(api.POST('/desk/invitation/accept', { body: { ...link, ...acceptance } }));
         setIsAccepted(true);
@@ -80,13 +82,14 @@ function MemberForm({ invitation: { email, hasAccount }, link, onFactorRequired 
       if (factor !== null) onFactorRequired(factor);
     },
   });
-  const form = useSchemaForm<typeof newMemberSchema | typeof knownMemberSchema>({
-    schema: hasAccount ? knownMemberSchema : newMemberSchema,
+  const form = useSchemaForm<FormSchema>({
+    schema: isMember ? memberSchema : hasAccount ? knownPersonSchema : newMemberSchema,
     submit: (values) => join.mutate(values),
     pending: join.isPending,
     error: join.error,
     failures,
   });
+  const isKnownPassword = hasAccount && !isMember;
   return (
     <Form of={form}>
       {/* Password managers need the name of the account. */}
@@ -100,13 +103,13 @@ function MemberForm({ invitation: { email, hasAccount }, link, onFactorRequired 
       <PasswordField
         {...form.field('password')}
         required
-        label={t`Password`}
-        hint={hasAccount ? t`The password that you sign in with as a publisher` : t`At least 8 characters`}
+        label={isMember ? t`New password` : t`Password`}
+        hint={isKnownPassword ? t`The password that you sign in with as a publisher` : t`At least 8 characters`}
         revealLabel={t`Show the password`}
-        autoComplete={hasAccount ? 'current-password' : 'new-password'}
+        autoComplete={isKnownPassword ? 'current-password' : 'new-password'}
       />
       <Button type="submit" block pending={join.isPending}>
-        <Trans context="button">Join the staff</Trans>
+        {isMember ? <Trans context="button">Save the password</Trans> : <Trans context="button">Join the staff</Trans>}
       </Button>
     </Form>
   );
@@ -135,28 +138,36 @@ function OpenInvitation({ link }: { link: InvitationLink }) {
     );
   }
   if (invitation === undefined) return <Loading />;
-  const { email, invitedBy, role } = invitation;
+  const { email, invitedBy, role, isMember } = invitation;
   const title = i18n._(roleTexts[role].title);
   const may = i18n._(roleTexts[role].may);
   return (
     <div className="flex flex-col gap-5">
       <h1 className="text-heading font-semibold tracking-tight">
-        <Trans>Join the network’s staff</Trans>
+        {isMember ? <Trans>Choose a new password</Trans> : <Trans>Join the network’s staff</Trans>}
       </h1>
-      <div className="flex flex-col gap-2 wrap-anywhere text-text-muted">
-        <p>
+      {isMember ? (
+        <p className="wrap-anywhere text-text-muted">
           <Trans>
-            {invitedBy} invites you to work at the desk as <strong className="text-text">{title}</strong>.
-          </Trans>{' '}
-          <span>{may}</span>
-        </p>
-        <p>
-          <Trans>
-            You sign in as <strong className="text-text">{email}</strong>. Then you add a second factor, which everybody
-            here has.
+            You sign in as <strong className="text-text">{email}</strong>. Your role and your second factor stay.
           </Trans>
         </p>
-      </div>
+      ) : (
+        <div className="flex flex-col gap-2 wrap-anywhere text-text-muted">
+          <p>
+            <Trans>{invitedBy} invites you to work at the desk.</Trans>
+          </p>
+          <p>
+            <strong className="text-text">{title}</strong>. {may}
+          </p>
+          <p>
+            <Trans>
+              You sign in as <strong className="text-text">{email}</strong>. Then you add a second factor, which
+              everybody here has.
+            </Trans>
+          </p>
+        </div>
+      )}
       {factor === null ? (
         <MemberForm invitation={invitation} link={link} onFactorRequired={setFactor} />
       ) : (

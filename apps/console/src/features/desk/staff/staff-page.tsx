@@ -114,16 +114,16 @@ function Roles() {
       <Heading>
         <Trans>Roles</Trans>
       </Heading>
-      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-        {roleChoices.map((id) => (
-          <li key={id}>
-            <Card className="h-full px-4 py-3">
-              <h3 className="font-semibold">{i18n._(roleTexts[id].title)}</h3>
-              <p className="text-text-muted">{i18n._(roleTexts[id].may)}</p>
-            </Card>
-          </li>
-        ))}
-      </ul>
+      <Card className="px-4">
+        <dl className="divide-y divide-border">
+          {roleChoices.map((id) => (
+            <div key={id} className="grid gap-x-4 py-2 sm:grid-cols-[8rem_minmax(0,1fr)]">
+              <dt className="font-medium">{i18n._(roleTexts[id].title)}</dt>
+              <dd className="text-text-muted">{i18n._(roleTexts[id].may)}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
     </section>
   );
 }

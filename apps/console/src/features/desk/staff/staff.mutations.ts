@@ -35,7 +35,7 @@ export const removeStaff = (api: DeskApi) =>
     meta,
   });
 
-const codes = { ...deskCodes, own_membership: msg`Another admin has to do this for you.` };
+const codes = { ...deskCodes, own_staff_membership: msg`Another admin has to do this for you.` };
 
 export const staffFailures = {
   load: { codes, fallback: msg`Failed to load the staff` },

@@ -253,6 +253,8 @@ forEachLocale((locale) => {
     expectBrowserError(/status of 422/u);
     expectBrowserError(/status of 401/u);
     expectAlert(text.notStaff);
+    const offer = await network.writeFile('offer.md', '# Public offer\n\nA sentence.');
+    await network.operate('documents', 'set', 'offer', offer, '--language', 'en');
     const publisher = await signInAnew();
     await page.goto('/desk');
     await expect(page).toHaveURL('/desk/login');

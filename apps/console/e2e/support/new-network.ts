@@ -21,7 +21,8 @@ export interface NewNetwork {
 export async function startNewNetwork(title: string): Promise<NewNetwork> {
   const dataDir = await mkdtemp(join(tmpdir(), `publisher-console-${title}-`));
   const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
+  // By its name, because browsers have passkeys only for names.
+  const origin = `http://localhost:${port}`;
   const context = { dataDir, env: { ...process.env, DEMO: 'off', SUPPORT_EMAIL: 'support@network.example' } };
   const outside = await startOutsideHosts(context);
   const env = { ...context.env, ...(await reachOutside(outside.port, dataDir)) };

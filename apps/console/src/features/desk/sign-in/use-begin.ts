@@ -12,7 +12,7 @@ export function useBegin(next: string): (begun: DeskSessionAnswer['data']) => vo
   const router = useRouter();
   const { api, queries } = useDesk();
   return (begun) => {
-    queries.getQueryCache().clear();
+    queries.removeQueries({ type: 'inactive' });
     queries.setQueryData(deskSessionQuery(api).queryKey, begun);
     void router.navigate({ href: next, replace: true, ignoreBlocker: true });
   };

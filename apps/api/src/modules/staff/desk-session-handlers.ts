@@ -63,7 +63,7 @@ export function createDeskSessionHandlers(dependencies: AccountDependencies): Pi
   const acceptance = createStaffAcceptance(dependencies);
   const perClient = limits.createPerClient({ name: 'desk_client', most: 60, window: 15 * minute });
   const factors = createFactorOperations(dependencies, proofs, {
-    requireOngoing: requireOngoingStaffSession,
+    requireSession: requireOngoingStaffSession,
     saveProof: saveStaffFactorProof,
     audited: ({ personId, sessionId }) => ({ personId, sessionId }),
     page,

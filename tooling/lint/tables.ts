@@ -97,7 +97,17 @@ export const tableWriters: readonly TableGuest[] = [
     'team',
     'webhook',
   ].map((table) => ({ room: 'retention', table, reason: retention })),
-  ...['app-ads-txt', 'app-store', 'application', 'audit', 'document', 'integration', 'publisher'].map((table) => ({
+  ...[
+    'app-ads-txt',
+    'app-store',
+    'application',
+    'audit',
+    'document',
+    'integration',
+    'person',
+    'publisher',
+    'staff',
+  ].map((table) => ({
     room: 'demo',
     table,
     reason: demo,

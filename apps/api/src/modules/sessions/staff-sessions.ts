@@ -15,7 +15,7 @@ type StaffRow = typeof staff.$inferSelect;
 export type StaffSessionRow = typeof staffSession.$inferSelect;
 
 /** A session, ended or not, and whose it is. */
-export interface FoundStaffSession {
+interface FoundStaffSession {
   session: StaffSessionRow;
   staff: StaffRow;
   person: PersonRow;

@@ -35,6 +35,7 @@ import {
   roleChangedEmail,
   teamInvitationEmail,
 } from './modules/team/team-emails.ts';
+import { staffInvitationEmail } from './modules/staff/staff-invitations.ts';
 import {
   factorAddedEmail,
   factorRemovedEmail,
@@ -90,6 +91,7 @@ function emailsWith(text: string, locale: Locale): Record<string, () => EmailTem
     ownershipTransferredEmail: () => ownershipTransferredEmail(account, names),
     ownershipWithdrawnEmail: () => ownershipWithdrawnEmail(account, names),
     roleChangedEmail: () => roleChangedEmail(account, { company: text, role, isLimited: true }),
+    staffInvitationEmail: () => staffInvitationEmail({ ...link, name: text, role: 'finance' }),
     teamInvitationEmail: () => teamInvitationEmail({ ...link, company: text, name: text, role }),
     passwordChangedEmail: () => passwordChangedEmail(account, { apiTokens: [text, text], origin }),
     problemEmail: () => problemEmail(account, file, [], origin),

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BrowserMemory } from '#contract/operation.ts';
 
 /** A cookie that scripts cannot read and that requests from other sites do not carry. */
-export interface StrictCookie {
+interface StrictCookie {
   of(request: FastifyRequest, reply: FastifyReply): BrowserMemory;
 }
 

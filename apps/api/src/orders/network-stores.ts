@@ -53,7 +53,7 @@ export interface SignInLinks {
 }
 
 /** Makes the links that invite to the staff. */
-export interface StaffLinks {
+interface StaffLinks {
   /** Makes a link of an invitation; only its hash is kept. */
   make(invitation: { id: string; email: string }, at: Date): { url: string; secretHash: Buffer; expiresAt: Date };
 }

@@ -15,7 +15,7 @@ type StaffRow = typeof staff.$inferSelect;
 export type StaffSessionRow = typeof staffSession.$inferSelect;
 
 /** A session, ended or not, and whose it is. */
-export interface FoundStaffSession {
+interface FoundStaffSession {
   session: StaffSessionRow;
   staff: StaffRow;
   person: PersonRow;
@@ -32,10 +32,10 @@ export function endOfStaffSession({ createdAt }: StaffSessionRow): Date {
   return new Date(createdAt.getTime() + wholeLife);
 }
 
-function isOver({ session, staff }: FoundStaffSession, now: Date): boolean {
+function isOver({ session, staff: member }: FoundStaffSession, now: Date): boolean {
   return (
     session.endedAt !== null ||
-    staff.endedAt !== null ||
+    member.endedAt !== null ||
     endOfStaffSession(session) <= now ||
     now.getTime() - session.usedAt.getTime() >= idleLife
   );
@@ -149,28 +149,24 @@ export function createStaffAuthentication({
   now: () => Date;
 }): AuthenticateStaff {
   const findSession = createStaffSessionFinder(database);
-  return async (secret, { log }) => {
+  return async (secret) => {
     const found = secret === undefined ? null : await findSession(hashOf(secret));
     const at = now();
     if (found === null || isOver(found, at)) throw new ApiError('desk_session_over');
     const { id, usedAt } = found.session;
-    if (at.getTime() - usedAt.getTime() > minute) {
-      void saveStaffUse(database, id, at).catch((error: unknown) =>
-        log.warn({ err: error, sessionId: id }, 'the use of a session of the desk could not be noted'),
-      );
-    }
+    if (at.getTime() - usedAt.getTime() > minute) await saveStaffUse(database, id, at);
     return staffCallerOf(found);
   };
 }
 
-function staffCallerOf({ session, staff, person, factorMethods }: FoundStaffSession): StaffCaller {
+function staffCallerOf({ session, staff: member, person: who, factorMethods }: FoundStaffSession): StaffCaller {
   return {
-    staffId: staff.id,
-    personId: person.id,
+    staffId: member.id,
+    personId: who.id,
     sessionId: session.id,
-    email: person.email,
-    role: staff.role,
-    needsFactor: needsFactor(staff, { factorMethods, factorAt: session.factorAt }),
+    email: who.email,
+    role: member.role,
+    needsFactor: needsFactor(member, { factorMethods, factorAt: session.factorAt }),
     authenticatedAt: session.authenticatedAt,
     factorMethods,
     factorAt: session.factorAt,

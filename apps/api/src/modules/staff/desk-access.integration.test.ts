@@ -150,6 +150,44 @@ test('before a factor is proven, a session sets one up and does nothing else; th
   }
 });
 
+describe('a network decides where its desk is', () => {
+  const open = { remoteAddress: '203.0.113.7', body: { login: 'vera@network.example', password: 'a wrong password' } };
+
+  test('without a desk there are none of its calls', async () => {
+    const without = await startTestApi({ desk: { hasDesk: false } });
+    try {
+      expect(await without.send({ method: 'GET', url: '/desk/current' })).toMatchObject({ status: 404 });
+      expect(await without.send({ method: 'POST', url: '/desk/login', payload: open.body })).toMatchObject({
+        status: 404,
+      });
+      expect((await without.call('getHealth')).status).toBe(200);
+    } finally {
+      await without.close();
+    }
+  });
+
+  test('with a list of addresses, every other one is answered as if there was none', async () => {
+    const listed = await startTestApi({ desk: { deskNetworks: ['203.0.113.0/24'] } });
+    try {
+      expect((await listed.call('loginToDesk', open)).code).toBe('invalid_credentials');
+      expect((await listed.call('loginToDesk', { ...open, remoteAddress: '198.51.100.7' })).code).toBe('not_found');
+      const { headers } = await addSignedInStaff(listed.database, 'admin');
+      const read = async (remoteAddress: string) =>
+        (await listed.call('getDeskSession', { headers, remoteAddress })).status;
+      expect([await read('203.0.113.7'), await read('198.51.100.7')]).toEqual([200, 404]);
+    } finally {
+      await listed.close();
+    }
+  });
+});
+
+test('the member of the demo, whose password everybody knows, signs in on no public origin', async () => {
+  const owner = await api.addPublisher();
+  await addSignedInStaff(api.database, 'admin', { at, member: { isDemo: true }, person: owner });
+  const { code } = await api.call('loginToDesk', { body: { login: owner.email, password: owner.password } });
+  expect(code).toBe('not_staff');
+});
+
 test('no call of a publisher is made with a session of the desk', async () => {
   const { headers } = await addSignedInStaff(api.database, 'admin', { at });
   for (const operation of ['getCurrentUser', 'getApplications', 'getTeam'] as const)

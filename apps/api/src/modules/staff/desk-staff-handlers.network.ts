@@ -17,18 +17,11 @@ export function createDeskStaffHandlers({
   limits,
   now,
   orderStoresOf,
-}: Pick<AccountDependencies, 'database' | 'limits' | 'now'> & { orderStoresOf(actor: string): NetworkStores }): Pick<
-  Handlers,
-  StaffOperation
-> {
+}: Pick<AccountDependencies, 'database' | 'limits' | 'now'> & {
+  orderStoresOf: (actor: string) => NetworkStores;
+}): Pick<Handlers, StaffOperation> {
   const perMember = limits.create({ name: 'staff_invitations', most: 100, window: day });
   const storesOf = ({ email }: StaffCaller) => orderStoresOf(email);
-
-  /** Nobody locks themselves out, so that an admin is left. */
-  function requireOther({ staffId }: StaffCaller, id: string): string {
-    if (requireEntityId(id) === staffId) throw new ApiError('own_staff_membership');
-    return id;
-  }
 
   return {
     getStaff: async ({ caller }) => {
@@ -67,4 +60,10 @@ export function createDeskStaffHandlers({
       return null;
     },
   };
+}
+
+/** Nobody locks themselves out, so that an admin is left. */
+function requireOther({ staffId }: StaffCaller, id: string): string {
+  if (requireEntityId(id) === staffId) throw new ApiError('own_staff_membership');
+  return id;
 }

@@ -109,9 +109,9 @@ export function createStaffAcceptance({ database, staffLinks, now }: AcceptanceD
 
   async function find(store: Database, link: InvitationLinkRequest): Promise<StaffInvitationRow | null> {
     const row = await staffInvitationById(store, link.invitation);
-    if (row?.secretHash == null || row.expiresAt < now()) return null;
+    if (row === null || row.expiresAt < now()) return null;
     const { secretHash } = row;
-    return hashesOf(link, row).some((hash) => hash.equals(secretHash)) ? row : null;
+    return secretHash !== null && hashesOf(link, row).some((hash) => hash.equals(secretHash)) ? row : null;
   }
 
   /** Uses the link. Throws `link_expired`. */

@@ -52,11 +52,11 @@ type FactorCaller = Pick<SessionCaller, 'authenticatedAt' | 'factorAt' | 'factor
 /** The sessions in which factors are proven: those of publishers, or those of the staff. */
 interface FactorSessions<SignedIn extends FactorCaller> {
   /** Rejects calls whose session ended after they were admitted. */
-  requireOngoing(own: OwnDatabase, sessionId: string): Promise<unknown>;
+  requireSession: (own: OwnDatabase, sessionId: string) => Promise<unknown>;
   /** Records that a factor was proven in a session. */
-  saveProof(own: OwnDatabase, sessionId: string, at: Date): Promise<void>;
+  saveProof: (own: OwnDatabase, sessionId: string, at: Date) => Promise<void>;
   /** The part of an event that names the caller. */
-  audited(caller: SignedIn): { personId: string; publisherId?: string | undefined; sessionId: string };
+  audited: (caller: SignedIn) => { personId: string; publisherId?: string | undefined; sessionId: string };
   /** The address of the page that shows the factors, for mails. */
   page: string;
 }
@@ -71,7 +71,7 @@ interface FactorCall<SignedIn extends FactorCaller> extends ClientInfo {
 export function createFactorOperations<SignedIn extends FactorCaller>(
   { database, factorKeys, outbox, now }: Pick<AccountDependencies, 'database' | 'factorKeys' | 'now' | 'outbox'>,
   { passkeys, prove }: FactorProofs,
-  { requireOngoing, saveProof, audited, page }: FactorSessions<SignedIn>,
+  { requireSession, saveProof, audited, page }: FactorSessions<SignedIn>,
 ) {
   /** Does work under a lock on the person, so that two calls do not both add the first or remove the last factor. */
   function inTurn<Result>(
@@ -81,7 +81,7 @@ export function createFactorOperations<SignedIn extends FactorCaller>(
     return asPerson(database, personId, async (own) => {
       const person = await lockPerson(own, personId);
       if (person === null) throw new ApiError('session_invalid');
-      await requireOngoing(own, sessionId);
+      await requireSession(own, sessionId);
       return work(own, person, await factorsOf(own, personId));
     });
   }
@@ -238,7 +238,7 @@ export function createFactorOperations<SignedIn extends FactorCaller>(
       const { sessionId } = caller;
       const signedFor = { purpose: 'check', sessionId, ticketId: null } as const;
       return prove({ ...audited(caller), proof: body, signedFor, page }, clientInfo, async (own) => {
-        await requireOngoing(own, sessionId);
+        await requireSession(own, sessionId);
         await saveProof(own, sessionId, now());
         return null;
       });
@@ -252,7 +252,7 @@ export function createFactorHandlers(
   proofs: FactorProofs,
 ): Pick<Handlers, keyof ReturnType<typeof createFactorOperations>> {
   return createFactorOperations<SessionCaller>(dependencies, proofs, {
-    requireOngoing,
+    requireSession: requireOngoing,
     saveProof: saveFactorProof,
     audited: ({ personId, publisherId, sessionId }) => ({ personId, publisherId, sessionId }),
     page: securityPage(dependencies.origin),

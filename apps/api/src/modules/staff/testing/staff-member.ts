@@ -15,15 +15,23 @@ export interface SignedInStaff {
 type StaffValues = Partial<Omit<typeof staff.$inferInsert, 'id' | 'personId' | 'role'>>;
 type SessionValues = Partial<Omit<typeof staffSession.$inferInsert, 'id' | 'personId' | 'secretHash' | 'staffId'>>;
 
+interface AddedStaff {
+  at?: Date;
+  member?: StaffValues;
+  session?: SessionValues;
+  /** Who joins; a new person by default. */
+  person?: { id: string; email: string };
+}
+
 /** Adds a member of the staff, and a session in which a factor was proven. */
 export async function addSignedInStaff(
   database: Database,
   role: StaffRole,
-  { at = new Date(), member = {}, session = {} }: { at?: Date; member?: StaffValues; session?: SessionValues } = {},
+  { at = new Date(), member = {}, session = {}, person: known }: AddedStaff = {},
 ): Promise<SignedInStaff> {
-  const email = `${randomUUID()}@network.example`;
+  const email = known?.email ?? `${randomUUID()}@network.example`;
   const named = { firstName: 'Vera', lastName: 'Holt', email, passwordHash: 'none', emailConfirmedAt: at };
-  const person = await addPerson(database, named);
+  const person = known ?? (await addPerson(database, named));
   if (person === null) throw new Error('The person was not added.');
   const id = randomUUID();
   await database.insert(staff).values({ id, personId: person.id, role, createdAt: at, ...member });

@@ -1,7 +1,7 @@
 import { lintFromString, loadConfig } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
-import { generatedFiles, readDocument } from '../generate-schema.ts';
+import { generatedFiles, readDocument } from './generate-schema.ts';
 
 test.each(Object.keys(generatedFiles))('the linter finds nothing in %s, nor in its own settings', async (file) => {
   const config = await loadConfig({ configPath: 'redocly.yaml' });

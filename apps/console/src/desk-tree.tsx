@@ -8,6 +8,7 @@ import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { useHydrationMark } from '#common/page/hydration.ts';
 import { invitationSearch } from '#common/page/invitation-link.ts';
 import { useDesk } from '#desk/desk.ts';
+import { notFromHere } from '#desk/staff-failures.ts';
 import { deskReturnTo, passDeskGate, useDeskEnd } from '#desk/desk-redirects.ts';
 import { InvitationPage } from '#features/desk/invitation/invitation-page.tsx';
 import { SecurityPage } from '#features/desk/security-page.tsx';
@@ -96,7 +97,7 @@ function DeskFailure({ error }: ErrorComponentProps) {
   return (
     <FailureNotice
       failure={error}
-      texts={{ fallback: msg`Failed to open the desk` }}
+      texts={{ codes: { not_found: notFromHere }, fallback: msg`Failed to open the desk` }}
       onRetry={() => void router.invalidate()}
     />
   );

@@ -26,6 +26,7 @@ import { useDesk } from '#desk/desk.ts';
 import type { DeskApi } from '#desk/desk.ts';
 import { DeskLink } from '#desk/desk-link.tsx';
 import { deskHome } from '#desk/desk-redirects.ts';
+import { notFromHere } from '#desk/staff-failures.ts';
 import { roleTexts } from '#desk/staff-roles.ts';
 import { DeskFactorStep } from '#features/desk/sign-in/sign-in-page.tsx';
 import { useBegin } from '#features/desk/sign-in/use-begin.ts';
@@ -51,7 +52,7 @@ const invitationQuery = (api: DeskApi, link: InvitationLink) =>
 const expired = msg`The invitation has expired, or it was used, cancelled or replaced by a newer one.`;
 
 const failures: FailureTexts = {
-  codes: { link_expired: expired, invalid_credentials: msg`Incorrect password` },
+  codes: { link_expired: expired, not_found: notFromHere, invalid_credentials: msg`Incorrect password` },
   fallback: msg`Failed to accept the invitation`,
 };
 
@@ -132,7 +133,10 @@ function OpenInvitation({ link }: { link: InvitationLink }) {
     if (error instanceof ApiFailure && error.code === 'link_expired') return <Over reason={i18n._(expired)} />;
     return (
       <Over
-        reason={failureText(i18n, error, { fallback: msg`Failed to load the invitation` })}
+        reason={failureText(i18n, error, {
+          codes: { not_found: notFromHere },
+          fallback: msg`Failed to load the invitation`,
+        })}
         onRetry={() => void refetch()}
       />
     );

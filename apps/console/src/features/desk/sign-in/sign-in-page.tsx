@@ -20,6 +20,7 @@ import { mandatory } from '#common/forms/length.ts';
 import { useDesk } from '#desk/desk.ts';
 import type { DeskApi } from '#desk/desk.ts';
 import { deskHome } from '#desk/desk-redirects.ts';
+import { notFromHere } from '#desk/staff-failures.ts';
 import { useBegin } from './use-begin.ts';
 
 const signInSchema = v.object({
@@ -27,14 +28,15 @@ const signInSchema = v.object({
   password: v.pipe(v.string(), v.nonEmpty(mandatory)),
 });
 
-export const deskSignInFailures = {
+const failures: FailureTexts = {
   codes: {
     invalid_credentials: msg`Invalid username or password`,
     factor_invalid: msg`This passkey does not belong to an account here.`,
+    not_found: notFromHere,
     not_staff: msg`This account is not one of the network’s staff. Publishers sign in to the console.`,
   },
   fallback: msg`Failed to sign in`,
-} satisfies FailureTexts;
+};
 
 async function passkeyOptions(api: DeskApi, ticket?: string): Promise<Record<string, unknown>> {
   const body = ticket === undefined ? {} : { ticket };
@@ -96,7 +98,7 @@ function SignInForm({ next, onFactorRequired }: SignInFormProps) {
     submit: (values) => signIn.mutate(values),
     pending: signIn.isPending,
     error: signIn.error ?? passkeyError(withPasskey.error),
-    failures: deskSignInFailures,
+    failures,
   });
   return (
     <Form of={form}>

@@ -50,6 +50,7 @@ forEachLocale((locale) => {
     await page.getByRole('dialog').getByLabel(text.email).fill(newcomer().email);
     await page.getByRole('dialog').getByRole('button', { name: text.send }).click();
     await expect(page.getByText(text.sent)).toBeVisible();
+    await expect(page).toHaveURL('/desk/staff');
 
     await page.goto('/settings');
     await expect(page.getByRole('main')).toContainText(demoAccount.email);

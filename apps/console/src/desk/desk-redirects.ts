@@ -9,7 +9,6 @@ import { useEffect } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import type { RouterContext } from '#common/context/router-context.ts';
-import { parseUrl } from '#common/context/parse-url.ts';
 import { requiredFactor } from '#common/factors/required-factor.ts';
 import { failureSentences } from '#common/failures/failure-text.ts';
 import type { FailureTexts } from '#common/failures/failure-text.ts';
@@ -17,22 +16,12 @@ import { leadsAway } from '#common/failures/use-reported-mutation.ts';
 import { automaticRedirect } from '#session/redirects.ts';
 
 import { deskOf, useDesk } from './desk.ts';
+import { deskReturnTo } from './desk-return-to.ts';
 import type { DeskPath } from './desk-link.tsx';
 import { deskSessionQuery } from './staff.queries.ts';
 
 export const deskHome: DeskPath = '/desk';
 const securityPath: DeskPath = '/desk/security';
-
-/** No page has this origin. A text that resolves to another one is not a path of this console. */
-const placeholderOrigin = 'http://wanted.invalid';
-
-/** Checks the page to return to after a sign-in, as `returnTo` does: an attacker may have chosen it. */
-export function deskReturnTo(path: unknown): string | undefined {
-  if (typeof path !== 'string' || !/^\/desk[\x21-\x7e]*$/u.test(path) || /%0[ad]|\\/iu.test(path)) return undefined;
-  const url = parseUrl(path, placeholderOrigin);
-  const isPage = url?.origin === placeholderOrigin && /^\/desk(?:\/(?!login|invitation)|$)/u.test(url.pathname);
-  return isPage ? url.pathname + url.search + url.hash : undefined;
-}
 
 /** The address of the sign-in, which explains `because` and then opens `next`. */
 function signInHref({ next, because }: { next?: string; because?: 'ended' }): string {

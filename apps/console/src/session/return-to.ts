@@ -7,15 +7,21 @@ const signInPath = /^\/(?:auth|desk)(?:\/|$)/u;
 const placeholderOrigin = 'http://wanted.invalid';
 
 /**
- * Checks the target of a redirect after a sign-in. It comes from the address, so an attacker may have chosen it (open
- * redirect, CWE-601).
+ * Reads a path of this console. It comes from the address, so an attacker may have chosen it (open redirect, CWE-601).
+ * @returns undefined for anything else
+ */
+export function ownUrl(path: unknown): URL | undefined {
+  if (typeof path !== 'string' || !/^\/[\x21-\x7e]*$/u.test(path) || /%0[ad]|\\/iu.test(path)) return undefined;
+  const url = parseUrl(path, placeholderOrigin);
+  return url?.origin === placeholderOrigin && !url.pathname.startsWith('//') ? url : undefined;
+}
+
+/**
+ * Checks the target of a redirect after a sign-in.
  * @param path with search and hash, such as `/stats?sort=date`
  * @returns undefined unless it is a page of this console
  */
 export function returnTo(path: unknown): string | undefined {
-  if (typeof path !== 'string' || !/^\/[\x21-\x7e]*$/u.test(path) || /%0[ad]|\\/iu.test(path)) return undefined;
-  const url = parseUrl(path, placeholderOrigin);
-  if (url?.origin !== placeholderOrigin || url.pathname.startsWith('//') || signInPath.test(url.pathname))
-    return undefined;
-  return url.pathname + url.search + url.hash;
+  const url = ownUrl(path);
+  return url && !signInPath.test(url.pathname) ? url.pathname + url.search + url.hash : undefined;
 }

@@ -4,7 +4,7 @@ import type { FailureTexts } from '#common/failures/failure-text.ts';
 import type { FactorCalls } from './factor-calls.ts';
 
 /** The key of the factors, below what a sign-out removes. */
-export const factorsKey = ['user', 'factors'] as const;
+const factorsKey = ['user', 'factors'] as const;
 
 const meta = { invalidates: [factorsKey] };
 

@@ -145,6 +145,7 @@ export const apiRooms = [
   'modules/health',
   'retention',
   'network-orders.ts',
+  'desk',
   'demo',
   'config.ts',
   'setting-descriptions.ts',

@@ -19,6 +19,9 @@ const deskTree = '/src/desk-tree.tsx';
 /** The calendar is large, and what is opened while the palette loads does not wait for it. */
 const partsWithOwnFile = /\/(?:period-picker|command-palette|app-code-dialog)\.tsx$/u;
 
+/** What one page of publishers alone needs, whatever lazy components share it. */
+const filesOfPage = /\/src\/(?:features\/|common\/(?:factors\/|forms\/one-time-secret))/u;
+
 /** What moved is on one page at once and in a lazy component of another, so it is a file of its own. */
 const filesOfBoth = /\/src\/comparison\/(?:causes|moves)\//u;
 
@@ -40,7 +43,7 @@ export function scriptFile(id: string, find: FindModule): string | null {
   if (pages.length === 0) return isOfDesk && parts.length === 0 ? 'desk' : fileOfParts(parts);
   if (filesOfBoth.test(id)) return 'moves';
   // A lazy component of another page must not load this page.
-  const isOwn = id.includes('/src/features/') || parts.every((part) => roomOf(part) === 'applications');
+  const isOwn = filesOfPage.test(id) || parts.every((part) => roomOf(part) === 'applications');
   const file = isOwn ? fileOfPages(pages) : shared;
   return file === shared && pages.every((page) => pagesWithDialogs.has(page)) ? 'dialogs' : file;
 }

@@ -109,7 +109,11 @@ export const tableReaders: readonly TableGuest[] = [
     table: 'person',
     reason: 'Lists of the operator and news name the person who stands for a publisher, by the view `contact`.',
   })),
-  { room: 'modules/sessions', table: 'factor', reason: 'Each call knows whether its person has a second factor.' },
+  ...['sessions', 'api-tokens', 'publishers'].map((subject) => ({
+    room: `modules/${subject}`,
+    table: 'factor',
+    reason: 'A publisher may require a second factor of its members.',
+  })),
   { room: 'modules/health', table: 'person', reason: 'Finds whether the account of the demo exists.' },
   { room: 'modules/feed', table: 'person', reason: 'An import finds publishers by the addresses of their contacts.' },
   { room: 'retention', table: 'person', reason: 'Finds the persons who never confirmed their address.' },

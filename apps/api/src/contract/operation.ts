@@ -136,6 +136,8 @@ interface CallingMember {
   isBlocked: boolean;
   /** What the publisher has to do before all operations may be called. */
   shortfall: 'new_password' | 'offer' | null;
+  /** The publisher requires a second factor, and the member has none after the time to set one up. */
+  lacksFactor: boolean;
 }
 
 /** Somebody who is signed in. */
@@ -231,6 +233,7 @@ export const openOperations = [
   'register',
   'requestPasswordRestore',
   'showInvitation',
+  'stopFactorResetByLink',
 ] as const satisfies readonly OperationId[];
 
 /** Open operations whose answers are the same for all callers: caches may store them for a minute. */

@@ -15,7 +15,13 @@ import { requireKnownSource } from '#contract/known-source.ts';
 import { clientKeyOf, clientsBehindProxy } from '#limits/client-key.ts';
 import { minute, second } from '#process/durations.ts';
 import { measure } from '#process/measurements.ts';
-import { requireAdmission, requireRole, requireScope, requireUnblocked } from './allowed-operations.ts';
+import {
+  requireAdmission,
+  requireRole,
+  requireScope,
+  requireSetUpFactor,
+  requireUnblocked,
+} from './allowed-operations.ts';
 import type { DeviceCookie } from './device-cookie.ts';
 import { clientInfoOf, refreshTokenOf } from './client.ts';
 
@@ -87,6 +93,7 @@ export function createAdmission(app: FastifyInstance, options: CallAdmissionOpti
     // It is secured, and none of the network's: those have a scope of their own.
     requireRole(id as SecuredOperation, request.caller);
     requireAdmission(id, request.caller);
+    requireSetUpFactor(id, request.caller);
   }
 
   function requireUnderLimit(request: FastifyRequest, reply: FastifyReply, id: OperationId): void {

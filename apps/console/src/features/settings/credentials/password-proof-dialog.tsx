@@ -11,6 +11,7 @@ import { mutationOptions, useMutation } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { useRouterContext } from '#common/context/router-context.ts';
+import { requiredFactor } from '#common/factors/required-factor.ts';
 import type { FailureTexts } from '#common/failures/failure-text.ts';
 import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { mandatory } from '#common/forms/length.ts';
@@ -76,7 +77,9 @@ export function PasswordProofDialog({ open, methods, onCancel, ...form }: Passwo
   );
 }
 
-const FactorCheck = lazyRouteComponent(() => import('#features/settings/security/factor-check.tsx'), 'FactorCheck');
+const loadFactorCheck = () => import('#features/settings/security/factor-check.tsx');
+const FactorCheck = lazyRouteComponent(loadFactorCheck, 'FactorCheck');
+const SignInFactor = lazyRouteComponent(loadFactorCheck, 'SignInFactor');
 
 function PasswordProofForm({ email, onProven }: Pick<PasswordProofDialogProps, 'email' | 'onProven'>) {
   const { t } = useLingui();
@@ -89,6 +92,14 @@ function PasswordProofForm({ email, onProven }: Pick<PasswordProofDialogProps, '
     error,
     failures: proofFailures,
   });
+  const factor = requiredFactor(error);
+  if (factor !== null) {
+    return (
+      <LazyComponent>
+        <SignInFactor factor={factor} onProven={onProven} />
+      </LazyComponent>
+    );
+  }
   return (
     <Form of={form}>
       <AccountName email={email} />

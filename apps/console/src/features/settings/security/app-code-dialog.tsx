@@ -14,6 +14,7 @@ import { mandatory } from '#common/forms/length.ts';
 import { useCopyTexts } from '#common/page/use-copy-texts.ts';
 import { PasswordProofDialog } from '#features/settings/credentials/password-proof-dialog.tsx';
 import { useProvenMutation } from '#features/settings/credentials/use-proven-mutation.ts';
+import { factorName } from './factor-name.schema.ts';
 import { beginTotp, confirmTotp, factorFailures } from './factors.mutations.ts';
 
 export type AddedFactor = FactorAddedAnswer['data'];
@@ -72,7 +73,7 @@ export function AppCodeDialog({ email, onClose, onAdded }: AppCodeDialogProps) {
 const sixDigits = /^\d{6}$/u;
 
 const appSchema = v.object({
-  name: v.pipe(v.string(), v.trim(), v.nonEmpty(mandatory), v.maxLength(64)),
+  name: factorName,
   code: v.pipe(
     v.string(),
     v.transform((text) => text.replaceAll(/\s/gu, '')),

@@ -4,9 +4,11 @@ import { unwrap } from '@publisher-console/api-client/unwrap';
 import type { TotpConfirmRequest } from '@publisher-console/api-contract';
 import { mutationOptions } from '@tanstack/react-query';
 import type { FailureTexts } from '#common/failures/failure-text.ts';
+import { userKeys } from '#session/current-user.queries.ts';
 import { factorsKey } from './factors.queries.ts';
 
-const meta = { invalidates: [factorsKey] };
+/** The current user says whether a factor is missing. */
+const meta = { invalidates: [userKeys.all] };
 
 /** Begins to set up an app; the secret is not kept in the cache. */
 export const beginTotp = (api: ApiClient) =>
@@ -38,6 +40,12 @@ export const removeFactor = (api: ApiClient) =>
     meta,
   });
 
+export const renameFactor = (api: ApiClient, id: string) =>
+  mutationOptions({
+    mutationFn: (body: { name: string }) => unwrap(api.PUT('/user/factor/{id}', { params: { path: { id } }, body })),
+    meta: { invalidates: [factorsKey] },
+  });
+
 export const renewRecoveryCodes = (api: ApiClient) =>
   mutationOptions({
     mutationFn: () => unwrap(api.POST('/user/factor/recovery-codes')),
@@ -53,6 +61,10 @@ const codes = {
 export const factorFailures = {
   load: { fallback: msg`Failed to load the second factors` },
   add: { codes, fallback: msg`Failed to add the second factor` },
+  rename: {
+    codes: { not_found: msg`It is not there any more. Reload the page.` },
+    fallback: msg`Failed to rename the second factor`,
+  },
   remove: { fallback: msg`Failed to remove the second factor` },
   renewCodes: { fallback: msg`Failed to make new recovery codes` },
 } satisfies Record<string, FailureTexts>;

@@ -2,17 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@publisher-console/ui/button';
 import { Dialog } from '@publisher-console/ui/dialog';
 import { TextField } from '@publisher-console/ui/text-field';
-import * as v from 'valibot';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { passkeyError } from '#common/factors/passkey-error.ts';
 import { Form, useSchemaForm } from '#common/forms/form.tsx';
-import { mandatory } from '#common/forms/length.ts';
 import { PasswordProofDialog } from '#features/settings/credentials/password-proof-dialog.tsx';
 import { useProvenMutation } from '#features/settings/credentials/use-proven-mutation.ts';
 import type { AddedFactor } from './app-code-dialog.tsx';
+import { factorNameSchema } from './factor-name.schema.ts';
 import { addPasskey, factorFailures } from './factors.mutations.ts';
-
-const nameSchema = v.object({ name: v.pipe(v.string(), v.trim(), v.nonEmpty(mandatory), v.maxLength(64)) });
 
 interface PasskeyDialogProps {
   email: string;
@@ -26,7 +23,7 @@ export function PasskeyDialog({ email, onClose, onAdded }: PasskeyDialogProps) {
   const { api } = useRouterContext();
   const add = useProvenMutation(addPasskey(api), onAdded);
   const form = useSchemaForm({
-    schema: nameSchema,
+    schema: factorNameSchema,
     submit: add.send,
     pending: add.isPending,
     error: passkeyError(add.error),

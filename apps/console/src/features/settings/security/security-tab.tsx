@@ -6,7 +6,8 @@ import { Button } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
 import { Dialog } from '@publisher-console/ui/dialog';
 import { linkStyle } from '@publisher-console/ui/link';
-import { useQuery } from '@tanstack/react-query';
+import { TextField } from '@publisher-console/ui/text-field';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import KeyRound from 'lucide-react/icons/key-round';
 import Smartphone from 'lucide-react/icons/smartphone';
@@ -14,6 +15,7 @@ import { useState } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { failureSentences } from '#common/failures/failure-text.ts';
+import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { Moment } from '#common/format/moment.tsx';
 import { LazyComponent } from '#common/lazy/lazy-component.tsx';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
@@ -23,14 +25,21 @@ import { useProvenMutation } from '#features/settings/credentials/use-proven-mut
 import { OneTimeSecret } from '#features/settings/one-time-secret.tsx';
 import { RowsSkeleton } from '#features/settings/page/rows-skeleton.tsx';
 import type { SettingsView } from '#features/settings/settings-search.ts';
-import { factorFailures, removeFactor, renewRecoveryCodes } from './factors.mutations.ts';
+import { factorNameSchema } from './factor-name.schema.ts';
+import { factorFailures, removeFactor, renameFactor, renewRecoveryCodes } from './factors.mutations.ts';
 import { factorsQuery } from './factors.queries.ts';
 import { PasskeyDialog } from './passkey-dialog.tsx';
 
 /** It draws QR codes. */
 const AppCodeDialog = lazyRouteComponent(() => import('./app-code-dialog.tsx'), 'AppCodeDialog');
 
-function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: () => void }) {
+interface FactorRowProps {
+  factor: Factor;
+  onRename: () => void;
+  onRemove: () => void;
+}
+
+function FactorRow({ factor, onRename, onRemove }: FactorRowProps) {
   const { t } = useLingui();
   const { kind, name, createdAt, usedAt, isBackedUp } = factor;
   const Icon = kind === 'passkey' ? KeyRound : Smartphone;
@@ -62,15 +71,56 @@ function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: () => void 
           )}
         </ul>
       </div>
-      <Button
-        variant="secondary"
-        className="justify-self-start max-sm:col-start-2"
-        aria-label={t`Remove ${name}`}
-        onClick={onRemove}
-      >
-        <Trans context="button">Remove</Trans>
-      </Button>
+      <div className="flex flex-wrap gap-2 max-sm:col-start-2">
+        <Button variant="secondary" aria-label={t`Rename ${name}`} onClick={onRename}>
+          <Trans context="button">Rename</Trans>
+        </Button>
+        <Button variant="quiet" aria-label={t`Remove ${name}`} onClick={onRemove}>
+          <Trans context="button">Remove</Trans>
+        </Button>
+      </div>
     </li>
+  );
+}
+
+interface FactorNameProps {
+  factor: Factor;
+  onClose: () => void;
+  onRenamed: () => void;
+}
+
+function FactorName({ factor: { id, name }, onClose, onRenamed }: FactorNameProps) {
+  const { t } = useLingui();
+  const { api, ui } = useRouterContext();
+  const rename = useMutation(renameFactor(api, id));
+  const form = useSchemaForm({
+    schema: factorNameSchema,
+    submit: (values) =>
+      rename.mutate(values, {
+        onSuccess: () => {
+          ui.snackbar.show({ text: t`Second factor renamed` });
+          onRenamed();
+        },
+      }),
+    pending: rename.isPending,
+    error: rename.error,
+    failures: factorFailures.rename,
+  });
+  return (
+    <Dialog
+      size="small"
+      open
+      onOpenChange={onClose}
+      title={<Trans>Rename the second factor</Trans>}
+      closeLabel={t`Close`}
+    >
+      <Form of={form}>
+        <TextField {...form.field('name')} label={t`Name`} defaultValue={name} autoComplete="off" />
+        <Button type="submit" block pending={rename.isPending}>
+          <Trans context="button">Save</Trans>
+        </Button>
+      </Form>
+    </Dialog>
   );
 }
 
@@ -147,7 +197,7 @@ export function SecurityTab({ email, view: { dialog, of } }: SecurityTabProps) {
   const addressDialog = useAddressDialog();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const renew = useProvenMutation(renewRecoveryCodes(api), ({ recoveryCodes }) => setCodes(recoveryCodes));
-  const chosen = dialog === 'factor-removal' ? data?.items.find(({ id }) => id === of) : undefined;
+  const chosen = data?.items.find(({ id }) => id === of);
   const added = {
     email,
     onClose: addressDialog.close,
@@ -191,6 +241,7 @@ export function SecurityTab({ email, view: { dialog, of } }: SecurityTabProps) {
                 <FactorRow
                   key={factor.id}
                   factor={factor}
+                  onRename={() => addressDialog.open('factor-name', factor.id)}
                   onRemove={() => addressDialog.open('factor-removal', factor.id)}
                 />
               ))}
@@ -215,7 +266,10 @@ export function SecurityTab({ email, view: { dialog, of } }: SecurityTabProps) {
           <AppCodeDialog {...added} />
         </LazyComponent>
       )}
-      {chosen !== undefined && (
+      {dialog === 'factor-name' && chosen !== undefined && (
+        <FactorName factor={chosen} onClose={addressDialog.close} onRenamed={() => void addressDialog.finish()} />
+      )}
+      {dialog === 'factor-removal' && chosen !== undefined && (
         <FactorRemoval
           email={email}
           factor={chosen}

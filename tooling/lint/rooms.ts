@@ -133,6 +133,7 @@ export const apiRooms = [
   'modules/statistics/templates',
   'modules/team',
   'modules/accounts',
+  'modules/staff',
   'modules/applications',
   'modules/sellers',
   'modules/feed',

@@ -36,6 +36,7 @@ import {
   roleChangedEmail,
   teamInvitationEmail,
 } from './modules/team/team-emails.ts';
+import { staffInvitationEmail } from './modules/staff/staff-invitations.ts';
 import {
   factorAddedEmail,
   factorRemovedEmail,
@@ -77,7 +78,8 @@ function emailsWith(text: string, locale: Locale): Record<string, () => EmailTem
     factorAddedEmail: () => factorAddedEmail(account, { kind: 'totp', name: text }, origin),
     factorResetEmail: () => factorResetEmail(account, { hours: 12, stopUrl: `${origin}/factor-reset?hash=x` }),
     factorsResetEmail: () => factorsResetEmail(account, origin),
-    factorRemovedEmail: () => factorRemovedEmail(account, { kind: 'passkey', name: text }, { isLast: true, origin }),
+    factorRemovedEmail: () =>
+      factorRemovedEmail(account, { kind: 'passkey', name: text }, { isLast: true, page: origin }),
     feedbackEmail: () =>
       feedbackEmail({ to: 'support@network.test', locale, sender: account, subject: 'idea', text: 'Hi', files: [] }),
     invitationEmail: () => invitationEmail(link),
@@ -95,10 +97,11 @@ function emailsWith(text: string, locale: Locale): Record<string, () => EmailTem
     ownershipWithdrawnEmail: () => ownershipWithdrawnEmail(account, names),
     factorRequiredEmail: () => factorRequiredEmail(account, { company: text, dueAt: new Date(0) }, origin),
     roleChangedEmail: () => roleChangedEmail(account, { company: text, role, isLimited: true }),
+    staffInvitationEmail: () => staffInvitationEmail({ ...link, name: text, role: 'finance' }),
     teamInvitationEmail: () => teamInvitationEmail({ ...link, company: text, name: text, role }),
     passwordChangedEmail: () => passwordChangedEmail(account, { apiTokens: [text, text], origin }),
     problemEmail: () => problemEmail(account, file, [], origin),
-    recoveryCodeUsedEmail: () => recoveryCodeUsedEmail(account, { left: 1, origin }),
+    recoveryCodeUsedEmail: () => recoveryCodeUsedEmail(account, { left: 1, page: origin }),
     restoreEmail: () => restoreEmail(link),
     restoredEmail: () => restoredEmail(account, file, origin),
     reuseEmail: () => reuseEmail(account, origin),

@@ -17,6 +17,8 @@ import { createReportTemplateHandlers } from './modules/statistics/templates/rep
 import { createReportFileHandlers } from './modules/statistics/files/report-file-handlers.ts';
 import { createSellerHandlers } from '#modules/sellers/seller-handlers.ts';
 import { createStatisticHandlers } from './modules/statistics/reports/statistics.ts';
+import { createDeskSessionHandlers } from './modules/staff/desk-session-handlers.ts';
+import { createDeskStaffHandlers } from './modules/staff/desk-staff-handlers.network.ts';
 import { createTeamHandlers } from './modules/team/team-handlers.ts';
 import { createWebhookHandlers } from './modules/webhooks/webhook-handlers.ts';
 
@@ -42,6 +44,8 @@ type HandlerDependencies = Needs<typeof createAccountHandlers> &
   Needs<typeof createFeedHandlers> &
   Needs<typeof createSellerHandlers> &
   Needs<typeof createTeamHandlers> &
+  Needs<typeof createDeskSessionHandlers> &
+  Needs<typeof createDeskStaffHandlers> &
   Needs<typeof createWebhookHandlers>;
 
 /** Collects the handlers of all operations from the modules. */
@@ -66,6 +70,8 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     ...createFeedHandlers(dependencies),
     ...createSellerHandlers(dependencies),
     ...createTeamHandlers(dependencies),
+    ...createDeskSessionHandlers(dependencies),
+    ...createDeskStaffHandlers(dependencies),
     ...createWebhookHandlers(dependencies),
   };
 }

@@ -11,7 +11,7 @@ import type { OutsideAddresses } from '#guarded-fetch/outside-addresses.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import type { JobRunner } from '#jobs/job-runner.ts';
 import type { MeasuredStores } from '#metrics/store-figures.ts';
-import { createLinks } from '#modules/accounts/account-dependencies.ts';
+import { createLinks, createStaffLinks } from '#modules/accounts/account-dependencies.ts';
 import { keptTokenKeys } from '#modules/accounts/token-keys.ts';
 import type { DailyChecks } from '#modules/app-ads-txt/daily-checks/daily-checks.network.ts';
 import { createFileComparison } from '#modules/app-ads-txt/network-file/file-comparison.network.ts';
@@ -298,6 +298,7 @@ export async function startServer(config: Config, log: FastifyBaseLogger, shutdo
     files,
     buckets,
     links,
+    staffLinks: createStaffLinks(tokenKeys, http.publicOrigin),
     settings,
     forms,
     reports,

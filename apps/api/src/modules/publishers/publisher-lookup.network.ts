@@ -30,10 +30,10 @@ export async function lockNamedPublisher(network: NetworkDatabase, named: string
   return row;
 }
 
-/** A person who acts for a publisher. */
-interface NamedMember {
+/** A person, and the publisher for which they have acted for the longest time; the staff may have none. */
+interface NamedPerson {
   personId: string;
-  publisherId: string;
+  publisherId: string | null;
   email: string;
 }
 
@@ -41,20 +41,14 @@ interface NamedMember {
  * Finds a person by e-mail address, or the contact of a publisher by its Publisher ID or id, and locks the person until the
  * transaction ends. Throws when there is none, and when the account was erased.
  */
-export async function lockNamedMember(network: NetworkDatabase, named: string): Promise<NamedMember> {
+export async function lockNamedPerson(network: NetworkDatabase, named: string): Promise<NamedPerson> {
   const address = canonicalAddress(named);
   const row = address === null ? await findNamedPublisher(network, named) : null;
   const [found] = await network
     .select({ personId: person.id, publisherId: membership.publisherId, email: person.email })
     .from(person)
-    .innerJoin(membership, eq(membership.personId, person.id))
-    .where(
-      and(
-        row === null ? eq(person.email, address ?? '') : eq(person.id, row.personId),
-        isNull(membership.endedAt),
-        isNull(person.erasedAt),
-      ),
-    )
+    .leftJoin(membership, and(eq(membership.personId, person.id), isNull(membership.endedAt)))
+    .where(and(row === null ? eq(person.email, address ?? '') : eq(person.id, row.personId), isNull(person.erasedAt)))
     .orderBy(asc(membership.createdAt), asc(membership.id))
     .limit(1)
     .for('no key update', { of: person });

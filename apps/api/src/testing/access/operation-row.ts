@@ -1,5 +1,11 @@
 import type { ApiError } from '#contract/api-error.ts';
-import type { OperationId, PathParameters, QueryParameters, RequestBody } from '#contract/operation.ts';
+import type {
+  DeskOperationId,
+  OperationId,
+  PathParameters,
+  QueryParameters,
+  RequestBody,
+} from '#contract/operation.ts';
 import type { Belongings } from './belongings.ts';
 
 /** An answer by what callers act on. */
@@ -40,5 +46,8 @@ export interface OperationRow<Id extends OperationId = OperationId> {
   tells?: string;
 }
 
-/** Rows of operations, each with the types of its own parameters. */
-export type OperationRows = { [Id in OperationId]: OperationRow<Id> };
+/** An operation that has a row. */
+export type RowOperation = Exclude<OperationId, DeskOperationId>;
+
+/** Rows of operations, each with the types of its own parameters. Those of the desk have a matrix of their own. */
+export type OperationRows = { [Id in RowOperation]: OperationRow<Id> };

@@ -11,11 +11,12 @@ import type { AuditedCall } from '#modules/audit/audit-log.ts';
 import { lockPerson, membershipsOf } from '#modules/publishers/persons.ts';
 import type { PersonRow } from '#modules/publishers/persons.ts';
 import { endAllSessions } from '#modules/sessions/session-end.ts';
+import { endStaffSessions } from '#modules/sessions/staff-sessions.ts';
 import { hour, minute, second } from '#process/durations.ts';
 import { asPerson } from '#stores/sql/as-person.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { factorResetEmail, factorsResetEmail } from './factor-emails.ts';
+import { factorResetEmail, factorsResetEmail, securityPage } from './factor-emails.ts';
 import {
   deleteFactors,
   deleteReset,
@@ -62,8 +63,9 @@ export function createFactorResetJob({ database, jobs, now, origin, outbox }: Jo
   async function remove(own: OwnDatabase, person: PersonRow): Promise<void> {
     await deleteFactors(own, person.id);
     await endAllSessions(own, { personId: person.id }, { reason: 'ended_by_operator', at: now(), call: null });
+    await endStaffSessions(own, person.id, now());
     await recordReset(own, null, { personId: person.id, kind: 'factor_reset_done' });
-    await outbox.put(own, factorsResetEmail(person, origin));
+    await outbox.put(own, factorsResetEmail(person, securityPage(origin)));
   }
 
   return jobKind({

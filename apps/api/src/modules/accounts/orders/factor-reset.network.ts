@@ -3,7 +3,7 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { putResetStep, resetWait } from '#modules/accounts/factors/factor-reset.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
-import { lockNamedMember } from '#modules/publishers/publisher-lookup.network.ts';
+import { lockNamedPerson } from '#modules/publishers/publisher-lookup.network.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { factor, factorReset } from '#stores/sql/tables/factor.ts';
@@ -23,12 +23,13 @@ export async function resetFactors(
   { user, isCancelled }: { user: string; isCancelled: boolean },
 ): Promise<FactorReset> {
   return asNetwork(database, async (network) => {
-    const { personId, publisherId, email } = await lockNamedMember(network, user);
+    const { personId, publisherId, email } = await lockNamedPerson(network, user);
+    const audited = publisherId === null ? {} : { publisherId };
     const ofPerson = eq(factorReset.personId, personId);
     if (isCancelled) {
       const ended = await network.delete(factorReset).where(ofPerson).returning({ personId: factorReset.personId });
       if (ended.length === 0) throw new Error(`No reset of the second factors of ${email} runs.`);
-      await recordAudit(network, { actor }, { kind: 'factor_reset_cancelled', publisherId });
+      await recordAudit(network, { actor }, { kind: 'factor_reset_cancelled', ...audited });
       return { email, dueAt: null };
     }
     const factors = await network.$count(factor, and(eq(factor.personId, personId), isNotNull(factor.confirmedAt)));
@@ -42,7 +43,7 @@ export async function resetFactors(
     const dueAt = new Date(startedAt.getTime() + resetWait);
     await network.insert(factorReset).values({ personId, id, startedAt, dueAt });
     await putResetStep(createJobQueue({ now }), network, { personId, reset: id, mails: 0 });
-    await recordAudit(network, { actor }, { kind: 'factor_reset_ordered', publisherId });
+    await recordAudit(network, { actor }, { kind: 'factor_reset_ordered', ...audited });
     return { email, dueAt: dueAt.toISOString() };
   });
 }

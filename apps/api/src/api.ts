@@ -52,6 +52,7 @@ import type { NetworkStores } from '#orders/network-stores.ts';
 import { createSellers } from './modules/sellers/sellers.network.ts';
 import { createLateSourcesJob } from './modules/statistics/loads/late-sources-job.network.ts';
 import { createSetAsideJob } from './modules/statistics/loads/set-aside-job.network.ts';
+import { createNetworkReports } from './modules/statistics/reports/network-reports.ts';
 import { createStatistics } from './modules/statistics/reports/statistics.ts';
 import type { OpenBucket } from '#stores/files/bucket-reader.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
@@ -101,6 +102,8 @@ interface Api {
   jobs: JobRunner;
   dailyChecks: DailyChecks;
   watchedDays: ReturnType<typeof createWatchedDays>;
+  /** What orders work on. */
+  orderStores: NetworkStores;
 }
 
 /** Puts the API together on opened stores. */
@@ -134,6 +137,7 @@ export async function createApi(stores: Stores, settings: ApiSettings, now: () =
     jobs: createJobRunner({ database, queue: services.jobs, kinds, now, log }),
     dailyChecks: createDailyChecks({ ...services, ...settings.dailyChecks, log }),
     watchedDays: createWatchedDays(services.orderStores, log),
+    orderStores: services.orderStores,
   };
 }
 
@@ -191,6 +195,10 @@ function createServices(
     sharedNow,
   });
   /** The stores of orders that somebody gives, or of work that nobody ordered. The warehouse may be away until they use it. */
+  const { mostApplications, timeZone, finalAfterDays } = network;
+  const days = { timeZone, finalAfterDays, now };
+  const reports = createNetworkReports({ database, warehouse: warehouse.reader, adFormats, ...days });
+  const accounts = createAccountServices({ tokenKeys, origin, passwordCost, ...settings.passwords, now });
   const orderStoresOf = (actor?: string): NetworkStores => ({
     database,
     get writer() {
@@ -198,13 +206,17 @@ function createServices(
     },
     files,
     buckets,
+    links: accounts.links,
+    staffLinks: accounts.staffLinks,
     settings: { ...network, scope: network.defaultScope, now },
+    forms: { mostApplications, adFormats },
+    reports,
     ...(actor !== undefined && { actor }),
   });
   return {
     ...network,
     adFormats,
-    ...createAccountServices({ tokenKeys, origin, passwordCost, ...settings.passwords, now }),
+    ...accounts,
     sql,
     database,
     warehouse,

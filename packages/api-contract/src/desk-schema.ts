@@ -329,6 +329,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/desk/order/{name}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Give an order of the network
+     * The orders are those of `bin/network`, by the same functions: `src/staff-roles.ts` lists them, and who may give each. What an order refuses is answered `order_refused` with its sentence, and has changed nothing. Orders that hurt need a factor proven in this session within ten minutes, else `factor_required`; without a factor, a password, else `reauth_required`.
+     */
+    post: operations['giveOrder'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/desk/staff': {
     parameters: {
       query?: never;
@@ -751,6 +771,7 @@ export interface DeskFailure {
    *     - `method_not_allowed`: The path has no such method.
    *     - `not_found`: There is no such thing.
    *     - `not_staff`: The password is right, but the person is not one of the staff.
+   *     - `order_refused`: The order cannot be carried out as things stand; `message` says why.
    *     - `own_staff_membership`: Nobody changes or removes their own membership.
    *     - `payload_too_large`: The body is too large.
    *     - `rate_limited`: Too many calls; wait for `Retry-After`.
@@ -795,6 +816,7 @@ export interface DeskFailure {
  *     - `method_not_allowed`: The path has no such method.
  *     - `not_found`: There is no such thing.
  *     - `not_staff`: The password is right, but the person is not one of the staff.
+ *     - `order_refused`: The order cannot be carried out as things stand; `message` says why.
  *     - `own_staff_membership`: Nobody changes or removes their own membership.
  *     - `payload_too_large`: The body is too large.
  *     - `rate_limited`: Too many calls; wait for `Retry-After`.
@@ -817,6 +839,7 @@ export type DeskFailureCode =
   | 'method_not_allowed'
   | 'not_found'
   | 'not_staff'
+  | 'order_refused'
   | 'own_staff_membership'
   | 'payload_too_large'
   | 'rate_limited'
@@ -1372,6 +1395,39 @@ export interface NewPasskey {
  * Always null; refused calls have their errors here
  */
 export type NoErrors = null;
+/**
+ * What the order returned
+ */
+export interface OrderAnswer {
+  /**
+   * The answer itself
+   */
+  data: {
+    /**
+     * Whatever the order returns
+     */
+    result: unknown;
+  };
+  /**
+   * Always null; refused calls have their errors here
+   */
+  errors: NoErrors;
+  /**
+   * Always true
+   */
+  result: Succeeded;
+}
+/**
+ * What the order is about
+ */
+export interface OrderRequest {
+  /**
+   * The fields that the order takes
+   */
+  input: {
+    [key: string]: unknown;
+  };
+}
 /**
  * The options of the dialog that asks for a passkey
  */
@@ -2355,6 +2411,46 @@ export interface operations {
     responses: {
       200: components['responses']['Done'];
       401: components['responses']['DeskUnauthenticated'];
+      409: components['responses']['DeskConflict'];
+      422: components['responses']['DeskRejected'];
+      429: components['responses']['RateLimited'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unexpected'];
+    };
+  };
+  giveOrder: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * The name of the order
+         */
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': OrderRequest;
+      };
+    };
+    responses: {
+      /**
+       * The order is carried out
+       */
+      200: {
+        headers: {
+          'API-Version': components['headers']['ApiVersion'];
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': OrderAnswer;
+        };
+      };
+      401: components['responses']['DeskUnauthenticated'];
+      404: components['responses']['NotFound'];
       409: components['responses']['DeskConflict'];
       422: components['responses']['DeskRejected'];
       429: components['responses']['RateLimited'];

@@ -80,7 +80,7 @@ function FactorReset({ at }: { at: string }) {
     >
       <p>
         <Trans>
-          Your second factor was reported as lost. The network removes it <ExactTime at={at} />. If that is wrong, keep
+          Your second factor was reported as lost and will be removed on <ExactTime at={at} />. If that is wrong, keep
           it, and choose a new password.
         </Trans>
       </p>

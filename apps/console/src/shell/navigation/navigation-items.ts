@@ -59,7 +59,9 @@ export const navigationItems: NavigationItem[] = [
 const blockedItems: NavigationItem[] = [{ to: '/blocked', label: msg`Blocked`, icon: Lock, inBar: true }];
 
 /** The menu of somebody who has to set up a second factor first. */
-const itemsWithoutFactor = navigationItems.filter(({ to }) => opensWithoutFactor(to));
+const itemsWithoutFactor = navigationItems
+  .filter(({ to }) => opensWithoutFactor(to))
+  .map((item) => ({ ...item, inBar: true }));
 
 /** The menu of a publisher by the role of the member, of a blocked one, of one who lacks a factor, or of a visitor: the pages that need no sign-in. */
 export function itemsFor(user: CurrentUser | null | undefined, isAllowed: IsAllowed): NavigationItem[] {

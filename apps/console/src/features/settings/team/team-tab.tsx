@@ -228,7 +228,7 @@ function FactorRule({ members, you, isRequired, onChange }: FactorRuleProps) {
       description={<Trans>With it, a stolen password is not enough to sign in.</Trans>}
     >
       <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-6 py-4 max-md:px-4">
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-60">
           <p>
             {isRequired ? <Trans>Every member has to have one.</Trans> : <Trans>Each member decides.</Trans>}{' '}
             {lacking > 0 && <Plural value={lacking} one="# member has none yet." other="# members have none yet." />}

@@ -14,11 +14,12 @@ export async function addAuthenticator(page: Page): Promise<void> {
 }
 
 /**
- * What an app for codes shows, some steps of 30 seconds from now. The server accepts the steps before and after the present
- * one, and each later than the last: so that a journey has three codes without waiting.
+ * What an app for codes shows now, or one step of 30 seconds later. The server accepts the next step too, and only steps
+ * after the last one that it accepted: so that a journey has two codes without waiting.
  */
-export function codeOf(secret: string, steps: -1 | 0 | 1): string {
-  return new TOTP({ secret: secret.replaceAll(/\s/gu, '') }).generate({ timestamp: Date.now() + steps * 30_000 });
+export function codeOf(secret: string, step: 'now' | 'next'): string {
+  const timestamp = Date.now() + (step === 'next' ? 30_000 : 0);
+  return new TOTP({ secret: secret.replaceAll(/\s/gu, '') }).generate({ timestamp });
 }
 
 /** The ten recovery codes that a page shows. */
@@ -38,15 +39,16 @@ export const appTexts = {
   },
 };
 
-/** Adds an app for codes to whoever is signed in; returns its secret and the recovery codes. */
+/** Adds an app for codes to whoever is signed in; returns its secret, the code that was used, and the recovery codes. */
 export async function addApp(page: Page, text: (typeof appTexts)['en' | 'ru']) {
   await page.goto('/settings?tab=security');
   await page.getByRole('button', { name: text.open }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: text.proceed }).click();
   const secret = (await dialog.locator('code').textContent()) ?? '';
-  await dialog.getByLabel(text.code, { exact: true }).fill(codeOf(secret, -1));
+  const used = codeOf(secret, 'now');
+  await dialog.getByLabel(text.code, { exact: true }).fill(used);
   await dialog.getByRole('button', { name: text.add, exact: true }).click();
   await expect(page.getByRole('dialog', { name: text.codes })).toBeVisible();
-  return { secret, recoveryCodes: await shownRecoveryCodes(page, text.codes) };
+  return { secret, used, recoveryCodes: await shownRecoveryCodes(page, text.codes) };
 }

@@ -126,7 +126,11 @@ export const tableReaders: readonly TableGuest[] = [
     table: 'person',
     reason: 'Lists of the operator and news name the person who stands for a publisher, by the view `contact`.',
   })),
-  { room: 'modules/sessions', table: 'factor', reason: 'Each call knows whether its person has a second factor.' },
+  ...['sessions', 'api-tokens', 'publishers'].map((subject) => ({
+    room: `modules/${subject}`,
+    table: 'factor',
+    reason: 'A publisher may require a second factor of its members.',
+  })),
   ...['factor', 'person'].map((table) => ({
     room: 'modules/staff',
     table,

@@ -14,6 +14,7 @@ import { createJobRunner } from '#jobs/job-runner.ts';
 import type { JobRunner } from '#jobs/job-runner.ts';
 import { createRateLimits } from './limits/rate-limits.ts';
 import { createSemaphore } from './limits/semaphore.ts';
+import { createFactorResetJob } from './modules/accounts/factors/factor-reset.ts';
 import { blockJob, emailChangedJob, passwordLinkJob } from './modules/accounts/operator/account-mails.ts';
 import { createAccountServices } from './modules/accounts/account-dependencies.ts';
 import { productCost } from './modules/accounts/passwords.ts';
@@ -255,6 +256,7 @@ function createJobKinds({ files, mailer }: Stores, services: Services, settings:
     blockJob.job(services),
     emailChangedJob.job(services),
     passwordLinkJob.job(services),
+    createFactorResetJob(services),
     createStaffInvitationJob(services),
     tokenExpiryJob.job(services),
     ...createDeliveryJobs(services),

@@ -25,6 +25,7 @@ import { decisionEmail } from './modules/applications/decisions/decision-email.t
 import { contractEmail } from './modules/documents/contract/contract-email.ts';
 import { lateSourceEmail } from './modules/statistics/loads/late-source-email.ts';
 import {
+  factorRequiredEmail,
   memberJoinedEmail,
   memberRemovedEmail,
   membershipEndedEmail,
@@ -39,6 +40,8 @@ import { staffInvitationEmail } from './modules/staff/staff-invitations.ts';
 import {
   factorAddedEmail,
   factorRemovedEmail,
+  factorResetEmail,
+  factorsResetEmail,
   recoveryCodeUsedEmail,
 } from './modules/accounts/factors/factor-emails.ts';
 import { feedbackEmail } from './modules/support/feedback-email.ts';
@@ -73,6 +76,8 @@ function emailsWith(text: string, locale: Locale): Record<string, () => EmailTem
     addressChangedEmail: () => addressChangedEmail(account),
     // What a publisher writes to the network itself is passed on as it is.
     factorAddedEmail: () => factorAddedEmail(account, { kind: 'totp', name: text }, origin),
+    factorResetEmail: () => factorResetEmail(account, { hours: 12, stopUrl: `${origin}/factor-reset?hash=x` }),
+    factorsResetEmail: () => factorsResetEmail(account, origin),
     factorRemovedEmail: () =>
       factorRemovedEmail(account, { kind: 'passkey', name: text }, { isLast: true, page: origin }),
     feedbackEmail: () =>
@@ -90,6 +95,7 @@ function emailsWith(text: string, locale: Locale): Record<string, () => EmailTem
     ownershipOfferNotice: () => ownershipOfferNotice(account, names, origin),
     ownershipTransferredEmail: () => ownershipTransferredEmail(account, names),
     ownershipWithdrawnEmail: () => ownershipWithdrawnEmail(account, names),
+    factorRequiredEmail: () => factorRequiredEmail(account, { company: text, dueAt: new Date(0) }, origin),
     roleChangedEmail: () => roleChangedEmail(account, { company: text, role, isLimited: true }),
     staffInvitationEmail: () => staffInvitationEmail({ ...link, name: text, role: 'finance' }),
     staffRestoreEmail: () => staffRestoreEmail({ to: 'anna@northwind.example', locale }),

@@ -258,6 +258,7 @@ const otherTexts: Record<string, string> = {
   'addPasskey transports': 'names of transports, which the browser gets back',
   'showInvitation hash': 'looked up, not stored',
   'showInvitation invitation': 'looked up, not stored',
+  'stopFactorResetByLink hash': 'looked up, not stored',
   'joinTeam hash': 'looked up, not stored',
   'joinTeam invitation': 'looked up, not stored',
   'acceptInvitation hash': 'looked up, not stored',

@@ -2,7 +2,7 @@ import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-conso
 import type { Browser, Locator, Page } from '@playwright/test';
 import { URI } from 'otpauth';
 import type { TOTP } from 'otpauth';
-import { addAuthenticator } from './support/authenticator.ts';
+import { addAuthenticator } from './support/factors.ts';
 import { openHydrated } from './support/hydration.ts';
 import type { Locale } from './support/locales.ts';
 import { forEachLocale } from './support/locales.ts';

@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root';
 import { Route as SplatRouteImport } from './routes/$';
 import { Route as CabinetRouteImport } from './routes/_cabinet';
 import { Route as DocumentsRouteImport } from './routes/documents';
+import { Route as FactorResetRouteImport } from './routes/factor-reset';
 import { Route as InvitationRouteImport } from './routes/invitation';
 import { Route as CabinetIndexRouteImport } from './routes/_cabinet/index';
 import { Route as CabinetBlockedRouteImport } from './routes/_cabinet/blocked';
@@ -42,6 +43,11 @@ const CabinetRoute = CabinetRouteImport.update({
 const DocumentsRoute = DocumentsRouteImport.update({
   id: '/documents',
   path: '/documents',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const FactorResetRoute = FactorResetRouteImport.update({
+  id: '/factor-reset',
+  path: '/factor-reset',
   getParentRoute: () => rootRouteImport,
 } as any);
 const InvitationRoute = InvitationRouteImport.update({
@@ -137,6 +143,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute;
   '/': typeof CabinetIndexRoute;
   '/documents': typeof DocumentsRoute;
+  '/factor-reset': typeof FactorResetRoute;
   '/invitation': typeof InvitationRoute;
   '/blocked': typeof CabinetBlockedRoute;
   '/help': typeof CabinetHelpRoute;
@@ -157,6 +164,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute;
   '/documents': typeof DocumentsRoute;
+  '/factor-reset': typeof FactorResetRoute;
   '/invitation': typeof InvitationRoute;
   '/blocked': typeof CabinetBlockedRoute;
   '/help': typeof CabinetHelpRoute;
@@ -180,6 +188,7 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute;
   '/_cabinet': typeof CabinetRouteWithChildren;
   '/documents': typeof DocumentsRoute;
+  '/factor-reset': typeof FactorResetRoute;
   '/invitation': typeof InvitationRoute;
   '/_cabinet/blocked': typeof CabinetBlockedRoute;
   '/_cabinet/help': typeof CabinetHelpRoute;
@@ -204,6 +213,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/'
     | '/documents'
+    | '/factor-reset'
     | '/invitation'
     | '/blocked'
     | '/help'
@@ -224,6 +234,7 @@ export interface FileRouteTypes {
   to:
     | '/$'
     | '/documents'
+    | '/factor-reset'
     | '/invitation'
     | '/blocked'
     | '/help'
@@ -246,6 +257,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/_cabinet'
     | '/documents'
+    | '/factor-reset'
     | '/invitation'
     | '/_cabinet/blocked'
     | '/_cabinet/help'
@@ -269,6 +281,7 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute;
   CabinetRoute: typeof CabinetRouteWithChildren;
   DocumentsRoute: typeof DocumentsRoute;
+  FactorResetRoute: typeof FactorResetRoute;
   InvitationRoute: typeof InvitationRoute;
   AuthLoginRoute: typeof AuthLoginRoute;
   AuthSignupRoute: typeof AuthSignupRoute;
@@ -299,6 +312,13 @@ declare module '@tanstack/react-router' {
       path: '/documents';
       fullPath: '/documents';
       preLoaderRoute: typeof DocumentsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/factor-reset': {
+      id: '/factor-reset';
+      path: '/factor-reset';
+      fullPath: '/factor-reset';
+      preLoaderRoute: typeof FactorResetRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/invitation': {
@@ -456,6 +476,7 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   CabinetRoute: CabinetRouteWithChildren,
   DocumentsRoute: DocumentsRoute,
+  FactorResetRoute: FactorResetRoute,
   InvitationRoute: InvitationRoute,
   AuthLoginRoute: AuthLoginRoute,
   AuthSignupRoute: AuthSignupRoute,

@@ -49,6 +49,8 @@ import type {
   FactorCheckRequest,
   FactorLoginRequest,
   FactorNameRequest,
+  FactorResetLinkRequest,
+  FactorRuleRequest,
   FactorsAnswer,
   FeedbackAnswer,
   FeedbackRequest,
@@ -267,6 +269,15 @@ interface RemoveFactorOptions extends CallInit {
   params: { path: operations['removeFactor']['parameters']['path'] };
 }
 
+interface StopFactorResetByLinkOptions extends CallInit {
+  /**
+   * The same by a link in a mail
+   *
+   * Needs no session. `link_expired` for a link that was altered, and once the factors are removed or stay.
+   */
+  body: FactorResetLinkRequest;
+}
+
 interface CheckFactorOptions extends CallInit {
   /**
    * Prove a factor in this session
@@ -385,6 +396,15 @@ interface RemoveMemberOptions extends CallInit {
    * The member's sessions and API tokens for this publisher are refused from the very next call on. A webhook that the member set pauses. Shared report templates stay; the member's own ones become those of the caller. A mail informs the member and the owners. `own_membership` for the caller's own: `POST /team/leave`. Needs a password proven in this session within ten minutes, else `reauth_required`.
    */
   params: { path: operations['removeMember']['parameters']['path'] };
+}
+
+interface RequireFactorOptions extends CallInit {
+  /**
+   * Require a second factor of every member
+   *
+   * Members without one get a mail, and 7 days to set one up, from now or from when they join. After that, their calls for this publisher answer `factor_required`, but for those on their own account. The caller has to have a factor, else `factor_required`. Turning it off counts at once. Needs a factor proven in this session within ten minutes, else `factor_required`; to turn it off without a factor, a password, else `reauth_required`.
+   */
+  body: FactorRuleRequest;
 }
 
 interface OfferOwnershipOptions extends CallInit {
@@ -1157,6 +1177,7 @@ export interface PutCalls {
   '/user/update/email': { options: UpdateEmailOptions; answer: CurrentUserAnswer };
   '/user/update/password': { options: UpdatePasswordOptions; answer: CurrentUserAnswer };
   '/team/member/{id}': { options: UpdateMemberOptions; answer: MemberAnswer };
+  '/team/factor': { options: RequireFactorOptions; answer: EmptyAnswer };
   '/application/{id}': { options: UpdateApplicationOptions; answer: ApplicationAnswer };
   '/application/{id}/ad-block/{adBlockId}': { options: UpdateAdBlockOptions; answer: AdBlockAnswer };
   '/seller': { options: UpdateSellerOptions; answer: SellerAnswer };
@@ -1196,6 +1217,7 @@ export interface PostCalls {
    */
   '/user/factor/passkey/options': { options: CallInit; answer: PasskeyOptionsAnswer };
   '/user/factor/passkey': { options: AddPasskeyOptions; answer: FactorAddedAnswer };
+  '/factor-reset/stop': { options: StopFactorResetByLinkOptions; answer: EmptyAnswer };
   /**
    * Make new recovery codes
    *
@@ -1282,6 +1304,12 @@ export interface DeleteCalls {
   '/user/session': { options: CallInit; answer: EndedSessionsAnswer };
   '/user/session/{id}': { options: EndSessionOptions; answer: EmptyAnswer };
   '/user/factor/{id}': { options: RemoveFactorOptions; answer: EmptyAnswer };
+  /**
+   * Keep the second factors that the network would remove as lost
+   *
+   * An order of the network removes the factors of a person who has lost them, 24 hours after it was given (`factorResetAt` of the current user). `not_found` if there is none.
+   */
+  '/user/factor/reset': { options: CallInit; answer: EmptyAnswer };
   '/api-token/{id}': { options: RevokeApiTokenOptions; answer: EmptyAnswer };
   '/team/invitation/{id}': { options: CancelInvitationOptions; answer: EmptyAnswer };
   '/team/member/{id}': { options: RemoveMemberOptions; answer: EmptyAnswer };

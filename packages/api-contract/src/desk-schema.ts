@@ -1060,7 +1060,7 @@ export interface Failure {
      *     - `email_taken`: Another account has this e-mail address.
      *     - `factor_invalid`: The code or the passkey is wrong, was used before, or was asked for by another call. Try the next one.
      *     - `factor_limit`: The person has ten factors. Remove one first.
-     *     - `factor_required`: The person has a second factor, and has to prove it: at a sign-in with the ticket in `data` (`POST /login/factor`, `POST /login/passkey`), in a session by `POST /user/factor/check`, after which the call is repeated within ten minutes. `data.methods` says how.
+     *     - `factor_required`: The person has a second factor, and has to prove it: at a sign-in with the ticket in `data` (`POST /login/factor`, `POST /login/passkey`), in a session by `POST /user/factor/check`, after which the call is repeated within ten minutes. `data.methods` says how. It is empty for a person without a factor whose publisher requires one: the person has to set one up first.
      *     - `idempotency_key_in_use`: A call with this `Idempotency-Key` is still running. Repeat it with the same key.
      *     - `idempotency_key_reused`: The `Idempotency-Key` was sent with another body before. Use a new key for a new request.
      *     - `invalid_credentials`: The e-mail address or the password is wrong. The answer does not tell which.
@@ -1146,7 +1146,7 @@ export interface Failure {
  *     - `email_taken`: Another account has this e-mail address.
  *     - `factor_invalid`: The code or the passkey is wrong, was used before, or was asked for by another call. Try the next one.
  *     - `factor_limit`: The person has ten factors. Remove one first.
- *     - `factor_required`: The person has a second factor, and has to prove it: at a sign-in with the ticket in `data` (`POST /login/factor`, `POST /login/passkey`), in a session by `POST /user/factor/check`, after which the call is repeated within ten minutes. `data.methods` says how.
+ *     - `factor_required`: The person has a second factor, and has to prove it: at a sign-in with the ticket in `data` (`POST /login/factor`, `POST /login/passkey`), in a session by `POST /user/factor/check`, after which the call is repeated within ten minutes. `data.methods` says how. It is empty for a person without a factor whose publisher requires one: the person has to set one up first.
  *     - `idempotency_key_in_use`: A call with this `Idempotency-Key` is still running. Repeat it with the same key.
  *     - `idempotency_key_reused`: The `Idempotency-Key` was sent with another body before. Use a new key for a new request.
  *     - `invalid_credentials`: The e-mail address or the password is wrong. The answer does not tell which.

@@ -817,6 +817,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/factor-reset/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The same by a link in a mail
+         * Needs no session. `link_expired` for a link that was altered, and once the factors are removed or stay.
+         */
+        post: operations["stopFactorResetByLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/feedback/send": {
         parameters: {
             query?: never;
@@ -1447,6 +1467,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/team/factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Require a second factor of every member
+         * Members without one get a mail, and 7 days to set one up, from now or from when they join. After that, their calls for this publisher answer `factor_required`, but for those on their own account. The caller has to have a factor, else `factor_required`. Turning it off counts at once. Needs a factor proven in this session within ten minutes, else `factor_required`; to turn it off without a factor, a password, else `reauth_required`.
+         */
+        put: operations["requireFactor"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/team/invitation": {
         parameters: {
             query?: never;
@@ -1794,6 +1834,26 @@ export interface paths {
          */
         post: operations["renewRecoveryCodes"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/factor/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Keep the second factors that the network would remove as lost
+         * An order of the network removes the factors of a person who has lost them, 24 hours after it was given (`factorResetAt` of the current user). `not_found` if there is none.
+         */
+        delete: operations["stopFactorReset"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4001,6 +4061,14 @@ export interface CurrentUser {
      */
     email: string;
     /**
+     * Until when the person has to set up a second factor, because the publisher requires one; most calls answer `factor_required` from then on. Null for a person with a factor, and if none is required
+     */
+    factorDueAt: string | null;
+    /**
+     * When the network removes the person's second factors as lost; null if it does not. `stopFactorReset` keeps them
+     */
+    factorResetAt: string | null;
+    /**
      * Given name
      * @example Anna
      */
@@ -5083,6 +5151,25 @@ export interface FactorNameRequest {
     name: string;
 }
 /**
+ * What the link in a mail carries
+ */
+export interface FactorResetLinkRequest {
+    /**
+     * The secret of the link, in base64url
+     * @example q8Zr1v0n3s5tYw7xAbCdEfGhIjKlMnOpQrStUvWxYz0
+     */
+    hash: string;
+}
+/**
+ * Whether every member has to have a second factor
+ */
+export interface FactorRuleRequest {
+    /**
+     * Whether each has to have one
+     */
+    isRequired: boolean;
+}
+/**
  * The factors of the person
  */
 export interface FactorsAnswer {
@@ -5129,7 +5216,7 @@ export interface Failure {
      *     - `email_taken`: Another account has this e-mail address.
      *     - `factor_invalid`: The code or the passkey is wrong, was used before, or was asked for by another call. Try the next one.
      *     - `factor_limit`: The person has ten factors. Remove one first.
-     *     - `factor_required`: The person has a second factor, and has to prove it: at a sign-in with the ticket in `data` (`POST /login/factor`, `POST /login/passkey`), in a session by `POST /user/factor/check`, after which the call is repeated within ten minutes. `data.methods` says how.
+     *     - `factor_required`: The person has a second factor, and has to prove it: at a sign-in with the ticket in `data` (`POST /login/factor`, `POST /login/passkey`), in a session by `POST /user/factor/check`, after which the call is repeated within ten minutes. `data.methods` says how. It is empty for a person without a factor whose publisher requires one: the person has to set one up first.
      *     - `idempotency_key_in_use`: A call with this `Idempotency-Key` is still running. Repeat it with the same key.
      *     - `idempotency_key_reused`: The `Idempotency-Key` was sent with another body before. Use a new key for a new request.
      *     - `invalid_credentials`: The e-mail address or the password is wrong. The answer does not tell which.
@@ -5215,7 +5302,7 @@ export interface Failure {
  *     - `email_taken`: Another account has this e-mail address.
  *     - `factor_invalid`: The code or the passkey is wrong, was used before, or was asked for by another call. Try the next one.
  *     - `factor_limit`: The person has ten factors. Remove one first.
- *     - `factor_required`: The person has a second factor, and has to prove it: at a sign-in with the ticket in `data` (`POST /login/factor`, `POST /login/passkey`), in a session by `POST /user/factor/check`, after which the call is repeated within ten minutes. `data.methods` says how.
+ *     - `factor_required`: The person has a second factor, and has to prove it: at a sign-in with the ticket in `data` (`POST /login/factor`, `POST /login/passkey`), in a session by `POST /user/factor/check`, after which the call is repeated within ten minutes. `data.methods` says how. It is empty for a person without a factor whose publisher requires one: the person has to set one up first.
  *     - `idempotency_key_in_use`: A call with this `Idempotency-Key` is still running. Repeat it with the same key.
  *     - `idempotency_key_reused`: The `Idempotency-Key` was sent with another body before. Use a new key for a new request.
  *     - `invalid_credentials`: The e-mail address or the password is wrong. The answer does not tell which.
@@ -6180,6 +6267,10 @@ export interface Member {
      * @example Mark
      */
     firstName: string;
+    /**
+     * Whether the person has a second factor
+     */
+    hasFactor: boolean;
     /**
      * The id of the membership. An opaque id
      */
@@ -7810,6 +7901,10 @@ export interface TeamAnswer {
          * Owners first, then those who joined first
          */
         members: Member[];
+        /**
+         * Whether every member has to have a second factor
+         */
+        requiresFactor: boolean;
         /**
          * The pending offer of the ownership, for the two whom it concerns; null without one
          */
@@ -10015,6 +10110,26 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    stopFactorResetByLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": FactorResetLinkRequest;
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     sendFeedback: {
         parameters: {
             query?: never;
@@ -11063,6 +11178,30 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    requireFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": FactorRuleRequest;
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     inviteMember: {
         parameters: {
             query?: never;
@@ -11659,6 +11798,26 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    stopFactorReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
             423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];

@@ -141,6 +141,8 @@ interface CallingMember {
   isBlocked: boolean;
   /** What the publisher has to do before all operations may be called. */
   shortfall: 'new_password' | 'offer' | null;
+  /** The publisher requires a second factor, and the member has none after the time to set one up. */
+  lacksFactor: boolean;
 }
 
 /** Somebody who is signed in. */
@@ -263,6 +265,7 @@ export const openOperations = [
   'requestPasswordRestore',
   'showInvitation',
   'showStaffInvitation',
+  'stopFactorResetByLink',
 ] as const satisfies readonly OperationId[];
 
 /** Open operations whose answers are the same for all callers: caches may store them for a minute. */

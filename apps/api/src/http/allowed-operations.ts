@@ -1,5 +1,6 @@
 import type { ApiTokenScope } from '@publisher-console/api-contract';
 import { operationsOfBlocked } from '@publisher-console/api-contract/blocked-account';
+import { operationsWithoutFactor } from '@publisher-console/api-contract/missing-factor';
 import { mayCall } from '@publisher-console/api-contract/roles';
 import { mayCallDesk, operationsBeforeFactor } from '@publisher-console/api-contract/staff-roles';
 import type { DeskRoleOperation } from '@publisher-console/api-contract/staff-roles';
@@ -49,6 +50,16 @@ export function requireUnblocked(operation: OperationId, { isBlocked, sessionId 
 export function requireAdmission(operation: OperationId, { shortfall }: Caller): void {
   if (shortfall === null || allowed[shortfall].includes(operation)) return;
   throw new ApiError(shortfall === 'offer' ? 'offer_required' : 'password_change_required');
+}
+
+/**
+ * Rejects members who have not set up the second factor that their publisher requires, but for the operations with which they
+ * do. A blocked account can call none of those: its own list alone counts.
+ */
+export function requireSetUpFactor(operation: OperationId, { lacksFactor, isBlocked, sessionId }: Caller): void {
+  if (!lacksFactor || isBlocked) return;
+  const isAllowed = (operationsWithoutFactor as readonly OperationId[]).includes(operation);
+  if (sessionId === undefined || !isAllowed) throw new ApiError('factor_required', { data: { methods: [] } });
 }
 
 /** Rejects calls with an API token that lacks the scope they need, and those that no token may make. */

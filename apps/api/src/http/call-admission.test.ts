@@ -17,6 +17,7 @@ const publisher = {
   currency: 'USD',
   isBlocked: false,
   shortfall: null,
+  lacksFactor: false,
 };
 const proofs = { authenticatedAt: new Date(), factorMethods: [], factorAt: null };
 const callers: Record<string, Caller> = {

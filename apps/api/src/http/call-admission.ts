@@ -23,6 +23,7 @@ import {
   requireAdmission,
   requireRole,
   requireScope,
+  requireSetUpFactor,
   requireStaffRole,
   requireUnblocked,
 } from './allowed-operations.ts';
@@ -110,6 +111,7 @@ export function createAdmission(app: FastifyInstance, options: CallAdmissionOpti
     // It is secured, and none of the network's: those have a scope of their own.
     requireRole(id as SecuredOperation, request.caller);
     requireAdmission(id, request.caller);
+    requireSetUpFactor(id, request.caller);
   }
 
   function requireUnderLimit(request: FastifyRequest, reply: FastifyReply, id: OperationId): void {

@@ -26,6 +26,7 @@ const caller: Caller = {
   factorMethods: [],
   factorAt: null,
   shortfall: null,
+  lacksFactor: false,
 };
 
 let app: FastifyInstance;

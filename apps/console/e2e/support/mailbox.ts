@@ -7,7 +7,8 @@ type LinkPath =
   | '/restore/validate-link'
   | '/email/validate-link'
   | '/invitation?'
-  | '/desk/invitation?';
+  | '/desk/invitation?'
+  | '/factor-reset?';
 
 /** The links to a page in the e-mails to an address, the newest first. Waits until there are `count` of them. */
 export async function linksMailedTo(

@@ -16,7 +16,7 @@ import { dropEarlyCalls } from '#session/early-calls.ts';
 import { removeEarlyPage, takeEarlyPage, untilEarlyPage } from '#session/early-page.ts';
 import { createSessionStore } from '#session/session-store.ts';
 import { redirectToSignIn } from '#session/sign-out.ts';
-import { redirectBlocked } from '#shell/blocked-redirect.ts';
+import { redirectRefused } from '#shell/refused-redirect.ts';
 import { ErrorPage } from '#shell/errors/error-page.tsx';
 import { readPageDetails } from '#shell/head/page-details.ts';
 import { loadLayout } from '#shell/layouts/load-layout.ts';
@@ -117,7 +117,7 @@ export async function getRouter() {
     onSessionEnd: () => void redirectToSignIn(router),
   });
   api.use(raiseFatalError(ui, () => router.latestLocation.href));
-  api.use(redirectBlocked(() => router));
+  api.use(redirectRefused(() => router));
 
   let opened: string | undefined;
   const router = createRouter({

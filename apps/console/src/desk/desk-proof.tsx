@@ -15,6 +15,12 @@ export const proofCallsOf = (api: DeskApi, email: string): ProofCalls => ({
   provePassword: async (password) => {
     await unwrap(api.POST('/desk/login', { body: { login: email, password } }));
   },
+  signInOptions: async (ticket) => (await unwrap(api.POST('/login/passkey/options', { body: { ticket } }))).options,
+  proveSignIn: async (ticket, proof) => {
+    await ('passkey' in proof
+      ? unwrap(api.POST('/desk/login/passkey', { body: { ticket, ...proof } }))
+      : unwrap(api.POST('/desk/login/factor', { body: { ticket, ...proof } })));
+  },
 });
 
 /** Asks the member of staff for the second factor again; the member of the demo for the password. */

@@ -3,6 +3,7 @@ import { Outlet, createFileRoute } from '@tanstack/react-router';
 import { passGates } from '#shell/gates.ts';
 import { isPagePrefetch } from '#shell/head/page-details.ts';
 
+import { LazyFactorNotices } from './-factor-notices.tsx';
 import { Support } from './-support.tsx';
 
 /**
@@ -18,6 +19,7 @@ export const Route = createFileRoute('/_cabinet')({
 function Cabinet() {
   return (
     <>
+      <LazyFactorNotices />
       <Outlet />
       <Support />
     </>

@@ -53,6 +53,16 @@ export async function blockedRedirect({ next }: { next: string }) {
   });
 }
 
+/** To the settings where a second factor is set up. Typed values are not lost without a question. */
+export async function factorRedirect() {
+  return redirect({
+    to: '/settings',
+    search: { tab: 'security' },
+    ...(await automaticRedirect()),
+    ignoreBlocker: false,
+  });
+}
+
 /** To the dialog for a new password, which explains `because`. */
 export async function newPasswordRedirect() {
   return redirect({

@@ -5,7 +5,8 @@ import type { ParsedLocation } from '@tanstack/react-router';
 import type { RouterContext } from '#common/context/router-context.ts';
 import { mustAcceptOffer } from '#network-documents/network-documents.ts';
 import { currentUserQuery } from '#session/current-user.queries.ts';
-import { blockedPath, blockedRedirect, offerRedirect, signInRedirect } from '#session/redirects.ts';
+import { lacksFactor, opensWithoutFactor } from '#session/missing-factor.ts';
+import { blockedPath, blockedRedirect, factorRedirect, offerRedirect, signInRedirect } from '#session/redirects.ts';
 
 interface GateOptions {
   context: RouterContext;
@@ -15,8 +16,8 @@ interface GateOptions {
 }
 
 /**
- * The sign-in gate, that of a blocked account and the offer gate, docs/product.md, section 6.
- * @throws redirect to the sign-in page, to the page of a blocked account or to the documents; any other failure as it is: the page shows it with Retry
+ * The sign-in gate, that of a blocked account, the offer gate, docs/product.md, section 6, and that of a second factor.
+ * @throws redirect to the sign-in page, to the page of a blocked account, to the documents or to the settings; any other failure as it is: the page shows it with Retry
  */
 export async function passGates({ context, location, cause }: GateOptions): Promise<void> {
   const { api, i18n, queryClient, session, settings, ui } = context;
@@ -30,7 +31,10 @@ export async function passGates({ context, location, cause }: GateOptions): Prom
       if (location.pathname === blockedPath) return;
       throw await blockedRedirect({ next: location.href });
     }
-    if (!mustAcceptOffer(user, settings)) return;
+    if (!mustAcceptOffer(user, settings)) {
+      if (lacksFactor(user) && !opensWithoutFactor(location.pathname)) throw await factorRedirect();
+      return;
+    }
     // The offer may have been accepted in another tab or browser.
     if (cause === 'enter' && !isArriving) {
       const { user: latest } = await queryClient.fetchQuery({ ...currentUser, staleTime: 0 });

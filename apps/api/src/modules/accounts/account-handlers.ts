@@ -6,6 +6,7 @@ import { createPasswordProof } from './password-proof.ts';
 import { createFactorHandlers } from './factors/factor-handlers.ts';
 import { createFactorLogin } from './factors/factor-login.ts';
 import { createFactorProofs } from './factors/factor-proofs.ts';
+import { createFactorResetHandlers } from './factors/factor-reset.ts';
 import { createConfirmation } from './registration/confirmation.ts';
 import { createRegistrationHandlers } from './registration/registration-handlers.ts';
 import { createSessionHandlers } from './session-handlers.ts';
@@ -41,6 +42,8 @@ type AccountOperation =
   | 'renewRecoveryCodes'
   | 'requestPasswordRestore'
   | 'showInvitation'
+  | 'stopFactorReset'
+  | 'stopFactorResetByLink'
   | 'switchPublisher'
   | 'updateEmail'
   | 'updatePassword';
@@ -62,5 +65,6 @@ export function createAccountHandlers(
     ...createSettingsHandlers(dependencies),
     ...createFactorLogin(dependencies, proofs),
     ...createFactorHandlers(dependencies, proofs),
+    ...createFactorResetHandlers(dependencies),
   };
 }

@@ -2,6 +2,8 @@ import type { CurrentUser, Locale, PublisherRole } from '@publisher-console/api-
 import { visibleApplications } from './visible-applications.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 import type { PendingEmail } from './registration/account-links.ts';
+import { factorResetOf, factorsOf } from './factors/factor-repository.ts';
+import { factorDueAt } from '#modules/publishers/publisher-account.ts';
 import { membershipsOf } from '#modules/publishers/persons.ts';
 import type { Joined, Member } from '#modules/publishers/persons.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
@@ -21,9 +23,13 @@ export function createShowUser({ links }: Pick<AccountDependencies, 'links'>): S
     const { id } = member.person;
     const joined = await membershipsOf(own, id);
     const pending = await links.pendingEmail(own, id);
+    const reset = await factorResetOf(own, id);
+    const dueAt = factorDueAt(member.publisher, member.membership);
+    const lacksFactor = dueAt !== null && (await factorsOf(own, id)).length === 0;
+    const factor = { dueAt: lacksFactor ? dueAt : null, resetAt: reset?.dueAt ?? null };
     // The last statement: it works as the publisher from then on.
     const applications = member.membership.isLimited ? await visibleApplications(own, member.membership) : null;
-    return currentUser(member, { joined, pending, applications }, locale);
+    return currentUser(member, { joined, pending, applications, factor }, locale);
   };
 }
 
@@ -34,7 +40,11 @@ function currentUser(
     joined,
     pending,
     applications,
-  }: { joined: Joined[]; pending: PendingEmail | null } & Pick<CurrentUser, 'applications'>,
+    factor,
+  }: { joined: Joined[]; pending: PendingEmail | null; factor: Record<'dueAt' | 'resetAt', Date | null> } & Pick<
+    CurrentUser,
+    'applications'
+  >,
   locale: Locale,
 ): CurrentUser {
   return {
@@ -65,6 +75,8 @@ function currentUser(
     hasAcceptedOffer: publisher.hasAcceptedOffer,
     offerAcceptedAt: publisher.offerAcceptedAt?.toISOString() ?? null,
     isPrivacyPolicyAccepted: person.isPrivacyPolicyAccepted,
+    factorDueAt: factor.dueAt?.toISOString() ?? null,
+    factorResetAt: factor.resetAt?.toISOString() ?? null,
   };
 }
 

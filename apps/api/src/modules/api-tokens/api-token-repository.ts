@@ -1,10 +1,11 @@
-import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { applicationsOfMember } from '#modules/publishers/persons.ts';
 import type { MembershipRow } from '#modules/publishers/persons.ts';
 import type { PublisherRow } from '#modules/publishers/publisher-account.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { apiToken } from '#stores/sql/tables/api-token.ts';
+import { factor } from '#stores/sql/tables/factor.ts';
 import { membership } from '#stores/sql/tables/person.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 
@@ -23,9 +24,14 @@ export interface FoundToken {
   publisher: PublisherRow;
   membership: MembershipRow;
   applications: readonly string[] | null;
+  /** Whether that member has a second factor; not looked up where none is required. */
+  hasFactor: boolean;
 }
 
-const foundToken = { token: apiToken, publisher, membership, applications: applicationsOfMember };
+const hasFactor = sql<boolean>`${publisher.requiresFactorSince} is not null and exists (
+  select from ${factor} where ${eq(factor.personId, membership.personId)} and ${isNotNull(factor.confirmedAt)})`;
+
+const foundToken = { token: apiToken, publisher, membership, applications: applicationsOfMember, hasFactor };
 
 /** Finds a token by its hash. Every call with a token runs this statement, so it is prepared once. */
 export function createTokenFinder(database: Database) {

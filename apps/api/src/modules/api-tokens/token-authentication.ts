@@ -63,6 +63,6 @@ export function createTokenAuthentication(
       throw refusal === 'network_not_allowed' ? networkNotAllowed(clientInfo.clientAddress) : new ApiError(refusal);
     }
     noteUse(found, clientInfo);
-    return callerOf(found, defaultScope);
+    return callerOf(found, { defaultScope, at: now() });
   };
 }

@@ -1,5 +1,5 @@
 import type { TokenCaller } from '#contract/operation.ts';
-import { mustAcceptOffer } from '#modules/publishers/publisher-account.ts';
+import { factorDueAt, mustAcceptOffer } from '#modules/publishers/publisher-account.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { findTokenById } from './api-token-repository.ts';
 import type { ApiTokenRow, FoundToken } from './api-token-repository.ts';
@@ -25,9 +25,10 @@ export function isExpired({ expiresAt }: Pick<ApiTokenRow, 'expiresAt'>, now: Da
 
 /** The caller of a token that can be used. */
 export function callerOf(
-  { token, publisher, membership, applications }: FoundToken,
-  defaultScope: string,
+  { token, publisher, membership, applications, hasFactor }: FoundToken,
+  { defaultScope, at }: { defaultScope: string; at: Date },
 ): TokenCaller {
+  const dueAt = hasFactor ? null : factorDueAt(publisher, membership);
   return {
     publisherId: publisher.id,
     personId: membership.personId,
@@ -40,6 +41,7 @@ export function callerOf(
     apiTokenId: token.id,
     scopes: token.scopes,
     shortfall: mustAcceptOffer(publisher, defaultScope) ? 'offer' : null,
+    lacksFactor: dueAt !== null && dueAt <= at,
   };
 }
 
@@ -62,7 +64,7 @@ export function createTokenCallers({
     find: async (apiTokenId, clientAddress) => {
       const found = await findTokenById(database, apiTokenId);
       if (found === null || refusalOf(found, { now: now(), clientAddress }) !== null) return null;
-      return callerOf(found, defaultScope);
+      return callerOf(found, { defaultScope, at: now() });
     },
   };
 }

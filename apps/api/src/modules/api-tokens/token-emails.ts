@@ -1,13 +1,7 @@
 import type { ApiTokenScope, Locale } from '@publisher-console/api-contract';
 import type { EmailTemplate } from '#modules/mail/email-template.ts';
-import { publisherEmail, quotedText } from '#modules/mail/email-template.ts';
+import { publisherEmail, quotedText, shownTime } from '#modules/mail/email-template.ts';
 import type { Recipient } from '#modules/publishers/publisher-account.ts';
-
-/** A moment as an email names it: the reader may be anywhere, so that it has its time zone. */
-function shownTime(at: Date, locale: Locale): string {
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-  return `${format.format(at)} UTC`;
-}
 
 const labels: Record<Locale, string> = { en: 'View API tokens', ru: 'Открыть API-токены' };
 

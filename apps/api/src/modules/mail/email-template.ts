@@ -104,3 +104,9 @@ export function publisherEmail(
 ): EmailTemplate {
   return { to: email, locale, greeting: greeting(firstName, locale), ...texts };
 }
+
+/** A moment as an email names it: the reader may be anywhere, so that it has its time zone. */
+export function shownTime(at: Date, locale: Locale): string {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  return `${format.format(at)} UTC`;
+}

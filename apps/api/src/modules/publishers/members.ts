@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
+import { factor } from '#stores/sql/tables/factor.ts';
 import { membership, membershipApplication, person } from '#stores/sql/tables/person.ts';
 import { applicationsOfMember } from './persons.ts';
 import type { MembershipRow, PersonRow } from './persons.ts';
@@ -28,6 +29,19 @@ export async function membersOf(own: Database, publisherId: string): Promise<Tea
     .innerJoin(person, eq(person.id, membership.personId))
     .where(and(eq(membership.publisherId, publisherId), isNull(membership.endedAt)))
     .orderBy(desc(eq(membership.role, 'owner')), asc(membership.createdAt), asc(membership.id));
+}
+
+/**
+ * The members of a publisher who have a second factor, by the ids of their persons. Read it outside of a transaction of the
+ * publisher, in which no factor of a person is there.
+ */
+export async function membersWithFactor(database: Database, publisherId: string): Promise<Set<string>> {
+  const rows = await database
+    .selectDistinct({ personId: membership.personId })
+    .from(membership)
+    .innerJoin(factor, eq(factor.personId, membership.personId))
+    .where(and(eq(membership.publisherId, publisherId), isNull(membership.endedAt), isNotNull(factor.confirmedAt)));
+  return new Set(rows.map(({ personId }) => personId));
 }
 
 /** Adds a person with a confirmed address; null when another person has it. */

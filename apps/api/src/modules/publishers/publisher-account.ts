@@ -1,5 +1,6 @@
-import { and, eq, getTableColumns, inArray } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNotNull } from 'drizzle-orm';
 import type { Translated } from '#contract/language.ts';
+import { day } from '#process/durations.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { contact, membership, person } from '#stores/sql/tables/person.ts';
@@ -103,6 +104,28 @@ export async function saveSigned(network: Database, publisherId: string, isSigne
 /** Whether a publisher has to accept the offer first. While an account has `defaultScope`, it may do little before. */
 export function mustAcceptOffer({ scope, hasAcceptedOffer }: PublisherRow, defaultScope: string): boolean {
   return scope === defaultScope && !hasAcceptedOffer;
+}
+
+/** Milliseconds that a member has to set up a second factor once the publisher requires one. */
+const factorGrace = 7 * day;
+
+/** Until when a member without a second factor has to set one up; null if the publisher requires none. */
+export function factorDueAt(
+  { requiresFactorSince }: Pick<PublisherRow, 'requiresFactorSince'>,
+  { createdAt }: { createdAt: Date },
+): Date | null {
+  if (requiresFactorSince === null) return null;
+  return new Date(Math.max(requiresFactorSince.getTime(), createdAt.getTime()) + factorGrace);
+}
+
+/** Whether a publisher requires a second factor of all members. */
+export async function requiresFactor(own: OwnDatabase, id: string): Promise<boolean> {
+  return (await own.$count(publisher, and(eq(publisher.id, id), isNotNull(publisher.requiresFactorSince)))) > 0;
+}
+
+/** Requires a second factor of all members of a publisher from an instant on; null requires none. */
+export async function saveFactorRule(own: OwnDatabase, id: string, requiresFactorSince: Date | null): Promise<void> {
+  await own.update(publisher).set({ requiresFactorSince }).where(eq(publisher.id, id));
 }
 
 /** A publisher without the person who stands for it, or null. */

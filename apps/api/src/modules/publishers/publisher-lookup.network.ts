@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { isEntityId } from '#contract/api-error.ts';
 import { canonicalAddress } from './email-address.ts';
 import { lockPublisher, selectAccounts } from './publisher-account.ts';
 import type { AccountRow } from './publisher-account.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
-import { contact } from '#stores/sql/tables/person.ts';
+import { contact, membership, person } from '#stores/sql/tables/person.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 
 /** Finds a publisher by its contact's e-mail address, by Publisher ID or by id. Throws when there is none. */
@@ -28,6 +28,33 @@ export async function lockNamedPublisher(network: NetworkDatabase, named: string
   if (row.erasedAt !== null)
     throw new Error(`Account ${row.number} was erased on ${row.erasedAt.toISOString().slice(0, 10)}.`);
   return row;
+}
+
+/** A person, and the publisher for which they have acted for the longest time; the staff may have none. */
+interface NamedPerson {
+  personId: string;
+  publisherId: string | null;
+  email: string;
+}
+
+/**
+ * Finds a person by e-mail address, or the contact of a publisher by its Publisher ID or id, and locks the person until the
+ * transaction ends. Throws when there is none, and when the account was erased.
+ */
+export async function lockNamedPerson(network: NetworkDatabase, named: string): Promise<NamedPerson> {
+  const address = canonicalAddress(named);
+  const row = address === null ? await findNamedPublisher(network, named) : null;
+  const [found] = await network
+    .select({ personId: person.id, publisherId: membership.publisherId, email: person.email })
+    .from(person)
+    .leftJoin(membership, and(eq(membership.personId, person.id), isNull(membership.endedAt)))
+    .where(and(row === null ? eq(person.email, address ?? '') : eq(person.id, row.personId), isNull(person.erasedAt)))
+    .orderBy(asc(membership.createdAt), asc(membership.id))
+    .limit(1)
+    .for('no key update', { of: person });
+  if (found === undefined)
+    throw new Error(`There is nobody ${JSON.stringify(named)}: name somebody by e-mail address or Publisher ID.`);
+  return found;
 }
 
 function conditionOf(named: string) {

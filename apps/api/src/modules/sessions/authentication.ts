@@ -55,7 +55,7 @@ export function createAuthentication({
 
     await endReplaced(session, clientInfo);
 
-    return callerOf(found, defaultScope);
+    return callerOf(found, { defaultScope, at: now() });
   };
 }
 

@@ -1,6 +1,6 @@
 import type { SessionCaller } from '#contract/operation.ts';
 import type { SessionDependencies } from './session-dependencies.ts';
-import { mustAcceptOffer } from '#modules/publishers/publisher-account.ts';
+import { factorDueAt, mustAcceptOffer } from '#modules/publishers/publisher-account.ts';
 import { isOver } from './session-end.ts';
 import { createSessionFinder } from './session-repository.ts';
 import type { FoundSession } from './session-repository.ts';
@@ -21,7 +21,7 @@ export function createSessionCallers({
     find: async (sessionId) => {
       const found = await findSession(sessionId);
       if (found === null || found.membership.endedAt !== null || isOver(found.session, now())) return null;
-      return callerOf(found, defaultScope);
+      return callerOf(found, { defaultScope, at: now() });
     },
   };
 }
@@ -29,8 +29,9 @@ export function createSessionCallers({
 /** The caller of a session that has not ended. */
 export function callerOf(
   { session, publisher, membership, applications, factorMethods }: FoundSession,
-  defaultScope: string,
+  { defaultScope, at }: { defaultScope: string; at: Date },
 ): SessionCaller {
+  const dueAt = factorMethods.length > 0 ? null : factorDueAt(publisher, membership);
   return {
     personId: session.personId,
     membershipId: membership.id,
@@ -45,5 +46,6 @@ export function callerOf(
     factorMethods,
     factorAt: session.factorAt,
     shortfall: session.mustChangePassword ? 'new_password' : mustAcceptOffer(publisher, defaultScope) ? 'offer' : null,
+    lacksFactor: dueAt !== null && dueAt <= at,
   };
 }

@@ -62,8 +62,8 @@ export function isOver({ endedAt, createdAt, refreshedAt }: SessionRow, now: Dat
 interface Ending {
   reason: EndReason;
   at: Date;
-  /** The call or the order that ends the session. */
-  call: AuditedCall | AuditedOrder;
+  /** The call or the order that ends the session; null for a job. */
+  call: AuditedCall | AuditedOrder | null;
 }
 
 /** Ends a session and records that in the audit log; does nothing if it has already ended. */

@@ -92,8 +92,15 @@ export function createRightsReader(database: Database) {
   };
 }
 
-/** A member in the form of the contract, as somebody sees it. */
-export function memberView({ person, membership, applications }: TeamMember, viewer: { membershipId: string }): Member {
+/**
+ * A member in the form of the contract, as somebody sees it.
+ * @param withFactor - from `membersWithFactor`
+ */
+export function memberView(
+  { person, membership, applications }: TeamMember,
+  viewer: { membershipId: string },
+  withFactor: ReadonlySet<string>,
+): Member {
   return {
     id: membership.id,
     firstName: person.firstName,
@@ -104,6 +111,7 @@ export function memberView({ person, membership, applications }: TeamMember, vie
     joinedAt: membership.createdAt.toISOString(),
     lastUsedAt: membership.usedAt?.toISOString() ?? null,
     isYou: membership.id === viewer.membershipId,
+    hasFactor: withFactor.has(person.id),
   };
 }
 

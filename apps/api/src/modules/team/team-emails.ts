@@ -1,5 +1,5 @@
 import type { Locale, PublisherRole } from '@publisher-console/api-contract';
-import { publisherEmail, quotedHost, quotedText } from '#modules/mail/email-template.ts';
+import { publisherEmail, quotedHost, quotedText, shownTime } from '#modules/mail/email-template.ts';
 import type { EmailTemplate } from '#modules/mail/email-template.ts';
 import type { Recipient } from '#modules/publishers/publisher-account.ts';
 
@@ -190,6 +190,36 @@ export function memberRemovedEmail(
     ...removedTexts[locale](quotedText(name), isLeaving, host),
     action: teamAction(locale, origin),
   });
+}
+
+const factorRequiredTexts: Record<Locale, (team: string, time: string) => Words & { label: string }> = {
+  en: (team, time) => ({
+    subject: `“${team}” requires a second factor`,
+    paragraphs: [
+      `An owner of “${team}” requires a second factor of all members: a passkey or an app for codes. You have none yet. Set one up before ${time}; after that, nothing of “${team}” opens until you have one.`,
+    ],
+    label: 'Set up a second factor',
+    notes: ['It takes about a minute. From then on, a stolen password is not enough to sign in as you.'],
+  }),
+  ru: (team, time) => ({
+    subject: `«${team}» требует второй фактор`,
+    paragraphs: [
+      `Владелец «${team}» требует от всех участников второй фактор: ключ доступа или приложение для кодов. У вас его пока нет. Настройте его до этого времени: ${time}. Потом в «${team}» ничего не откроется, пока фактора нет.`,
+    ],
+    label: 'Настроить второй фактор',
+    notes: ['Это займёт около минуты. После этого украденного пароля будет мало, чтобы войти под вашим именем.'],
+  }),
+};
+
+/** Tells a member without a second factor until when to set one up. */
+export function factorRequiredEmail(
+  recipient: Recipient,
+  { company, dueAt }: { company: string; dueAt: Date },
+  origin: string,
+): EmailTemplate {
+  const { locale } = recipient;
+  const { label, ...words } = factorRequiredTexts[locale](quotedText(company), shownTime(dueAt, locale));
+  return publisherEmail(recipient, { ...words, action: { label, url: `${origin}/settings?tab=security` } });
 }
 
 /** Names that an email about the ownership contains. */

@@ -2,9 +2,9 @@ import { ApiError } from '#contract/api-error.ts';
 import type { AnswerData, Call, Handlers, SessionCaller } from '#contract/operation.ts';
 import { revokeTokensOfMember } from '#modules/api-tokens/api-tokens.ts';
 import { auditedCaller, recordAudit } from '#modules/audit/audit-log.ts';
-import { membersOf, saveEnd, saveRights } from '#modules/publishers/members.ts';
+import { membersOf, membersWithFactor, saveEnd, saveRights } from '#modules/publishers/members.ts';
 import type { TeamMember } from '#modules/publishers/members.ts';
-import { fullName } from '#modules/publishers/publisher-account.ts';
+import { factorDueAt, fullName, requiresFactor, saveFactorRule } from '#modules/publishers/publisher-account.ts';
 import { endAllSessions } from '#modules/sessions/session-end.ts';
 import { handOverTemplates } from '#modules/statistics/templates/template-owners.ts';
 import { pauseWebhookOf } from '#modules/webhooks/webhook-pause.ts';
@@ -21,7 +21,7 @@ import {
   transferView,
 } from './team-changes.ts';
 import type { ChangeTeam, TeamChange, TeamDependencies } from './team-changes.ts';
-import { memberRemovedEmail, membershipEndedEmail, roleChangedEmail } from './team-emails.ts';
+import { factorRequiredEmail, memberRemovedEmail, membershipEndedEmail, roleChangedEmail } from './team-emails.ts';
 import { findTransfer, invitationsOf, removeTransferOf } from './team-repository.ts';
 
 /** Reads the team, changes roles, and ends memberships. */
@@ -54,9 +54,10 @@ function createMembers({ database, outbox, origin, now }: TeamDependencies, chan
   }
 
   return {
-    get: (caller: SessionCaller): Promise<AnswerData<'getTeam'>> =>
-      asPublisher(database, caller, async (own) => {
-        const { publisherId, membershipId, role } = caller;
+    get: async (caller: SessionCaller): Promise<AnswerData<'getTeam'>> => {
+      const { publisherId, membershipId, role } = caller;
+      const withFactor = await membersWithFactor(database, publisherId);
+      return asPublisher(database, caller, async (own) => {
         const all = await membersOf(own, publisherId);
         const isOwner = role === 'owner';
         const members = isOwner ? all : all.filter(({ membership }) => membership.id === membershipId);
@@ -64,15 +65,18 @@ function createMembers({ database, outbox, origin, now }: TeamDependencies, chan
         const transfer = await findTransfer(own, publisherId, now());
         const concerns = transfer !== null && [transfer.ownerId, transfer.memberId].includes(membershipId);
         return {
-          members: members.map((member) => memberView(member, { membershipId })),
+          members: members.map((member) => memberView(member, { membershipId }, withFactor)),
           invitations: invitations.map(invitationView),
           transfer: concerns ? transferView(transfer, all) : null,
+          requiresFactor: await requiresFactor(own, publisherId),
         };
-      }),
+      });
+    },
 
     update: async ({ params, body, caller, locale, ...clientInfo }: Call<'updateMember'>) => {
       const { publisherId } = caller;
       const rights = await readRights(body, { caller, locale });
+      const withFactor = await membersWithFactor(database, publisherId);
       return changeTeam(caller, clientInfo, async (change): Promise<AnswerData<'updateMember'>> => {
         const { own, members } = change;
         const member = memberOf(change, params.id);
@@ -90,7 +94,28 @@ function createMembers({ database, outbox, origin, now }: TeamDependencies, chan
         await recordAudit(own, clientInfo, { kind: 'member_changed', ...auditedCaller(caller), details });
         const changed = (await membersOf(own, publisherId)).find(({ membership }) => membership.id === id);
         if (changed === undefined) throw new ApiError('not_found');
-        return { member: memberView(changed, caller) };
+        return { member: memberView(changed, caller, withFactor) };
+      });
+    },
+
+    requireFactor: async ({ body, caller, ...clientInfo }: Call<'requireFactor'>): Promise<null> => {
+      const { isRequired } = body;
+      const { publisherId } = caller;
+      const withFactor = await membersWithFactor(database, publisherId);
+      if (isRequired && !withFactor.has(caller.personId))
+        throw new ApiError('factor_required', { data: { methods: [] } });
+      return changeTeam(caller, clientInfo, async ({ own, caller: { publisher }, members, at }) => {
+        if (isRequired === (publisher.requiresFactorSince !== null)) return null;
+        const rule = { requiresFactorSince: isRequired ? at : null };
+        await saveFactorRule(own, publisherId, rule.requiresFactorSince);
+        const kind = isRequired ? 'factor_rule_set' : 'factor_rule_removed';
+        await recordAudit(own, clientInfo, { kind, ...auditedCaller(caller) });
+        for (const { person, membership } of members.filter((member) => !withFactor.has(member.person.id))) {
+          const dueAt = factorDueAt(rule, membership);
+          if (dueAt !== null)
+            await outbox.put(own, factorRequiredEmail(person, { company: publisher.company, dueAt }, origin));
+        }
+        return null;
       });
     },
 
@@ -121,6 +146,7 @@ type TeamOperation =
   | 'leaveTeam'
   | 'offerOwnership'
   | 'removeMember'
+  | 'requireFactor'
   | 'resendInvitation'
   | 'updateMember';
 
@@ -134,6 +160,7 @@ export function createTeamHandlers(dependencies: TeamDependencies): Pick<Handler
     getTeam: ({ caller }) => members.get(caller),
     updateMember: (call) => members.update(call),
     removeMember: (call) => members.remove(call),
+    requireFactor: (call) => members.requireFactor(call),
     leaveTeam: (call) => members.leave(call),
     inviteMember: (call) => invitations.invite(call),
     resendInvitation: (call) => invitations.resend(call),

@@ -27,6 +27,27 @@ sign in to the account.`,
   },
 };
 
+const factorResetCommand: CliCommand = {
+  name: 'users factor-reset',
+  operand: 'USER',
+  options: { cancel: 'boolean' },
+  summary: 'remove the second factors of somebody who lost them, after 24 hours; --cancel keeps them',
+  help: `Removes the second factors and recovery codes of a person who has lost them, 24 hours later.
+The person gets a mail now and another one after 12 hours, each with a link that stops it,
+and a mail when it has happened. All sessions of the person end then.
+
+Usage: bin/network users factor-reset USER [--cancel]
+
+USER is the e-mail address of any member, or the Publisher ID or id of a publisher for its
+contact. Make sure by another way than mail that the person asks for it. --cancel stops it.`,
+
+  async run(network, [user = ''], _folder, { cancel }) {
+    const data = await network.order('resetFactors', { user, isCancelled: cancel === true });
+    if (data.dueAt === null) return { data, text: `${data.email} keeps the second factors.` };
+    return { data, text: `The second factors of ${data.email} are removed at ${data.dueAt}. A mail is on its way.` };
+  },
+};
+
 const signOutCommand: CliCommand = {
   name: 'users sign-out',
   operand: 'USER',
@@ -72,4 +93,4 @@ ${named}`,
   },
 };
 
-export const accountCommands: readonly CliCommand[] = [linkCommand, signOutCommand, unlockCommand];
+export const accountCommands: readonly CliCommand[] = [linkCommand, factorResetCommand, signOutCommand, unlockCommand];

@@ -21,7 +21,7 @@ import { storedFile, uploadDay } from './tables/file.ts';
 import { idempotencyKey } from './tables/idempotency.ts';
 import { job } from './tables/job.ts';
 import { addSignedInStaff } from '#modules/staff/testing/staff-member.ts';
-import { factor, loginTicket, recoveryCode } from './tables/factor.ts';
+import { factor, factorReset, loginTicket, recoveryCode } from './tables/factor.ts';
 import { membershipApplication } from './tables/person.ts';
 import { publisher } from './tables/publisher.ts';
 import { reportFile } from './tables/report-file.ts';
@@ -184,7 +184,10 @@ async function addPublisher(database: Database, isConfirmed = true): Promise<str
     const ticket = { ticketHash: Buffer.from(publisherId), userAgent: '', mustChangePassword: false };
     await own.insert(loginTicket).values({ id: randomUUID(), personId, ...ticket, expiresAt: at });
   });
-  await asNetwork(database, (network) => network.insert(contract).values({ id: randomUUID(), publisherId, ...signed }));
+  await asNetwork(database, async (network) => {
+    await network.insert(contract).values({ id: randomUUID(), publisherId, ...signed });
+    await network.insert(factorReset).values({ personId: publisherId, id: randomUUID(), startedAt: at, dueAt: at });
+  });
   return publisherId;
 }
 

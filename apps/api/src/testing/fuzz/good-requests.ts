@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addApp, addPasskey, challengeIn, codeOf } from '#modules/accounts/factors/testing/added-factors.ts';
+import { orderReset, resetLinks } from '#modules/accounts/orders/testing/ordered-reset.ts';
 import { createAuthenticator } from '#modules/accounts/factors/testing/authenticator.ts';
 import { newestLink } from '#modules/accounts/registration/testing/mailed-link.ts';
 import { addApiToken } from '#modules/api-tokens/testing/added-token.ts';
@@ -286,6 +287,18 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
     return { token, params: { id } };
   },
   renewRecoveryCodes: async (world) => ({ token: (await withFactor(world)).token }),
+  requireFactor: async (world) => ({ token: (await withFactor(world)).token, body: { isRequired: true } }),
+  stopFactorReset: async (world) => {
+    const { token, email } = await withFactor(world);
+    await orderReset(world.api, email, { now: () => now });
+    return { token };
+  },
+  stopFactorResetByLink: async (world) => {
+    const { email } = await withFactor(world);
+    await orderReset(world.api, email, { now: () => now });
+    const [hash = ''] = await resetLinks(world.api, email);
+    return { body: { hash } };
+  },
   checkFactor: async (world) => {
     const { token, recoveryCode } = await withFactor(world);
     return { token, body: { recoveryCode } };

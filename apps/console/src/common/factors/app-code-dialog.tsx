@@ -12,6 +12,7 @@ import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { mandatory } from '#common/forms/length.ts';
 import { useCopyTexts } from '#common/page/use-copy-texts.ts';
 import type { AddedFactor, FactorCalls } from './factor-calls.ts';
+import { factorName } from './factor-name.schema.ts';
 import { beginTotp, confirmTotp, factorFailures } from './factors.mutations.ts';
 import type { ProofDialogType } from './proof-dialog.tsx';
 import { useProvenMutation } from './use-proven-mutation.ts';
@@ -72,7 +73,7 @@ export function AppCodeDialog({ onClose, onAdded, ...of }: FactorDialogProps) {
 const sixDigits = /^\d{6}$/u;
 
 const appSchema = v.object({
-  name: v.pipe(v.string(), v.trim(), v.nonEmpty(mandatory), v.maxLength(64)),
+  name: factorName,
   code: v.pipe(
     v.string(),
     v.transform((text) => text.replaceAll(/\s/gu, '')),

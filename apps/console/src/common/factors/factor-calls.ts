@@ -7,6 +7,7 @@ import type {
   TotpAnswer,
   TotpConfirmRequest,
 } from '@publisher-console/api-contract';
+import type { FactorProof } from './factor-form.tsx';
 
 export type AddedFactor = FactorAddedAnswer['data'];
 
@@ -16,6 +17,10 @@ export interface ProofCalls {
   passkeyOptions: () => Promise<Record<string, unknown>>;
   proveFactor: (proof: FactorCheckRequest) => Promise<unknown>;
   provePassword: (password: string) => Promise<void>;
+  /** The options of the dialog for a sign-in that needs a second factor, by its ticket. */
+  signInOptions: (ticket: string) => Promise<Record<string, unknown>>;
+  /** Finishes that sign-in; the new session replaces this one. */
+  proveSignIn: (ticket: string, proof: FactorProof) => Promise<void>;
 }
 
 /** The calls that change the second factors of whoever is signed in. */

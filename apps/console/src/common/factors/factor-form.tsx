@@ -12,7 +12,7 @@ import { mandatory } from '#common/forms/length.ts';
 import { passkeyError } from './passkey-error.ts';
 
 /** One of the three. */
-type FactorProof = { code: string } | { recoveryCode: string } | { passkey: PasskeyProof };
+export type FactorProof = { code: string } | { recoveryCode: string } | { passkey: PasskeyProof };
 
 const failures: FailureTexts = {
   codes: {

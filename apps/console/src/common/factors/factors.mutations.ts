@@ -6,7 +6,8 @@ import type { FactorCalls } from './factor-calls.ts';
 /** The key of the factors, below what a sign-out removes. */
 const factorsKey = ['user', 'factors'] as const;
 
-const meta = { invalidates: [factorsKey] };
+/** Who is signed in says whether a factor is missing. */
+const meta = { invalidates: [['user']] };
 
 /** The second factors of the person, and how many recovery codes are left. */
 export const factorsQuery = (calls: FactorCalls) =>
@@ -31,7 +32,10 @@ export const addPasskey = (calls: FactorCalls) =>
   });
 
 export const renameFactor = (calls: FactorCalls, id: string) =>
-  mutationOptions({ mutationFn: ({ name }: { name: string }) => calls.rename(id, name), meta });
+  mutationOptions({
+    mutationFn: ({ name }: { name: string }) => calls.rename(id, name),
+    meta: { invalidates: [factorsKey] },
+  });
 
 export const removeFactor = (calls: FactorCalls) => mutationOptions({ mutationFn: calls.remove, meta });
 
@@ -46,7 +50,10 @@ const codes = {
 export const factorFailures = {
   load: { fallback: msg`Failed to load the second factors` },
   add: { codes, fallback: msg`Failed to add the second factor` },
-  rename: { fallback: msg`Failed to rename the second factor` },
+  rename: {
+    codes: { not_found: msg`It is not there any more. Reload the page.` },
+    fallback: msg`Failed to rename the second factor`,
+  },
   remove: { fallback: msg`Failed to remove the second factor` },
   renewCodes: { fallback: msg`Failed to make new recovery codes` },
 } satisfies Record<string, FailureTexts>;

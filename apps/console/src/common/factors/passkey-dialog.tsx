@@ -4,23 +4,20 @@ import { Button } from '@publisher-console/ui/button';
 import { Dialog } from '@publisher-console/ui/dialog';
 import { TextField } from '@publisher-console/ui/text-field';
 import { useMutation } from '@tanstack/react-query';
-import * as v from 'valibot';
 import { Form, useSchemaForm } from '#common/forms/form.tsx';
-import { mandatory } from '#common/forms/length.ts';
+import { factorNameSchema } from './factor-name.schema.ts';
 import type { FactorCalls } from './factor-calls.ts';
 import type { FactorDialogProps } from './app-code-dialog.tsx';
 import { addPasskey, factorFailures, renameFactor } from './factors.mutations.ts';
 import { passkeyError } from './passkey-error.ts';
 import { useProvenMutation } from './use-proven-mutation.ts';
 
-const nameSchema = v.object({ name: v.pipe(v.string(), v.trim(), v.nonEmpty(mandatory), v.maxLength(64)) });
-
 /** Names a passkey, which the browser then makes. */
 export function PasskeyDialog({ email, calls, ProofDialog, onClose, onAdded }: FactorDialogProps) {
   const { t } = useLingui();
   const add = useProvenMutation(addPasskey(calls), onAdded);
   const form = useSchemaForm({
-    schema: nameSchema,
+    schema: factorNameSchema,
     submit: add.send,
     pending: add.isPending,
     error: passkeyError(add.error),
@@ -54,7 +51,7 @@ export function FactorNameDialog({ factor: { id, name }, calls, onClose, onRenam
   const { t } = useLingui();
   const rename = useMutation({ ...renameFactor(calls, id), onSuccess: onRenamed });
   const form = useSchemaForm({
-    schema: nameSchema,
+    schema: factorNameSchema,
     submit: (values) => rename.mutate(values),
     pending: rename.isPending,
     error: rename.error,

@@ -14,6 +14,7 @@ import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { mandatory } from '#common/forms/length.ts';
 import { LazyComponent } from '#common/lazy/lazy-component.tsx';
 import type { ProofCalls } from './factor-calls.ts';
+import { requiredFactor } from './required-factor.ts';
 
 const proofFailures: FailureTexts = {
   codes: { invalid_credentials: msg`Incorrect password` },
@@ -64,7 +65,9 @@ export function ProofDialog({ open, methods, onCancel, ...form }: ProofDialogPro
   );
 }
 
-const FactorCheck = lazyRouteComponent(() => import('./factor-check.tsx'), 'FactorCheck');
+const loadFactorCheck = () => import('./factor-check.tsx');
+const FactorCheck = lazyRouteComponent(loadFactorCheck, 'FactorCheck');
+const SignInFactor = lazyRouteComponent(loadFactorCheck, 'SignInFactor');
 
 interface PasswordProofFormProps extends Pick<ProofDialogProps, 'email' | 'onProven'> {
   calls: ProofCalls;
@@ -80,6 +83,14 @@ function PasswordProofForm({ email, calls, onProven }: PasswordProofFormProps) {
     error,
     failures: proofFailures,
   });
+  const factor = requiredFactor(error);
+  if (factor !== null) {
+    return (
+      <LazyComponent>
+        <SignInFactor calls={calls} factor={factor} onProven={onProven} />
+      </LazyComponent>
+    );
+  }
   return (
     <Form of={form}>
       <AccountName email={email} />

@@ -5,7 +5,7 @@ const tabs = ['account', 'security', 'app-ads', 'api-tokens', 'webhooks', 'team'
 const dialogs = [
   ...(['email', 'password', 'session', 'sessions'] as const),
   ...(['token', 'revoke'] as const),
-  ...(['factor-app', 'factor-passkey', 'factor-name', 'factor-removal'] as const),
+  ...(['factor-app', 'factor-passkey', 'factor-name', 'factor-removal', 'factor-rule'] as const),
   'seller',
   ...(['webhook', 'webhook-secret', 'webhook-removal', 'delivery'] as const),
   ...(['invitation', 'invitation-cancel', 'member', 'member-removal', 'leave'] as const),
@@ -22,7 +22,7 @@ function oneOf<const Values extends readonly string[]>(values: Values) {
 export const settingsSearchSchema = v.object({
   tab: oneOf(tabs),
   dialog: oneOf(dialogs),
-  /** The id of the session to end, of the API token to revoke, of the delivery or of the member; the scope of a new token. */
+  /** The id of the session to end, of the API token to revoke, of the delivery, of the factor or of the member; the scope of a new token. */
   of: v.fallback(v.optional(v.string()), undefined),
   /** The page of the deliveries, and its size; `listViewFromSearch` reads both. */
   page: v.optional(v.unknown()),

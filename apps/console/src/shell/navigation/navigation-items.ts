@@ -14,6 +14,7 @@ import Smartphone from 'lucide-react/icons/smartphone';
 import type { LucideIcon } from 'lucide-react';
 
 import type { PublicSettings } from '#common/context/public-settings.ts';
+import { lacksFactor, opensWithoutFactor } from '#session/missing-factor.ts';
 import type { IsAllowed } from '#session/member.tsx';
 
 /** A page in the menu and in the palette. */
@@ -57,9 +58,15 @@ export const navigationItems: NavigationItem[] = [
 /** The menu of a blocked account. */
 const blockedItems: NavigationItem[] = [{ to: '/blocked', label: msg`Blocked`, icon: Lock, inBar: true }];
 
-/** The menu of a publisher by the role of the member, of a blocked one, or of a visitor: the pages that need no sign-in. */
+/** The menu of somebody who has to set up a second factor first. */
+const itemsWithoutFactor = navigationItems
+  .filter(({ to }) => opensWithoutFactor(to))
+  .map((item) => ({ ...item, inBar: true }));
+
+/** The menu of a publisher by the role of the member, of a blocked one, of one who lacks a factor, or of a visitor: the pages that need no sign-in. */
 export function itemsFor(user: CurrentUser | null | undefined, isAllowed: IsAllowed): NavigationItem[] {
   if (user?.isBlocked === true) return blockedItems;
   if (user === null) return navigationItems.filter(({ isPublic }) => isPublic);
+  if (user !== undefined && lacksFactor(user)) return itemsWithoutFactor;
   return navigationItems.filter(({ needs }) => needs === undefined || isAllowed(needs));
 }

@@ -7,6 +7,7 @@ import { useRouterContext } from '#common/context/router-context.ts';
 import { useDebounced } from '#common/lists/use-debounced.ts';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { mustAcceptOffer } from '#network-documents/network-documents.ts';
+import { lacksFactor } from '#session/missing-factor.ts';
 import { useSignOut } from '#session/sign-out.ts';
 import { useIsAllowed } from '#session/member.tsx';
 import { useCurrentUser } from '#session/use-current-user.ts';
@@ -127,7 +128,8 @@ function isNothing(results: Record<string, readonly unknown[]>): boolean {
 function useOwnResults(onShortcuts: () => void) {
   const user = useCurrentUser();
   const { settings } = useRouterContext();
-  const isPublisher = user !== null && user !== undefined && !user.isBlocked && !mustAcceptOffer(user, settings);
+  const isPublisher =
+    user !== null && user !== undefined && !user.isBlocked && !mustAcceptOffer(user, settings) && !lacksFactor(user);
   const { isOffered, run } = usePaletteActions({ onShortcuts });
   const menu = itemsFor(user, useIsAllowed());
   const [pages, places, actions] = [use(pagesLoading), use(placesLoading), use(actionsLoading)];

@@ -110,3 +110,57 @@ export function recoveryCodeUsedEmail(
 ): EmailTemplate {
   return email(recipient, recoveryTexts[recipient.locale](left), page);
 }
+
+const resetTexts: Record<Locale, (hours: number) => Words & { label: string }> = {
+  en: (hours) => ({
+    subject: `Your second factor will be removed in ${hours} hours`,
+    paragraphs: [
+      `The network was told that you have lost your second factor. It removes your second factors and your recovery codes in ${hours} hours. From then on, the password is enough to sign in.`,
+      'If you did not ask for this, stop it now: somebody is trying to get into your account.',
+    ],
+    label: 'Keep my second factor',
+    notes: ['If you asked for it, there is nothing to do.', 'Do not pass the link on to anybody.'],
+  }),
+  ru: (hours) => ({
+    subject: `Второй фактор будет удалён через ${hours === 24 ? '24 часа' : `${hours} часов`}`,
+    paragraphs: [
+      `Сети сообщили, что вы потеряли второй фактор. Через ${hours === 24 ? '24 часа' : `${hours} часов`} она удалит ваши вторые факторы и коды восстановления. После этого для входа будет достаточно пароля.`,
+      'Если вы об этом не просили, остановите это сейчас: кто-то пытается попасть в ваш аккаунт.',
+    ],
+    label: 'Оставить второй фактор',
+    notes: ['Если вы просили об этом, ничего делать не нужно.', 'Никому не пересылайте эту ссылку.'],
+  }),
+};
+
+/** The email before the network removes the factors of a person who has lost them, with a link that stops it. */
+export function factorResetEmail(
+  recipient: Recipient,
+  { hours, stopUrl }: { hours: number; stopUrl: string },
+): EmailTemplate {
+  const { label, ...words } = resetTexts[recipient.locale](hours);
+  return { ...publisherEmail(recipient, { ...words, action: { label, url: stopUrl } }), isUrgent: true };
+}
+
+const wasResetTexts: Record<Locale, Words> = {
+  en: {
+    subject: 'Your second factor was removed',
+    paragraphs: [
+      'The network has removed your second factors and your recovery codes, because they were reported as lost. You were signed out everywhere.',
+      'Sign in with your password, and set up a second factor again.',
+    ],
+    notes: ['If you did not ask for this, choose a new password at once, and write to the network.'],
+  },
+  ru: {
+    subject: 'Второй фактор удалён',
+    paragraphs: [
+      'Сеть удалила ваши вторые факторы и коды восстановления: ей сообщили, что они потеряны. Все ваши сеансы завершены.',
+      'Войдите по паролю и настройте второй фактор заново.',
+    ],
+    notes: ['Если вы об этом не просили, сразу смените пароль и напишите сети.'],
+  },
+};
+
+/** The email after it. */
+export function factorsResetEmail(recipient: Recipient, page: string): EmailTemplate {
+  return email(recipient, wasResetTexts[recipient.locale], page);
+}

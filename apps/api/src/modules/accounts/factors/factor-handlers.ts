@@ -29,6 +29,7 @@ import {
   addFactor,
   confirmFactor,
   deleteFactor,
+  deleteReset,
   deleteUnconfirmedFactors,
   factorsOf,
   recoveryCodesLeft,
@@ -205,7 +206,10 @@ export function createFactorOperations<SignedIn extends FactorCaller>(
         const row = await deleteFactor(own, person.id, id);
         if (row === null) throw new ApiError('not_found');
         const isLast = factors.length === 1;
-        if (isLast) await saveRecoveryCodes(own, { personId: person.id, codeHashes: [], createdAt: now() });
+        if (isLast) {
+          await saveRecoveryCodes(own, { personId: person.id, codeHashes: [], createdAt: now() });
+          await deleteReset(own, person.id);
+        }
         const { kind, name } = row;
         await recordAudit(own, clientInfo, {
           kind: 'factor_removed',

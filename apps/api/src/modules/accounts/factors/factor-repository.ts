@@ -1,10 +1,11 @@
-import { and, asc, count, eq, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, arrayContains, asc, count, eq, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { factor, loginTicket, passkeyChallenge, recoveryCode } from '#stores/sql/tables/factor.ts';
+import { factor, factorReset, loginTicket, passkeyChallenge, recoveryCode } from '#stores/sql/tables/factor.ts';
 
 export type FactorRow = typeof factor.$inferSelect;
 export type TicketRow = typeof loginTicket.$inferSelect;
+export type ResetRow = typeof factorReset.$inferSelect;
 type ChallengeRow = typeof passkeyChallenge.$inferSelect;
 
 /** The factors of a person that count, the oldest first. */
@@ -14,6 +15,13 @@ export async function factorsOf(own: OwnDatabase, personId: string): Promise<Fac
     .from(factor)
     .where(and(eq(factor.personId, personId), isNotNull(factor.confirmedAt)))
     .orderBy(asc(factor.createdAt), asc(factor.id));
+}
+
+/** Deletes everything that proves a person besides the password, and the sign-ins that wait for it. */
+export async function deleteFactors(own: OwnDatabase, personId: string): Promise<void> {
+  await own.delete(factor).where(eq(factor.personId, personId));
+  await own.delete(recoveryCode).where(eq(recoveryCode.personId, personId));
+  await deleteTickets(own, personId);
 }
 
 /** Adds a factor. Throws an `isUniqueViolation` error when somebody has the passkey. */
@@ -212,4 +220,37 @@ export async function takeChallenge(
     row.ticketId === ticketId &&
     row.expiresAt >= at
   );
+}
+
+/** The order that removes the factors of a person, or null. */
+export async function factorResetOf(own: OwnDatabase, personId: string): Promise<ResetRow | null> {
+  const [row] = await own.select().from(factorReset).where(eq(factorReset.personId, personId));
+  return row ?? null;
+}
+
+/** Records that a mail about a reset is on its way, and the secret of its link. */
+export async function saveResetMail(
+  own: OwnDatabase,
+  { personId, linkHashes, mails }: ResetRow,
+  { linkHash, dueAt }: { linkHash: string; dueAt: Date },
+): Promise<void> {
+  await own
+    .update(factorReset)
+    .set({ mails: mails + 1, linkHashes: [...linkHashes, linkHash], dueAt })
+    .where(eq(factorReset.personId, personId));
+}
+
+/** Ends a reset; false if there was none. */
+export async function deleteReset(own: OwnDatabase, personId: string): Promise<boolean> {
+  const deleted = await own.delete(factorReset).where(eq(factorReset.personId, personId)).returning();
+  return deleted.length > 0;
+}
+
+/** Whose reset a link stops; null for a link of none. */
+export async function personOfResetLink(database: Database, linkHash: string): Promise<string | null> {
+  const [row] = await database
+    .select({ personId: factorReset.personId })
+    .from(factorReset)
+    .where(arrayContains(factorReset.linkHashes, [linkHash]));
+  return row?.personId ?? null;
 }

@@ -28,6 +28,7 @@ import { application } from '#stores/sql/tables/application.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { createUser } from './create-user.network.ts';
+import { resetFactors } from './factor-reset.network.ts';
 import { eraseUser } from './erase-user.network.ts';
 import { linkUser } from './password-link.network.ts';
 import { personalTable, personalTableNames } from './personal-tables.ts';
@@ -255,6 +256,7 @@ export const accountCommands = {
     changeUser,
   ),
   linkUser: command(v.strictObject({ user, printed: v.boolean() }), linkUser),
+  resetFactors: command(v.strictObject({ user, isCancelled: v.boolean() }), resetFactors),
   signOutUser: command(one, signOutUser),
   signOutEverybody: command(v.strictObject({}), signOutEverybody),
   unlockUser: command(one, unlockUser),

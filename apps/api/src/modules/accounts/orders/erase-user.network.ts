@@ -134,7 +134,7 @@ async function erase(
   await network.execute(sql`
     delete from account_link where is_erased_person(publisher_id)
       and publisher_id in (select person_id from membership where membership.publisher_id = ${id})`);
-  for (const table of ['factor', 'recovery_code', 'login_ticket'].map((name) => sql.identifier(name))) {
+  for (const table of ['factor', 'factor_reset', 'recovery_code', 'login_ticket'].map((name) => sql.identifier(name))) {
     await network.execute(sql`
       delete from ${table} where is_erased_person(person_id)
         and person_id in (select person_id from membership where membership.publisher_id = ${id})`);

@@ -74,6 +74,22 @@ export const loginTicket = pgTable(
   (table) => [index('login_ticket_person').on(table.personId), index('login_ticket_expires').on(table.expiresAt)],
 );
 
+/** An order of the network that removes the factors of a person who has lost them, after two mails with a link to stop it. */
+export const factorReset = pgTable('factor_reset', {
+  personId: uuid('person_id')
+    .primaryKey()
+    .references(() => person.id, { onDelete: 'cascade' }),
+  /** Its jobs name it, so that those of a stopped one do nothing to the next. */
+  id: uuid().notNull(),
+  /** How many mails were sent. */
+  mails: integer().notNull().default(0),
+  /** SHA-256 of the secrets of their links, in base64url. */
+  linkHashes: text('link_hashes').array().notNull().default([]),
+  startedAt: instant('started_at').notNull(),
+  /** When the factors are removed. */
+  dueAt: instant('due_at').notNull(),
+});
+
 /** What a passkey has to sign. It is used once, for one purpose, and by whom it was made for. */
 export const passkeyChallenge = pgTable(
   'passkey_challenge',

@@ -25,6 +25,8 @@ export const publisher = pgTable('publisher', {
   offerAcceptedAt: instant('offer_accepted_at'),
   /** SHA-256 of the accepted offer; null for an offer on another site, and if the caller did not send it. */
   offerDigest: text('offer_digest'),
+  /** Since when every member has to have a second factor; null if none is required. */
+  requiresFactorSince: instant('requires_factor_since'),
   createdAt: instant('created_at').notNull().defaultNow(),
   /** When the personal data of the account were erased. Its Publisher ID stays, because statistics have it. */
   erasedAt: instant('erased_at'),

@@ -47,6 +47,8 @@ export const accountRows = {
   renameFactor: { request: ({ factorId }) => ({ params: { id: factorId }, body: { name: 'Work phone' } }) },
   removeFactor: { request: ({ factorId }) => ({ params: { id: factorId } }), takesAway: true },
   renewRecoveryCodes: {},
+  stopFactorReset: { own: { status: 404, code: 'not_found' } },
+  stopFactorResetByLink: { request: () => ({ body: { hash: link.hash } }), own: expired },
   getFactorCheck: {},
   checkFactor: {
     request: () => ({ body: { code: '287082' } }),

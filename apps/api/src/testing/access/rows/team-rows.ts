@@ -24,6 +24,7 @@ export const teamRows = {
     foreign: { status: 422, code: 'validation_failed' },
   },
   removeMember: { request: ({ memberId }) => ({ params: { id: memberId } }), takesAway: true },
+  requireFactor: { request: () => ({ body: { isRequired: true } }) },
   leaveTeam: { own: { status: 409, code: 'last_owner' }, member: { status: 200 }, takesAway: true },
   offerOwnership: { request: ({ memberId }) => ({ body: { member: memberId } }), foreign: notFound },
   cancelTransfer: { member: notFound, takesAway: true },

@@ -3,6 +3,7 @@ import type { FactorCheckRequest } from '@publisher-console/api-contract';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
+import type { FactorProof } from '#common/factors/factor-form.tsx';
 import { ProofDialog } from '#common/factors/proof-dialog.tsx';
 import type { ProofDialogType } from '#common/factors/proof-dialog.tsx';
 import { currentUserQuery } from '#session/current-user.queries.ts';
@@ -20,6 +21,16 @@ export function PasswordProofDialog(props: ComponentProps<ProofDialogType>) {
       const { user } = await client.fetchQuery({ ...currentUserQuery(api), staleTime: 0 });
       const body = { login: user.email, password };
       const { token, refresh_token: refreshToken } = await unwrap(api.POST('/login', { body }));
+      session.write({ userId: user.id, token, refreshToken });
+    },
+    signInOptions: async (ticket: string) =>
+      (await unwrap(api.POST('/login/passkey/options', { body: { ticket } }))).options,
+    proveSignIn: async (ticket: string, proof: FactorProof) => {
+      const answer =
+        'passkey' in proof
+          ? await unwrap(api.POST('/login/passkey', { body: { ticket, ...proof } }))
+          : await unwrap(api.POST('/login/factor', { body: { ticket, ...proof } }));
+      const { user, token, refresh_token: refreshToken } = answer;
       session.write({ userId: user.id, token, refreshToken });
     },
   };

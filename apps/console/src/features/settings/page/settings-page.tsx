@@ -24,6 +24,7 @@ import { teamQuery } from '#features/settings/team/team.queries.ts';
 import type { SettingsTab, SettingsView } from '#features/settings/settings-search.ts';
 import { currentUserQuery } from '#session/current-user.queries.ts';
 import { PublisherId } from '#session/publisher-id.tsx';
+import { lacksFactor } from '#session/missing-factor.ts';
 import { useIsAllowed } from '#session/member.tsx';
 import { AccountDetail } from './account-detail.tsx';
 import { RowsSkeleton } from '#common/lists/rows-skeleton.tsx';
@@ -85,13 +86,13 @@ interface AccountTabProps {
 
 /** The publisher's details, the credentials, the settings of reports and the sessions. */
 function AccountTab({ user, view, onChangeEmail, onChangePassword }: AccountTabProps) {
-  const mustChoosePassword = view.because === 'restored';
+  const isRestricted = view.because === 'restored' || lacksFactor(user);
   return (
     <div className="flex flex-col gap-8 pt-2">
       <PublisherSection user={user} />
       <SignInSection user={user} onChangeEmail={onChangeEmail} onChangePassword={onChangePassword} />
-      {/* Before the new password is chosen, the API refuses the calls of these sections. */}
-      {!mustChoosePassword && (
+      {/* Before the new password is chosen or the second factor set up, the API refuses calls of these sections. */}
+      {!isRestricted && (
         <>
           <ReportsSection currency={user.currency} />
           {/* The last section, because its height changes when its rows have loaded. */}
@@ -240,9 +241,12 @@ export function SettingsPage({ view, onTabChange, appAds }: SettingsPageProps) {
   const { api } = useRouterContext();
   const { user } = useSuspenseQuery(currentUserQuery(api)).data;
   const isAllowed = useIsAllowed();
-  const { tab = 'account', dialog, because } = view;
+  const { dialog, because } = view;
   const addressDialog = useAddressDialog();
-  const hasTeam = useHasTeam(user, because !== 'restored');
+  const isMember = !lacksFactor(user);
+  const asked = view.tab ?? 'account';
+  const tab = isMember || asked === 'account' ? asked : 'security';
+  const hasTeam = useHasTeam(user, because !== 'restored' && isMember);
   return (
     <div className={sectionsStyle}>
       <PageHeader title={<Trans>Settings</Trans>} />
@@ -282,8 +286,8 @@ export function SettingsPage({ view, onTabChange, appAds }: SettingsPageProps) {
               </LazyTab>
             ),
           },
-          { id: 'app-ads', title: <Trans>App-ads.txt</Trans>, panel: appAds },
-          ...(isAllowed('getApiTokens')
+          ...(isMember ? [{ id: 'app-ads' as const, title: <Trans>App-ads.txt</Trans>, panel: appAds }] : []),
+          ...(isMember && isAllowed('getApiTokens')
             ? [
                 {
                   id: 'api-tokens' as const,
@@ -296,7 +300,7 @@ export function SettingsPage({ view, onTabChange, appAds }: SettingsPageProps) {
                 },
               ]
             : []),
-          ...(isAllowed('getWebhook')
+          ...(isMember && isAllowed('getWebhook')
             ? [
                 {
                   id: 'webhooks' as const,
@@ -309,7 +313,7 @@ export function SettingsPage({ view, onTabChange, appAds }: SettingsPageProps) {
                 },
               ]
             : []),
-          ...(tab === 'team' || hasTeam
+          ...(isMember && (tab === 'team' || hasTeam)
             ? [
                 {
                   id: 'team' as const,

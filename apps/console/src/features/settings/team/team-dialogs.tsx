@@ -26,6 +26,7 @@ import {
   leaveTeam,
   offerOwnership,
   removeMember,
+  requireFactor,
   teamFailures,
   updateMember,
 } from './team.mutations.ts';
@@ -163,6 +164,32 @@ export function RemovalDialog({ member, ...dialog }: TeamDialogProps & { member:
       confirmLabel={t`Remove`}
       tone="danger"
       failures={teamFailures.remove}
+    />
+  );
+}
+
+export function FactorRuleDialog({ isRequired, ...dialog }: TeamDialogProps & { isRequired: boolean }) {
+  const { t } = useLingui();
+  const { api, ui } = useRouterContext();
+  const text = isRequired ? t`Everybody needs a second factor now` : t`A second factor is a choice again`;
+  return (
+    <TeamQuestion
+      {...dialog}
+      mutation={{ ...requireFactor(api), onSuccess: () => ui.snackbar.show({ text }) }}
+      variables={isRequired}
+      title={isRequired ? t`Require a second factor?` : t`Stop requiring a second factor?`}
+      description={
+        isRequired ? (
+          <Trans>
+            Members without one get an e-mail and 7 days. After that they see nothing but their own settings until they
+            have set one up, and their API tokens stop working.
+          </Trans>
+        ) : (
+          <Trans>Members may work without one from now on. Those who have one keep it.</Trans>
+        )
+      }
+      confirmLabel={isRequired ? t`Require it` : t`Stop requiring it`}
+      failures={teamFailures.factorRule}
     />
   );
 }

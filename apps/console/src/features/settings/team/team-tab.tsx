@@ -1,9 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { CurrentUser, Invitation, Member, Transfer } from '@publisher-console/api-contract';
 import { Badge } from '@publisher-console/ui/badge';
-import { Button } from '@publisher-console/ui/button';
+import { Button, buttonStyle } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import Mail from 'lucide-react/icons/mail';
 import UserRound from 'lucide-react/icons/user-round';
@@ -22,6 +23,7 @@ import { RowsSkeleton } from '#common/lists/rows-skeleton.tsx';
 import type { SettingsView } from '#features/settings/settings-search.ts';
 import { memberName, roleIds, roleTexts } from './roles.ts';
 import {
+  FactorRuleDialog,
   InvitationCancelDialog,
   InvitationDialog,
   LeaveDialog,
@@ -68,11 +70,13 @@ function Rights({ role, applications }: Pick<Member, 'applications' | 'role'>) {
 
 interface MemberRowProps {
   member: Member;
+  /** Everybody has to have a second factor. */
+  requiresFactor: boolean;
   actions: ReactNode;
 }
 
-function MemberRow({ member, actions }: MemberRowProps) {
-  const { email, joinedAt, lastUsedAt, isYou } = member;
+function MemberRow({ member, requiresFactor, actions }: MemberRowProps) {
+  const { email, joinedAt, lastUsedAt, isYou, hasFactor } = member;
   return (
     <Row icon={UserRound} actions={actions}>
       <p className="flex flex-wrap items-center gap-x-2 font-medium">
@@ -80,6 +84,11 @@ function MemberRow({ member, actions }: MemberRowProps) {
         {isYou && (
           <Badge tone="success">
             <Trans>You</Trans>
+          </Badge>
+        )}
+        {requiresFactor && !hasFactor && (
+          <Badge tone="notice">
+            <Trans>No second factor</Trans>
           </Badge>
         )}
       </p>
@@ -203,6 +212,51 @@ function TransferCard({ transfer, isToYou, onConfirm, onCancel }: TransferCardPr
   );
 }
 
+interface FactorRuleProps {
+  members: readonly Member[];
+  you: Member;
+  isRequired: boolean;
+  onChange: () => void;
+}
+
+/** Whether everybody has to have a second factor. */
+function FactorRule({ members, you, isRequired, onChange }: FactorRuleProps) {
+  const lacking = members.filter(({ hasFactor }) => !hasFactor).length;
+  return (
+    <PageSection
+      title={<Trans>Second factor</Trans>}
+      description={<Trans>With it, a stolen password is not enough to sign in.</Trans>}
+    >
+      <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-6 py-4 max-md:px-4">
+        <div className="min-w-0 flex-1 basis-60">
+          <p>
+            {isRequired ? <Trans>Every member has to have one.</Trans> : <Trans>Each member decides.</Trans>}{' '}
+            {lacking > 0 && <Plural value={lacking} one="# member has none yet." other="# members have none yet." />}
+          </p>
+          {!you.hasFactor && !isRequired && (
+            <p className="text-text-muted">
+              <Trans>To require it, you need one yourself.</Trans>
+            </p>
+          )}
+        </div>
+        {you.hasFactor || isRequired ? (
+          <Button variant="secondary" onClick={onChange}>
+            {isRequired ? (
+              <Trans context="button">Stop requiring it</Trans>
+            ) : (
+              <Trans context="button">Require it of everybody</Trans>
+            )}
+          </Button>
+        ) : (
+          <Link to="/settings" search={{ tab: 'security' }} className={buttonStyle({ variant: 'secondary' })}>
+            <Trans context="button">Set up yours</Trans>
+          </Link>
+        )}
+      </Card>
+    </PageSection>
+  );
+}
+
 /** What each role may do, and what it does not see. */
 function RoleCards() {
   const { i18n } = useLingui();
@@ -237,7 +291,7 @@ export function TeamTab({ user, view: { dialog, of } }: TeamTabProps) {
   const addressDialog = useAddressDialog();
   const isOwner = user.publisher.role === 'owner';
   const { email, company } = user;
-  const { members = [], invitations = [], transfer = null } = team ?? {};
+  const { members = [], invitations = [], transfer = null, requiresFactor = false } = team ?? {};
   const you = members.find(({ isYou }) => isYou);
   const others = members.filter(({ isYou }) => !isYou);
   const canLeave = !isOwner || others.some(({ role }) => role === 'owner');
@@ -311,7 +365,12 @@ export function TeamTab({ user, view: { dialog, of } }: TeamTabProps) {
               )}
               <ul className="divide-y divide-border">
                 {members.map((member) => (
-                  <MemberRow key={member.id} member={member} actions={actionsOf(member)} />
+                  <MemberRow
+                    key={member.id}
+                    member={member}
+                    requiresFactor={requiresFactor}
+                    actions={actionsOf(member)}
+                  />
                 ))}
               </ul>
             </>
@@ -337,6 +396,14 @@ export function TeamTab({ user, view: { dialog, of } }: TeamTabProps) {
           </Card>
         </PageSection>
       )}
+      {isOwner && you !== undefined && (
+        <FactorRule
+          members={members}
+          you={you}
+          isRequired={requiresFactor}
+          onChange={() => addressDialog.open('factor-rule')}
+        />
+      )}
       {isOwner && candidates.length > 0 && transfer === null && (
         <PageSection
           title={<Trans>Ownership</Trans>}
@@ -358,6 +425,9 @@ export function TeamTab({ user, view: { dialog, of } }: TeamTabProps) {
       {isOwner && dialog === 'invitation' && <InvitationDialog {...shown} />}
       {dialog === 'member' && chosen !== undefined && <MemberDialog {...shown} member={chosen} />}
       {dialog === 'member-removal' && chosen !== undefined && <RemovalDialog {...shown} member={chosen} />}
+      {isOwner && dialog === 'factor-rule' && team !== undefined && (
+        <FactorRuleDialog {...shown} isRequired={!requiresFactor} />
+      )}
       {dialog === 'leave' && canLeave && <LeaveDialog {...shown} company={company} />}
       {dialog === 'invitation-cancel' && invitation !== undefined && (
         <InvitationCancelDialog {...shown} invitation={invitation} />

@@ -33,6 +33,12 @@ export const updateMember = (api: ApiClient, id: string) =>
 export const removeMember = (api: ApiClient) =>
   mutationOptions({ mutationFn: (id: string) => unwrap(api.DELETE('/team/member/{id}', path(id))), meta });
 
+export const requireFactor = (api: ApiClient) =>
+  mutationOptions({
+    mutationFn: (isRequired: boolean) => unwrap(api.PUT('/team/factor', { body: { isRequired } })),
+    meta,
+  });
+
 /** The session ends with the membership, so that nothing is fetched anew. */
 export const leaveTeam = (api: ApiClient) => mutationOptions({ mutationFn: () => unwrap(api.POST('/team/leave')) });
 
@@ -62,5 +68,6 @@ export const teamFailures = {
   update: { codes, fallback: msg`Failed to change the member` },
   remove: { codes, fallback: msg`Failed to remove the member` },
   leave: { codes, fallback: msg`Failed to leave the team` },
+  factorRule: { codes, fallback: msg`Failed to change the rule` },
   transfer: { codes, fallback: msg`Failed to change the ownership` },
 } satisfies Record<string, FailureTexts>;

@@ -160,7 +160,7 @@ export function createReportDownloads(dependencies: ReportDownloadsDependencies)
         findWaiting(rows, { id, publisherId, keyHash: hashOf(key) }, momentsAt(now())),
       );
       const caller = file === null ? null : await makerOf(file, clientAddress);
-      if (file === null || caller === null || caller.isBlocked) throw new ApiError('not_found');
+      if (file === null || caller === null || caller.isBlocked || caller.lacksFactor) throw new ApiError('not_found');
       return { file, caller };
     },
 

@@ -17,6 +17,7 @@ export function reportCall(
     sessionId: '',
     authenticatedAt: new Date(),
     shortfall: null,
+    lacksFactor: false,
   };
   return { caller, locale: 'en', signal };
 }

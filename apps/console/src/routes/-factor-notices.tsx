@@ -1,0 +1,17 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+
+import { LazyComponent } from '#common/lazy/lazy-component.tsx';
+import { useCurrentUser } from '#session/use-current-user.ts';
+
+const FactorNotices = lazyRouteComponent(() => import('#features/factor-notices/factor-notices.tsx'), 'FactorNotices');
+
+/** Notices about the second factor. Almost nobody has one, so that their code and texts are loaded for who does. */
+export function LazyFactorNotices() {
+  const user = useCurrentUser();
+  if (!user || (user.factorDueAt === null && user.factorResetAt === null)) return null;
+  return (
+    <LazyComponent feature="factor-notices">
+      <FactorNotices user={user} />
+    </LazyComponent>
+  );
+}

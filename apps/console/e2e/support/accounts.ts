@@ -34,7 +34,7 @@ export async function acceptOffer(request: APIRequestContext, account: Account):
 export interface Session {
   token: string;
   refresh_token: string;
-  user: { id: string };
+  user: { id: string; uuid: string };
 }
 
 /** The session of an account, signed in once: a sign-in is slow, because each check of a password costs 64 MiB. */

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ApiClient } from '@publisher-console/api-client';
+import { storedSession } from '@publisher-console/api-client/session-store';
 import type { SyncSession } from '@publisher-console/api-client/session-store';
 import { unwrap } from '@publisher-console/api-client/unwrap';
 import type { FactorMethod } from '@publisher-console/api-contract';
@@ -25,8 +26,7 @@ const provePassword = (api: ApiClient, session: SyncSession) =>
       // Refetched, because another tab may have changed the e-mail.
       const { user } = await client.fetchQuery({ ...currentUserQuery(api), staleTime: 0 });
       const body = { login: user.email, password };
-      const { token, refresh_token: refreshToken } = await unwrap(api.POST('/login', { body }));
-      session.write({ userId: user.id, token, refreshToken });
+      session.write(storedSession(await unwrap(api.POST('/login', { body }))));
     },
   });
 

@@ -25,10 +25,8 @@ function isFree(user: CurrentUser | null | undefined): boolean {
   return user === null || user === undefined || (user.publisher.role === 'owner' && user.applications === null);
 }
 
-export type IsAllowed = (operation: RoleOperation) => boolean;
-
-/** Whether the signed-in person may call an operation. Members who are no owners may call nothing until the table loads. */
-export function useIsAllowed(): IsAllowed {
+/** Answers undefined until the table loads. */
+function useAnswer(): (operation: RoleOperation) => boolean | undefined {
   const user = useCurrentUser();
   const table = useSyncExternalStore(
     subscribe,
@@ -41,15 +39,26 @@ export function useIsAllowed(): IsAllowed {
   }, [needsTable]);
   if (user === null || user === undefined || !needsTable) return () => true;
   const member = { role: user.publisher.role, isLimited: user.applications !== null };
-  return (operation) => table?.(member, operation) ?? false;
+  return (operation) => table?.(member, operation);
+}
+
+export type IsAllowed = (operation: RoleOperation) => boolean;
+
+/** Whether the signed-in person may call an operation. Members who are no owners may call nothing until the table loads. */
+export function useIsAllowed(): IsAllowed {
+  const answer = useAnswer();
+  return (operation) => answer(operation) ?? false;
 }
 
 interface AllowedProps {
   operation: RoleOperation;
-  children: ReactNode;
+  /** Says to the others who may. */
+  otherwise?: ReactNode;
+  children?: ReactNode;
 }
 
 /** Shows what calls an operation to whoever may call it. */
-export function Allowed({ operation, children }: AllowedProps) {
-  return useIsAllowed()(operation) && children;
+export function Allowed({ operation, otherwise = null, children }: AllowedProps) {
+  const isAllowed = useAnswer()(operation);
+  return isAllowed === undefined ? null : isAllowed ? children : otherwise;
 }

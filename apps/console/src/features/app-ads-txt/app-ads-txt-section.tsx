@@ -14,6 +14,7 @@ import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { failureText } from '#common/failures/failure-text.ts';
 import { ExactTime } from '#common/format/exact-time.tsx';
 import { LinesToFix } from '#inventory/lines-to-fix.tsx';
+import { Allowed } from '#session/member.tsx';
 import { appAdsTxtFailures, applicationFileQuery, checkAgain, mergedFileQuery } from './app-ads-txt.queries.ts';
 import { Fold } from './fold.tsx';
 import { MergedFile } from './lines/merged-file.tsx';
@@ -101,9 +102,11 @@ export function AppAdsTxtSection({ application, onEditLink, stake }: AppAdsTxtSe
               </Trans>
             )}
           </p>
-          <Button variant="secondary" onClick={onEditLink}>
-            <Trans>Add the link</Trans>
-          </Button>
+          <Allowed operation="updateApplication">
+            <Button variant="secondary" onClick={onEditLink}>
+              <Trans>Add the link</Trans>
+            </Button>
+          </Allowed>
         </div>
       ) : (
         <FileOfApplication applicationId={id} appAdsTxtUrl={appAdsTxtUrl} onEditLink={onEditLink} />
@@ -139,12 +142,16 @@ function FileOfApplication({ applicationId, appAdsTxtUrl, onEditLink }: FileOfAp
           )}
         </div>
         <div className="flex flex-wrap gap-2">
-          <Button variant="secondary" onClick={onEditLink}>
-            <Trans>Edit link</Trans>
-          </Button>
-          <Button variant="secondary" pending={check.isPending} onClick={() => check.mutate()}>
-            <Trans>Check now</Trans>
-          </Button>
+          <Allowed operation="updateApplication">
+            <Button variant="secondary" onClick={onEditLink}>
+              <Trans>Edit link</Trans>
+            </Button>
+          </Allowed>
+          <Allowed operation="recheckApplicationAppAdsTxt">
+            <Button variant="secondary" pending={check.isPending} onClick={() => check.mutate()}>
+              <Trans>Check now</Trans>
+            </Button>
+          </Allowed>
         </div>
       </div>
       {check.error !== null && (

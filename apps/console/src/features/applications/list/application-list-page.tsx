@@ -290,8 +290,12 @@ export function ApplicationListPage({
           </>
         )}
       </section>
-      {chosen !== undefined && dialog === 'add-block' && renderBlockForm(chosen, form)}
-      <ApplicationLinkDialogs application={chosen} dialog={dialog} onClose={form.onClose} onChanged={form.onAdded} />
+      <Allowed operation="createAdBlock">
+        {chosen !== undefined && dialog === 'add-block' && renderBlockForm(chosen, form)}
+      </Allowed>
+      <Allowed operation="updateApplication">
+        <ApplicationLinkDialogs application={chosen} dialog={dialog} onClose={form.onClose} onChanged={form.onAdded} />
+      </Allowed>
     </div>
   );
 }

@@ -303,8 +303,12 @@ export function ApplicationPage({ application, dialog, ...parts }: ApplicationPa
           <ApplicationDetails application={application} />
         </aside>
       </div>
-      {dialog === 'add-block' && parts.renderBlockForm({ onClose, onAdded: onChanged })}
-      <ApplicationLinkDialogs application={application} dialog={dialog} onClose={onClose} onChanged={onChanged} />
+      <Allowed operation="createAdBlock">
+        {dialog === 'add-block' && parts.renderBlockForm({ onClose, onAdded: onChanged })}
+      </Allowed>
+      <Allowed operation="updateApplication">
+        <ApplicationLinkDialogs application={application} dialog={dialog} onClose={onClose} onChanged={onChanged} />
+      </Allowed>
     </div>
   );
 }

@@ -240,7 +240,11 @@ export function SettingsPage({ view, onTabChange, appAds }: SettingsPageProps) {
   const { api } = useRouterContext();
   const { user } = useSuspenseQuery(currentUserQuery(api)).data;
   const isAllowed = useIsAllowed();
-  const { tab = 'account', dialog, because } = view;
+  const { dialog, because } = view;
+  const hasTokens = isAllowed('getApiTokens');
+  const hasWebhook = isAllowed('getWebhook');
+  const isHidden = (view.tab === 'api-tokens' && !hasTokens) || (view.tab === 'webhooks' && !hasWebhook);
+  const tab = isHidden ? 'account' : (view.tab ?? 'account');
   const addressDialog = useAddressDialog();
   const hasTeam = useHasTeam(user, because !== 'restored');
   return (
@@ -283,7 +287,7 @@ export function SettingsPage({ view, onTabChange, appAds }: SettingsPageProps) {
             ),
           },
           { id: 'app-ads', title: <Trans>App-ads.txt</Trans>, panel: appAds },
-          ...(isAllowed('getApiTokens')
+          ...(hasTokens
             ? [
                 {
                   id: 'api-tokens' as const,
@@ -296,7 +300,7 @@ export function SettingsPage({ view, onTabChange, appAds }: SettingsPageProps) {
                 },
               ]
             : []),
-          ...(isAllowed('getWebhook')
+          ...(hasWebhook
             ? [
                 {
                   id: 'webhooks' as const,

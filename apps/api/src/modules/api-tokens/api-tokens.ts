@@ -97,6 +97,9 @@ interface ApiTokensDependencies {
 
 /** Makes, lists and revokes the API tokens of publishers. */
 function createApiTokens({ database, jobs, outbox, limits, origin, now }: ApiTokensDependencies) {
+  /** A limited member has only own tokens: those of others may reach applications that do not exist for the member. */
+  const tokensOf = ({ publisherId, membershipId, applications }: SessionCaller) =>
+    applications === null ? { publisherId } : { publisherId, membershipId };
   // Each one stays in the store after it was revoked.
   const perAccount = limits.create({ name: 'api_tokens', most: 60, window: hour });
   const mails = createTokenMails({ limits, origin });
@@ -105,7 +108,7 @@ function createApiTokens({ database, jobs, outbox, limits, origin, now }: ApiTok
     all: async (caller: SessionCaller): Promise<AnswerData<'getApiTokens'>> => {
       const since = new Date(now().getTime() - listedAfterEnd);
       const listed = { now: now(), since, most: mostExpired };
-      const rows = await asPublisher(database, caller, (own) => listedTokens(own, caller.publisherId, listed));
+      const rows = await asPublisher(database, caller, (own) => listedTokens(own, tokensOf(caller), listed));
       return { items: rows.map(apiTokenView) };
     },
 
@@ -154,10 +157,9 @@ function createApiTokens({ database, jobs, outbox, limits, origin, now }: ApiTok
 
     revoke: async (caller: SessionCaller, typedId: string, clientInfo: ClientInfo): Promise<null> => {
       const apiTokenId = requireEntityId(typedId);
-      const { publisherId } = caller;
       return asPublisher(database, caller, async (own) => {
         const revocation = { at: now(), reason: 'revoked_by_owner' } as const;
-        const revoked = await revokeTokens(own, { id: apiTokenId, publisherId }, revocation);
+        const revoked = await revokeTokens(own, { id: apiTokenId, ...tokensOf(caller) }, revocation);
         if (revoked.length === 0) throw new ApiError('not_found');
         await recordAudit(own, clientInfo, { kind: 'api_token_revoked', ...auditedCaller(caller), apiTokenId });
         return null;

@@ -64,7 +64,7 @@ function LazyMergedFile({ applicationId }: { applicationId: string }) {
 }
 
 interface AppAdsTxtSectionProps {
-  application: Pick<Application, 'id' | 'appAdsTxtUrl' | 'isNotPublished'>;
+  application: Pick<Application, 'id' | 'applicationUrl' | 'appAdsTxtUrl' | 'isNotPublished'>;
   /** Opens the dialog that changes the link. */
   onEditLink: () => void;
   /** What depends on the file, while it needs the publisher. */
@@ -102,7 +102,8 @@ export function AppAdsTxtSection({ application, onEditLink, stake }: AppAdsTxtSe
               </Trans>
             )}
           </p>
-          <Allowed operation="updateApplication">
+          {/* Both links are set at once, and the store link is for those who may add apps. */}
+          <Allowed operation={application.applicationUrl === null ? 'createApplication' : 'updateApplication'}>
             <Button variant="secondary" onClick={onEditLink}>
               <Trans>Add the link</Trans>
             </Button>

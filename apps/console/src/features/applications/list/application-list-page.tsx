@@ -293,9 +293,7 @@ export function ApplicationListPage({
       <Allowed operation="createAdBlock">
         {chosen !== undefined && dialog === 'add-block' && renderBlockForm(chosen, form)}
       </Allowed>
-      <Allowed operation="updateApplication">
-        <ApplicationLinkDialogs application={chosen} dialog={dialog} onClose={form.onClose} onChanged={form.onAdded} />
-      </Allowed>
+      <ApplicationLinkDialogs application={chosen} dialog={dialog} onClose={form.onClose} onChanged={form.onAdded} />
     </div>
   );
 }

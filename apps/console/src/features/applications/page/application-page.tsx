@@ -306,9 +306,7 @@ export function ApplicationPage({ application, dialog, ...parts }: ApplicationPa
       <Allowed operation="createAdBlock">
         {dialog === 'add-block' && parts.renderBlockForm({ onClose, onAdded: onChanged })}
       </Allowed>
-      <Allowed operation="updateApplication">
-        <ApplicationLinkDialogs application={application} dialog={dialog} onClose={onClose} onChanged={onChanged} />
-      </Allowed>
+      <ApplicationLinkDialogs application={application} dialog={dialog} onClose={onClose} onChanged={onChanged} />
     </div>
   );
 }

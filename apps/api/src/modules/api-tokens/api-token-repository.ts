@@ -85,7 +85,7 @@ export async function livingTokens(
 }
 
 /** Tokens of a publisher, or of one of its members. */
-type TokensOf = Pick<TokenKey, 'publisherId'> & { membershipId?: string };
+export type TokensOf = Pick<TokenKey, 'publisherId'> & { membershipId?: string };
 
 const isOf = ({ publisherId, membershipId }: TokensOf) =>
   and(

@@ -17,7 +17,7 @@ import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { addToken, listedTokens, livingTokens, revokeTokens } from './api-token-repository.ts';
-import type { ApiTokenRow } from './api-token-repository.ts';
+import type { ApiTokenRow, TokensOf } from './api-token-repository.ts';
 import { putExpiryNotice } from './token-expiry-job.ts';
 import { hashOfToken, hintOf, newToken } from './token-form.ts';
 import { tokenCreatedEmail } from './token-emails.ts';
@@ -85,6 +85,11 @@ const mostExpired = 50;
 /** Milliseconds for which an expired token is listed. */
 const listedAfterEnd = 30 * day;
 
+/** A limited member has only own tokens: those of others may reach applications that do not exist for the member. */
+function tokensOf({ publisherId, membershipId, applications }: SessionCaller): TokensOf {
+  return applications === null ? { publisherId } : { publisherId, membershipId };
+}
+
 interface ApiTokensDependencies {
   database: Database;
   jobs: JobQueue;
@@ -97,9 +102,6 @@ interface ApiTokensDependencies {
 
 /** Makes, lists and revokes the API tokens of publishers. */
 function createApiTokens({ database, jobs, outbox, limits, origin, now }: ApiTokensDependencies) {
-  /** A limited member has only own tokens: those of others may reach applications that do not exist for the member. */
-  const tokensOf = ({ publisherId, membershipId, applications }: SessionCaller) =>
-    applications === null ? { publisherId } : { publisherId, membershipId };
   // Each one stays in the store after it was revoked.
   const perAccount = limits.create({ name: 'api_tokens', most: 60, window: hour });
   const mails = createTokenMails({ limits, origin });

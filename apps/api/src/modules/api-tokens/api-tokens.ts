@@ -10,7 +10,7 @@ import type { RateLimits } from '#limits/rate-limits.ts';
 import { auditedCaller, recordAudit } from '#modules/audit/audit-log.ts';
 import type { AuditedCall } from '#modules/audit/audit-log.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
-import { lockAccount } from '#modules/publishers/publisher-account.ts';
+import { lockPublisher, ownersOf } from '#modules/publishers/publisher-account.ts';
 import { requireFreshFactor, requireOngoing } from '#modules/sessions/session-end.ts';
 import { day, hour } from '#process/durations.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
@@ -126,8 +126,7 @@ function createApiTokens({ database, jobs, outbox, limits, origin, now }: ApiTok
       const secret = newToken();
       return asPublisher(database, caller, async (own) => {
         // Serialises the calls of one account, so that two of them do not both add the last token.
-        const account = await lockAccount(own, publisherId);
-        if (account === null) throw new ApiError('session_invalid');
+        await lockPublisher(own, publisherId);
         await requireOngoing(own, sessionId);
         const living = await livingTokens(own, { publisherId }, now());
         if (living.length >= mostTokens) throw new ApiError('api_token_limit');
@@ -150,8 +149,9 @@ function createApiTokens({ database, jobs, outbox, limits, origin, now }: ApiTok
           apiTokenId,
           details,
         });
-        const template = emailInstead(tokenCreatedEmail(account, row, origin), account);
-        if (template !== null) await outbox.put(own, template);
+        const owners = await ownersOf(own, publisherId);
+        for (const email of emailInstead(owners, (owner) => tokenCreatedEmail(owner, row, origin)))
+          await outbox.put(own, email);
         await putExpiryNotice(jobs, own, row);
         return { apiToken: apiTokenView(row), secret };
       });

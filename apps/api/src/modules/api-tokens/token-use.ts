@@ -47,9 +47,9 @@ export function createTokenUse({ database, outbox, limits, origin, now }: TokenU
     const emailInstead = await mails(publisherId, clientInfo);
     const isLast = known.length === mostNetworks;
     await asPublisher(database, wholePublisher(publisherId), async (own) => {
-      const use = { ...token, network, isLast };
+      const usedToken = { ...token, network, isLast };
       const owners = await ownersOf(own, publisherId);
-      for (const email of emailInstead(owners, (owner) => tokenNetworkEmail(owner, use, origin)))
+      for (const email of emailInstead(owners, (owner) => tokenNetworkEmail(owner, usedToken, origin)))
         await outbox.put(own, email);
     });
   }

@@ -61,8 +61,8 @@ export function createEmailJob<
         retryAfter: backOff({ mostAttempts: 40, first: second, longest: hour }),
         run: (news, _signal, id) =>
           asPublisher(database, wholePublisher(news.publisherId), async (own) => {
-            for (const email of await write(own, news, origin, more as unknown as More))
-              await outbox.put(own, email, emailId(id, email.to));
+            for (const written of await write(own, news, origin, more as unknown as More))
+              await outbox.put(own, written, emailId(id, written.to));
           }),
       }),
   };

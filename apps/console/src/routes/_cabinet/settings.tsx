@@ -9,7 +9,7 @@ import { sellerQuery } from '#features/app-ads-txt/seller/seller.queries.ts';
 import { apiTokensQuery } from '#features/settings/api-tokens/api-tokens.queries.ts';
 import { sessionsQuery } from '#features/settings/account.queries.ts';
 import { SettingsPage } from '#features/settings/page/settings-page.tsx';
-import { teamQuery } from '#features/settings/team/team.queries.ts';
+import { teamQuery } from '#session/team.ts';
 import { webhookQuery } from '#features/settings/webhooks/webhooks.queries.ts';
 import { settingsSearchSchema } from '#features/settings/settings-search.ts';
 import { SettingsSkeleton } from '#features/settings/page/settings-skeleton.tsx';

@@ -20,11 +20,11 @@ import { EmailChangeDialog } from '#features/settings/credentials/email-change-d
 import { PasswordChangeDialog } from '#features/settings/credentials/password-change-dialog.tsx';
 import { PendingEmail } from '#features/settings/credentials/pending-email.tsx';
 import { SessionsSection } from '#features/settings/sessions/sessions-section.tsx';
-import { teamQuery } from '#features/settings/team/team.queries.ts';
 import type { SettingsTab, SettingsView } from '#features/settings/settings-search.ts';
 import { currentUserQuery } from '#session/current-user.queries.ts';
 import { PublisherId } from '#session/publisher-id.tsx';
 import { useIsAllowed } from '#session/member.tsx';
+import { useHasTeam } from '#session/team.ts';
 import { AccountDetail } from './account-detail.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 
@@ -219,14 +219,6 @@ function LazyTab({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whether the publisher has more members or invitations than the one owner, who needs no page of a team. */
-function useHasTeam({ publisher }: CurrentUser, enabled: boolean): boolean {
-  const { api } = useRouterContext();
-  const { data } = useQuery({ ...teamQuery(api), enabled: enabled && publisher.role === 'owner' });
-  const others = data === undefined ? 0 : data.members.length - 1 + data.invitations.length;
-  return publisher.role !== 'owner' || others > 0;
-}
-
 interface SettingsPageProps {
   view: SettingsView;
   onTabChange: TabsProps<SettingsTab>['onChange'];
@@ -246,7 +238,7 @@ export function SettingsPage({ view, onTabChange, appAds }: SettingsPageProps) {
   const isHidden = (view.tab === 'api-tokens' && !hasTokens) || (view.tab === 'webhooks' && !hasWebhook);
   const tab = isHidden ? 'account' : (view.tab ?? 'account');
   const addressDialog = useAddressDialog();
-  const hasTeam = useHasTeam(user, because !== 'restored');
+  const hasTeam = useHasTeam({ enabled: because !== 'restored' });
   return (
     <div className={sectionsStyle}>
       <PageHeader title={<Trans>Settings</Trans>} />

@@ -21,7 +21,7 @@ function subscribe(notify: () => void): () => void {
 }
 
 /** Whether a user may call everything, without a look at the table; also while the user is not known yet. */
-function isFree(user: CurrentUser | null | undefined): boolean {
+export function isFree(user: CurrentUser | null | undefined): boolean {
   return user === null || user === undefined || (user.publisher.role === 'owner' && user.applications === null);
 }
 

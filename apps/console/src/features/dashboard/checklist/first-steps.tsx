@@ -50,14 +50,7 @@ function withItem(stages: Stages, id: DashboardStageItemId, isCompleted: boolean
 const style = linkStyle({ className: 'inline-flex items-center touch:min-h-control' });
 
 const toDocuments = (
-  <Allowed
-    operation="getDocuments"
-    otherwise={
-      <span className="text-text-muted">
-        <Trans>An owner or an accountant sees the documents.</Trans>
-      </span>
-    }
-  >
+  <Allowed operation="getDocuments">
     <Link to="/documents" className={style}>
       <Trans>Open documents</Trans>
     </Link>
@@ -102,7 +95,9 @@ function ChecklistLink({ id }: { id: DashboardStageItemId }) {
   if (id !== 'run_live_campaigns' || user?.isSignedDocument !== false) return links[id];
   return (
     <p className="text-text-muted">
-      <Trans>Needs a signed contract:</Trans> {toDocuments}
+      <Allowed operation="getDocuments" otherwise={<Trans>Needs a signed contract. An owner signs it.</Trans>}>
+        <Trans>Needs a signed contract:</Trans> {toDocuments}
+      </Allowed>
     </p>
   );
 }

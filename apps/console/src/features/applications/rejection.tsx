@@ -41,8 +41,8 @@ export function RejectionInShort({
 }: RejectionProps & { className?: string }) {
   if (rejectionReason === null) return null;
   return (
-    <div className={`text-caption text-danger ${className}`}>
-      <p className="line-clamp-2 wrap-anywhere" title={rejectionReason}>
+    <div className={`flex flex-col gap-0.5 py-1 text-caption text-text-muted ${className}`}>
+      <p className="line-clamp-2 wrap-anywhere text-danger" title={rejectionReason}>
         {rejectionReason}
       </p>
       {rejectionRemedy !== null && (

@@ -4,6 +4,7 @@ import openapiTS, { astToString } from 'openapi-typescript';
 import type { OpenAPI3 } from 'openapi-typescript';
 import ts from 'typescript';
 import { parse } from 'yaml';
+import { completeDesk } from './src/desk-document.ts';
 
 interface Schema {
   $ref?: string;
@@ -15,7 +16,7 @@ interface Schema {
 
 interface Document {
   paths: Record<string, Record<string, { requestBody?: object }>>;
-  components: { schemas: Record<string, Schema> };
+  components: Record<string, Record<string, object>> & { schemas: Record<string, Schema> };
 }
 
 const head = (file: string) => `/**
@@ -26,15 +27,22 @@ const head = (file: string) => `/**
  */
 `;
 
-/** The documents and the files of their types: the calls of publishers, and those of the network's machines. */
+/** The documents and the files of their types: the calls of publishers, of the network's machines, and of its staff. */
 export const generatedFiles: Readonly<Record<string, string>> = {
   'openapi.yaml': 'src/schema.ts',
   'network.yaml': 'src/network-schema.ts',
+  'desk.yaml': 'src/desk-schema.ts',
 };
+
+/** A document of this folder, with all components that it refers to. */
+export async function readDocument(file: string): Promise<Document> {
+  const document = parse(await readFile(file, 'utf8')) as Document;
+  return file === 'desk.yaml' ? completeDesk(document, await readDocument('openapi.yaml')) : document;
+}
 
 /** The types of a document. */
 export async function generateSchema(file: string): Promise<string> {
-  const document = parse(await readFile(file, 'utf8')) as Document;
+  const document = await readDocument(file);
   const { paths, components } = document;
   const sent = new Set<string>();
   for (const { requestBody } of Object.values(paths).flatMap(Object.values<{ requestBody?: object }>))

@@ -35,6 +35,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   'source-watch': 'modules/feed',
   lateness: 'modules/statistics/loads',
   seller: 'modules/sellers',
+  staff: 'modules/staff',
   statistic: 'modules/statistics/loads',
   team: 'modules/team',
   webhook: 'modules/webhooks',
@@ -58,6 +59,11 @@ const dashboard = 'The dashboard answers from several tables in one statement.';
 /** Rooms that insert, update or delete rows of another room's table. They read it as well. */
 export const tableWriters: readonly TableGuest[] = [
   { room: 'modules/sessions', table: 'account', reason: 'Sessions are rows of the tables of accounts.' },
+  {
+    room: 'modules/sessions',
+    table: 'staff',
+    reason: 'Sessions of the staff begin and end as those of publishers do.',
+  },
   {
     room: 'modules/health',
     table: 'job',
@@ -87,10 +93,21 @@ export const tableWriters: readonly TableGuest[] = [
     'job',
     'report-file',
     'set-aside-row',
+    'staff',
     'team',
     'webhook',
   ].map((table) => ({ room: 'retention', table, reason: retention })),
-  ...['app-ads-txt', 'app-store', 'application', 'audit', 'document', 'integration', 'publisher'].map((table) => ({
+  ...[
+    'app-ads-txt',
+    'app-store',
+    'application',
+    'audit',
+    'document',
+    'integration',
+    'person',
+    'publisher',
+    'staff',
+  ].map((table) => ({
     room: 'demo',
     table,
     reason: demo,
@@ -110,6 +127,11 @@ export const tableReaders: readonly TableGuest[] = [
     reason: 'Lists of the operator and news name the person who stands for a publisher, by the view `contact`.',
   })),
   { room: 'modules/sessions', table: 'factor', reason: 'Each call knows whether its person has a second factor.' },
+  ...['factor', 'person'].map((table) => ({
+    room: 'modules/staff',
+    table,
+    reason: 'The list of the staff names persons, and says who has a second factor.',
+  })),
   { room: 'modules/health', table: 'person', reason: 'Finds whether the account of the demo exists.' },
   { room: 'modules/feed', table: 'person', reason: 'An import finds publishers by the addresses of their contacts.' },
   { room: 'retention', table: 'person', reason: 'Finds the persons who never confirmed their address.' },

@@ -33,6 +33,20 @@ export function failedInVitest(report) {
 }
 
 /**
+ * @param {string} folder of the report
+ * @param {string} errors what went wrong outside of tests, as JSON
+ * @returns {string[]} the first lines of each error
+ */
+export function failedOutside(folder, errors) {
+  /** @type {string[]} */
+  const stacks = JSON.parse(errors);
+  return stacks.map((stack) => {
+    const lines = stripVTControlCharacters(stack).trim().split('\n', 6);
+    return [`${folder} › outside of the tests`, ...lines].join('\n  ');
+  });
+}
+
+/**
  * @param {string} report Playwright's JSON report
  * @returns {string[]} a line for each failed or flaky journey: its file, its name and the first line of its error
  */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { failedInPlaywright, failedInVitest } from './failed-tests.mjs';
+import { failedInPlaywright, failedInVitest, failedOutside } from './failed-tests.mjs';
 
 test('vitest: names each failed test and each file that could not be loaded, and no other', () => {
   const passed = { fullName: 'adds', status: 'passed', failureMessages: [] };
@@ -19,6 +19,13 @@ test('vitest: names each failed test and each file that could not be loaded, and
   expect(failedInVitest(JSON.stringify(report))).toEqual([
     'sums.test.ts › sums › subtracts › expected 1 to be 2',
     'broken.test.ts › no such module',
+  ]);
+});
+
+test('errors outside of tests: says in which package, and where', () => {
+  const errors = JSON.stringify(['Error: \u001B[31mgone\u001B[39m\n    at close (stores.ts:3:1)']);
+  expect(failedOutside('apps/api', errors)).toEqual([
+    'apps/api › outside of the tests\n  Error: gone\n      at close (stores.ts:3:1)',
   ]);
 });
 

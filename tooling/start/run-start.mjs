@@ -3,7 +3,7 @@ import { dataFolder, repository } from './paths.mjs';
 import { readAddress, requireFreePort, requireOnOff, requireWritable } from './preflight.mjs';
 import { Refusal } from './refusal.mjs';
 import { addServer, stopOnSignals, stopWith } from './shutdown.mjs';
-import { hasDemo, hasMailbox, loadDemoNetwork, readDemoAccount, startApi, startConsole } from './stack.mjs';
+import { hasDemo, hasMailbox, loadDemoNetwork, readDemoAccounts, startApi, startConsole } from './stack.mjs';
 import { secondsSince, step } from './steps.mjs';
 
 /** @typedef {import('./stack.mjs').Surroundings} Surroundings */
@@ -23,15 +23,17 @@ function build(env) {
  * Starts the API and loads the demo network into it. Neither needs the build: Node runs the sources of the API.
  *
  * @param {Surroundings & { publicOrigin: string }} options
- * @returns {Promise<{ api: import('./child-processes.mjs').Server, account: { email: string, password: string } | null }>}
- *   the account of the demo publisher; null without a demo network
+ * @returns {Promise<{
+ *   api: import('./child-processes.mjs').Server,
+ *   accounts: Awaited<ReturnType<typeof readDemoAccounts>> | null,
+ * }>} with the accounts of the demo; null without a demo network
  */
 async function startApiWithDemo(options) {
   const api = addServer('API', await step('Start the API and its stores', () => startApi(options)));
-  if (!hasDemo(options.env)) return { api, account: null };
+  if (!hasDemo(options.env)) return { api, accounts: null };
   const load = () => step('Load the demo network', (onLine) => loadDemoNetwork({ ...options, onLine }));
-  const [isThere, account] = await Promise.all([load(), readDemoAccount(options.env)]);
-  return { api, account: isThere ? account : null };
+  const [isThere, accounts] = await Promise.all([load(), readDemoAccounts(options.env)]);
+  return { api, accounts: isThere ? accounts : null };
 }
 
 async function startProduct() {
@@ -47,13 +49,18 @@ async function startProduct() {
   console.log('Publisher Console');
   if (needsInstall('start')) await install(env, 'start');
   const origin = `http://localhost:${address.port}`;
-  const [{ api, account }] = await Promise.all([startApiWithDemo({ dataDir, env, publicOrigin: origin }), build(env)]);
+  const [{ api, accounts }] = await Promise.all([startApiWithDemo({ dataDir, env, publicOrigin: origin }), build(env)]);
+  const account = accounts?.demoAccount;
   const demo = account ? { DEMO_ACCOUNT: `${account.email} ${account.password}` } : {};
   const surroundings = { dataDir, env: { ...env, ...demo }, apiPort: api.port, port: address.port };
   await step('Start the console', async () => addServer('console', await startConsole(surroundings)));
 
   console.log(`\n  Ready in ${secondsSince(startedAt)}: ${env.PUBLIC_ORIGIN || origin}`);
   if (account) console.log(`  Sign in with  ${account.email}  and  ${account.password}`);
+  if (accounts && env.DESK !== 'off') {
+    const { email, password } = accounts.demoStaff;
+    console.log(`  The network's desk is at  ${origin}/desk  for  ${email}  and  ${password}`);
+  }
   if (hasMailbox(env)) console.log(`  Mails arrive at  ${origin}/api/mailbox/`);
   console.log('  Ctrl-C stops everything.');
 }

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline/promises';
 
 import { runProgram } from './child-processes.mjs';
 import { mayInstallChromium, requireChromium } from './chromium.mjs';
-import { failedInPlaywright, failedInVitest } from './failed-tests.mjs';
+import { failedInPlaywright, failedInVitest, failedOutside } from './failed-tests.mjs';
 import { install, needsInstall, runPnpm } from './install.mjs';
 import { repository, tool, toolEnvironment } from './paths.mjs';
 import { endAll } from './process-groups.mjs';
@@ -104,7 +104,12 @@ function failedTests() {
   return reportFolders().flatMap((folder) => {
     const vitest = readReport(join(folder, 'vitest.json'));
     const playwright = readReport(join(folder, 'playwright.json'));
-    const lines = [...(vitest ? failedInVitest(vitest) : []), ...(playwright ? failedInPlaywright(playwright) : [])];
+    const outside = readReport(join(folder, 'outside-errors.json'));
+    const lines = [
+      ...(vitest ? failedInVitest(vitest) : []),
+      ...(outside ? failedOutside(folder, outside) : []),
+      ...(playwright ? failedInPlaywright(playwright) : []),
+    ];
     return lines.map((line) => line.replace(`${repository}/`, ''));
   });
 }

@@ -175,10 +175,11 @@ export async function loadDemoNetwork(options) {
 
 /**
  * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<{ email: string, password: string }>} the credentials of the demo publisher
+ * @returns {Promise<Record<'demoAccount' | 'demoStaff', { email: string, password: string }>>} the credentials of the demo publisher,
+ *   and of the member of the network's staff
  */
-export async function readDemoAccount(env) {
-  const script = `import { demoAccount } from './apps/api/src/demo/demo-account.ts'; console.log(JSON.stringify(demoAccount));`;
+export async function readDemoAccounts(env) {
+  const script = `console.log(JSON.stringify(await import('./apps/api/src/demo/demo-account.ts')));`;
   const { code, lines } = await runProgram(pinnedNode, ['--input-type=module', '--eval', script], {
     cwd: repository,
     env: productEnvironment(env),

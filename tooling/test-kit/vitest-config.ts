@@ -1,11 +1,23 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { defineConfig } from 'vitest/config';
 import type { ViteUserConfig } from 'vitest/config';
+import type { Reporter } from 'vitest/node';
 
 import { isNightly } from './trials.ts';
 
 type TestOptions = NonNullable<ViteUserConfig['test']>;
+
+/** Keeps what went wrong outside of the tests, such as a rejection that nothing handles: the JSON report does not have it. */
+const outsideErrors: Reporter = {
+  onTestRunEnd: (_modules, errors) => {
+    if (errors.length === 0) return;
+    mkdirSync('test-results', { recursive: true });
+    const stacks = errors.map(({ stack, message }) => stack ?? message);
+    writeFileSync('test-results/outside-errors.json', JSON.stringify(stacks));
+  },
+};
 
 /**
  * The vitest settings of every package; a package may only add `test` options.
@@ -33,7 +45,11 @@ export function defineTestConfig(options: TestOptions = {}): ViteUserConfig {
       testTimeout: 600_000,
       hookTimeout: 600_000,
       expect: { poll: { timeout: 60_000 } },
-      reporters: ['default', ['json', { outputFile: `test-results/${isNightly ? 'vitest-trials' : 'vitest'}.json` }]],
+      reporters: [
+        'default',
+        ['json', { outputFile: `test-results/${isNightly ? 'vitest-trials' : 'vitest'}.json` }],
+        outsideErrors,
+      ],
       ...options,
     },
   });

@@ -19,6 +19,8 @@ import { createAccountServices } from './modules/accounts/account-dependencies.t
 import { productCost } from './modules/accounts/passwords.ts';
 import type { PasswordCost } from './modules/accounts/passwords.ts';
 import { createAuthentication } from './modules/sessions/authentication.ts';
+import { createStaffAuthentication } from './modules/sessions/staff-sessions.ts';
+import { createStaffInvitationJob } from './modules/staff/staff-invitations.ts';
 import { createSessionCallers } from './modules/sessions/session-callers.ts';
 import { createTokenAuthentication } from './modules/api-tokens/token-authentication.ts';
 import { createKeyAuthentication } from './modules/feed/key-authentication.ts';
@@ -45,9 +47,11 @@ import { createHasFile, createReportFileOwner, createStoredFileOwner } from './m
 import { deriveKeys } from '#process/derived-keys.ts';
 import type { Keys } from '#process/derived-keys.ts';
 import { monotonicClock, second } from './process/durations.ts';
+import type { NetworkStores } from '#orders/network-stores.ts';
 import { createSellers } from './modules/sellers/sellers.network.ts';
 import { createLateSourcesJob } from './modules/statistics/loads/late-sources-job.network.ts';
 import { createSetAsideJob } from './modules/statistics/loads/set-aside-job.network.ts';
+import { createNetworkReports } from './modules/statistics/reports/network-reports.ts';
 import { createStatistics } from './modules/statistics/reports/statistics.ts';
 import type { OpenBucket } from '#stores/files/bucket-reader.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
@@ -97,6 +101,8 @@ interface Api {
   jobs: JobRunner;
   dailyChecks: DailyChecks;
   watchedDays: ReturnType<typeof createWatchedDays>;
+  /** What orders work on. */
+  orderStores: NetworkStores;
 }
 
 /** Puts the API together on opened stores. */
@@ -122,13 +128,15 @@ export async function createApi(stores: Stores, settings: ApiSettings, now: () =
     idempotency: createIdempotency({ database, hashKeys: deriveKeys(tokenKeys, 'idempotency'), now }),
     authenticate: createTokenAuthentication(services, createAuthentication(services)),
     authenticateKey: createKeyAuthentication(services),
+    authenticateStaff: createStaffAuthentication(services),
   });
   const kinds = createJobKinds(stores, services, settings);
   return {
     app,
     jobs: createJobRunner({ database, queue: services.jobs, kinds, now, log }),
     dailyChecks: createDailyChecks({ ...services, ...settings.dailyChecks, log }),
-    watchedDays: createWatchedDays(services.feedStores, log),
+    watchedDays: createWatchedDays(services.orderStores, log),
+    orderStores: services.orderStores,
   };
 }
 
@@ -185,10 +193,29 @@ function createServices(
     now,
     sharedNow,
   });
+  /** The stores of orders that somebody gives, or of work that nobody ordered. The warehouse may be away until they use it. */
+  const { mostApplications, timeZone, finalAfterDays } = network;
+  const days = { timeZone, finalAfterDays, now };
+  const reports = createNetworkReports({ database, warehouse: warehouse.reader, adFormats, ...days });
+  const accounts = createAccountServices({ tokenKeys, origin, passwordCost, ...settings.passwords, now });
+  const orderStoresOf = (actor?: string): NetworkStores => ({
+    database,
+    get writer() {
+      return warehouse.writer;
+    },
+    files,
+    buckets,
+    links: accounts.links,
+    staffLinks: accounts.staffLinks,
+    settings: { ...network, scope: network.defaultScope, now },
+    forms: { mostApplications, adFormats },
+    reports,
+    ...(actor !== undefined && { actor }),
+  });
   return {
     ...network,
     adFormats,
-    ...createAccountServices({ tokenKeys, origin, passwordCost, ...settings.passwords, now }),
+    ...accounts,
     sql,
     database,
     warehouse,
@@ -210,15 +237,8 @@ function createServices(
     sessionCallers: createSessionCallers({ database, defaultScope: network.defaultScope, now }),
     tokenCallers: createTokenCallers({ database, defaultScope: network.defaultScope, now }),
     reportFileOwner: createReportFileOwner(database),
-    feedStores: {
-      database,
-      get writer() {
-        return warehouse.writer;
-      },
-      files,
-      buckets,
-      settings: { ...network, scope: network.defaultScope, now },
-    },
+    orderStores: orderStoresOf(),
+    orderStoresOf,
     now,
     sharedNow,
     clock,
@@ -235,6 +255,7 @@ function createJobKinds({ files, mailer }: Stores, services: Services, settings:
     blockJob.job(services),
     emailChangedJob.job(services),
     passwordLinkJob.job(services),
+    createStaffInvitationJob(services),
     tokenExpiryJob.job(services),
     ...createDeliveryJobs(services),
     createNewsJob(services),

@@ -8,6 +8,7 @@ import * as v from 'valibot';
 import { outsideAddressesForm, parseOutsideAddresses } from './guarded-fetch/outside-addresses.ts';
 import type { OutsideAddresses } from './guarded-fetch/outside-addresses.ts';
 import { parseTokenKey, parseTokenKeys } from './modules/accounts/token-keys.ts';
+import { readNetwork } from './modules/api-tokens/token-networks.ts';
 import { changedSettings } from '#process/changed-settings.ts';
 import type { Keys } from '#process/derived-keys.ts';
 import { readSettingFiles } from '#process/setting-files.ts';
@@ -27,9 +28,15 @@ const oneLine = textLike(/^\P{Cc}{1,100}$/u, 'one line of up to 100 characters')
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const postgresForm = 'an address like postgres://user:password@host/database';
 const mailAddressForm = 'an address like no-reply@console.example, Name <address> or "Name, with a comma" <address>';
+const networksForm = 'addresses and ranges like 203.0.113.0/24, separated by commas';
 const smtpForm = 'an address like smtps://user:password@host:465';
 const tokenKeyForm = 'an Ed25519 private key in PEM or as a JWK';
 const tokenKeysForm = 'one to five different Ed25519 private keys in PEM or as a JWK set';
+
+function parseNetworks(text: string): string[] | null {
+  const networks = text.split(',').map(readNetwork);
+  return networks.every((network) => network !== null) ? networks : null;
+}
 
 /** Every setting by the name of its environment variable. `setting-descriptions.ts` describes each of them. */
 export const environment = v.object({
@@ -44,6 +51,8 @@ export const environment = v.object({
   BRAND_DIR: v.optional(brandSetting()),
   DAILY_CHECKS_AT_ONCE: v.optional(wholeNumber(1, 200), '8'),
   DATA_DIR: v.optional(path, defaultDataDir),
+  DESK: v.optional(onOff, 'on'),
+  DESK_NETWORKS: v.optional(parsedBy(parseNetworks, networksForm, 'value')),
   DEMO_SITES: v.optional(onOff, 'off'),
   DATABASE_URL: v.optional(urlWith(['postgres:', 'postgresql:'], postgresForm)),
   DATABASE_POOL_SIZE: v.optional(wholeNumber(1, 500), '10'),
@@ -109,6 +118,9 @@ function byRoom(values: v.InferOutput<typeof environment>) {
       allowedOrigins: values.ALLOWED_ORIGINS ?? [],
       trustedProxies: values.TRUSTED_PROXIES,
       hasReference: values.API_REFERENCE,
+      hasDesk: values.DESK,
+      /** Ranges of addresses from which the desk may be called; empty for all. */
+      deskNetworks: values.DESK_NETWORKS ?? [],
     }),
     /** Settings for all publishers of the network. */
     network: freeze({

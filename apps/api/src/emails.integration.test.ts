@@ -35,6 +35,7 @@ import {
   roleChangedEmail,
   teamInvitationEmail,
 } from './modules/team/team-emails.ts';
+import { staffInvitationEmail } from './modules/staff/staff-invitations.ts';
 import {
   factorAddedEmail,
   factorRemovedEmail,
@@ -72,7 +73,8 @@ function emailsWith(text: string, locale: Locale): Record<string, () => EmailTem
     addressChangedEmail: () => addressChangedEmail(account),
     // What a publisher writes to the network itself is passed on as it is.
     factorAddedEmail: () => factorAddedEmail(account, { kind: 'totp', name: text }, origin),
-    factorRemovedEmail: () => factorRemovedEmail(account, { kind: 'passkey', name: text }, { isLast: true, origin }),
+    factorRemovedEmail: () =>
+      factorRemovedEmail(account, { kind: 'passkey', name: text }, { isLast: true, page: origin }),
     feedbackEmail: () =>
       feedbackEmail({ to: 'support@network.test', locale, sender: account, subject: 'idea', text: 'Hi', files: [] }),
     invitationEmail: () => invitationEmail(link),
@@ -89,10 +91,11 @@ function emailsWith(text: string, locale: Locale): Record<string, () => EmailTem
     ownershipTransferredEmail: () => ownershipTransferredEmail(account, names),
     ownershipWithdrawnEmail: () => ownershipWithdrawnEmail(account, names),
     roleChangedEmail: () => roleChangedEmail(account, { company: text, role, isLimited: true }),
+    staffInvitationEmail: () => staffInvitationEmail({ ...link, name: text, role: 'finance' }),
     teamInvitationEmail: () => teamInvitationEmail({ ...link, company: text, name: text, role }),
     passwordChangedEmail: () => passwordChangedEmail(account, { apiTokens: [text, text], origin }),
     problemEmail: () => problemEmail(account, file, [], origin),
-    recoveryCodeUsedEmail: () => recoveryCodeUsedEmail(account, { left: 1, origin }),
+    recoveryCodeUsedEmail: () => recoveryCodeUsedEmail(account, { left: 1, page: origin }),
     restoreEmail: () => restoreEmail(link),
     restoredEmail: () => restoredEmail(account, file, origin),
     reuseEmail: () => reuseEmail(account, origin),

@@ -17,6 +17,9 @@ import { createReportTemplateHandlers } from './modules/statistics/templates/rep
 import { createReportFileHandlers } from './modules/statistics/files/report-file-handlers.ts';
 import { createSellerHandlers } from '#modules/sellers/seller-handlers.ts';
 import { createStatisticHandlers } from './modules/statistics/reports/statistics.ts';
+import { createDeskSessionHandlers } from './modules/staff/desk-session-handlers.ts';
+import { createDeskStaffHandlers } from './modules/staff/desk-staff-handlers.network.ts';
+import { createOrderHandlers } from './desk/order-handlers.network.ts';
 import { createTeamHandlers } from './modules/team/team-handlers.ts';
 import { createWebhookHandlers } from './modules/webhooks/webhook-handlers.ts';
 
@@ -42,6 +45,9 @@ type HandlerDependencies = Needs<typeof createAccountHandlers> &
   Needs<typeof createFeedHandlers> &
   Needs<typeof createSellerHandlers> &
   Needs<typeof createTeamHandlers> &
+  Needs<typeof createDeskSessionHandlers> &
+  Needs<typeof createDeskStaffHandlers> &
+  Needs<typeof createOrderHandlers> &
   Needs<typeof createWebhookHandlers>;
 
 /** Collects the handlers of all operations from the modules. */
@@ -66,6 +72,9 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     ...createFeedHandlers(dependencies),
     ...createSellerHandlers(dependencies),
     ...createTeamHandlers(dependencies),
+    ...createDeskSessionHandlers(dependencies),
+    ...createDeskStaffHandlers(dependencies),
+    ...createOrderHandlers(dependencies),
     ...createWebhookHandlers(dependencies),
   };
 }

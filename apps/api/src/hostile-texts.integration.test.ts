@@ -14,6 +14,7 @@ import { escapedMarkup } from './process/escaped-markup.ts';
 import { registrationBody } from './modules/accounts/registration/testing/registration-body.ts';
 import { addReportedApplication, publishDays, reportedFact } from './modules/statistics/reports/testing/big-report.ts';
 import { insertFacts } from './modules/statistics/reports/testing/facts.ts';
+import { addSignedInStaff } from '#modules/staff/testing/staff-member.ts';
 import { newestInvitation } from './modules/team/testing/invited.ts';
 import { quotedText } from './modules/mail/email-template.ts';
 import { asNetwork } from './stores/sql/as-network.ts';
@@ -96,6 +97,19 @@ async function accept(field: 'firstName' | 'lastName', text: string): Promise<Se
   return { status, errors, stored: data?.user[field] };
 }
 
+async function acceptStaff(field: 'firstName' | 'lastName', text: string): Promise<Sent> {
+  const { headers } = await addSignedInStaff(api.database, 'admin', { at: noon });
+  const email = `${randomUUID()}@network.example`;
+  await api.call('inviteStaff', { headers, body: { email, role: 'support' } });
+  const named = { firstName: 'Vera', lastName: 'Holt', [field]: text };
+  const body = { ...(await newestInvitation(api, email)), password: 'another horse battery', ...named };
+  const { status, errors } = await api.call('acceptStaffInvitation', { body });
+  const { members } = (await api.call('getStaff', { headers })).data;
+  const { name } = members.find((member) => member.email === email) ?? {};
+  const other = field === 'firstName' ? ' Holt' : 'Vera ';
+  return { status, errors, stored: name?.replace(other, '') };
+}
+
 async function createToken(text: string): Promise<Sent> {
   // Only a new session may make one.
   const { token } = await api.signIn();
@@ -132,6 +146,31 @@ const lines: Record<string, (text: string) => Promise<Sent>> = {
     const { factor } = await addApp(api, token, noon);
     const answer = await api.call('renameFactor', { token, params: { id: factor.id }, body: { name: text } });
     const { items } = (await api.call('getFactors', { token })).data;
+    return { status: answer.status, errors: answer.errors, stored: answer.status === 200 ? items[0]?.name : undefined };
+  },
+  'acceptStaffInvitation firstName': (text) => acceptStaff('firstName', text),
+  'acceptStaffInvitation lastName': (text) => acceptStaff('lastName', text),
+  'confirmDeskTotp name': async (text) => {
+    const { headers } = await addSignedInStaff(api.database, 'admin', { at: noon });
+    const { data: begun } = await api.call('beginDeskTotp', { headers });
+    const body = { id: begun.id, code: codeOf(begun.uri, noon), name: text };
+    const { status, errors, data } = await api.call('confirmDeskTotp', { headers, body });
+    return { status, errors, stored: data?.factor.name };
+  },
+  'addDeskPasskey name': async (text) => {
+    const { headers } = await addSignedInStaff(api.database, 'admin', { at: noon });
+    const challenge = challengeIn(await api.call('beginDeskPasskey', { headers }));
+    const passkey = createAuthenticator('https://console.example').make({ challenge });
+    const { status, errors, data } = await api.call('addDeskPasskey', { headers, body: { name: text, passkey } });
+    return { status, errors, stored: data?.factor.name };
+  },
+  'renameDeskFactor name': async (text) => {
+    const { headers } = await addSignedInStaff(api.database, 'admin', { at: noon });
+    const { data: begun } = await api.call('beginDeskTotp', { headers });
+    const named = { id: begun.id, code: codeOf(begun.uri, noon), name: 'Phone' };
+    const { id } = (await api.call('confirmDeskTotp', { headers, body: named })).data.factor;
+    const answer = await api.call('renameDeskFactor', { headers, params: { id }, body: { name: text } });
+    const { items } = (await api.call('getDeskFactors', { headers })).data;
     return { status: answer.status, errors: answer.errors, stored: answer.status === 200 ? items[0]?.name : undefined };
   },
   'createApplication name': async (text) => {
@@ -197,6 +236,15 @@ const lines: Record<string, (text: string) => Promise<Sent>> = {
 
 /** The other fields without a form in the contract, with the reason why they are not above. */
 const otherTexts: Record<string, string> = {
+  'acceptStaffInvitation hash': 'looked up, not stored',
+  'acceptStaffInvitation invitation': 'looked up, not stored',
+  'addDeskPasskey transports': 'as that of addPasskey',
+  'checkDeskFactor recoveryCode': 'looked up, not stored',
+  'finishDeskLogin recoveryCode': 'looked up, not stored',
+  'loginToDesk login': 'looked up, not stored',
+  'loginToDesk password': 'hashed',
+  'showStaffInvitation hash': 'looked up, not stored',
+  'showStaffInvitation invitation': 'looked up, not stored',
   'login login': 'looked up, not stored',
   'login password': 'only its hash is stored',
   'refreshToken refresh_token': 'looked up, not stored',

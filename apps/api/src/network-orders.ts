@@ -33,6 +33,7 @@ import { createKey, listKeys, revokeKey } from './modules/feed/network-keys.netw
 import { listSellers, setSellerConfidential } from './modules/sellers/seller-orders.network.ts';
 import { listTokens, revokeToken } from './modules/api-tokens/api-tokens.network.ts';
 import { blockUser, listUsers, unblockUser } from './modules/accounts/users.network.ts';
+import { staffCommands } from './modules/staff/staff-orders.network.ts';
 
 const nothing = v.strictObject({});
 const oneJob = v.strictObject({ id: v.pipe(v.string(), v.uuid('A job is named by its id, as `jobs list` shows it.')) });
@@ -96,6 +97,7 @@ const decision = v.strictObject({
 export const networkCommands = {
   ...loadCommands,
   ...accountCommands,
+  ...staffCommands,
   ...importCommands,
   ...watchCommands,
   ...reportCommands,

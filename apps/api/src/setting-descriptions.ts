@@ -12,6 +12,9 @@ export const settingDescriptions: Record<string, Partial<Record<Name, string>>> 
     ALLOWED_ORIGINS:
       'Other [origins](reverse-proxy.md#an-api-on-another-origin) whose pages may call the API, separated by commas',
     API_REFERENCE: '`on` shows the API contract at `/api/reference/` of the console',
+    DESK: '`off` takes the [desk](staff.md) of the network away: its calls answer 404',
+    DESK_NETWORKS:
+      'Addresses and ranges from which the desk may be used, separated by commas; without it, from everywhere',
     OUTSIDE_ADDRESSES: '`shop.example=127.0.0.1:4501,…` in place of [DNS](reverse-proxy.md#what-the-api-connects-to)',
     DEMO_SITES: '`on` serves the websites of the demo network to the API alone; `npm start` sets it',
   },

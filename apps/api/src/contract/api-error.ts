@@ -1,4 +1,5 @@
 import type { ApiTokenScope, Failure, FailureCode, Locale } from '@publisher-console/api-contract';
+import type { DeskFailureCode } from '@publisher-console/api-contract/desk';
 import type { NetworkFailureCode } from '@publisher-console/api-contract/network';
 import { failureAnswers } from './failure-answers.ts';
 import { fieldSentences } from './field-sentences.ts';
@@ -23,7 +24,7 @@ interface ApiErrorDetails {
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  readonly code: FailureCode | NetworkFailureCode;
+  readonly code: DeskFailureCode | FailureCode | NetworkFailureCode;
   readonly fieldErrors: FieldErrors | null;
   /** Seconds, for `Retry-After`. */
   readonly retryAfter: number | null;
@@ -34,7 +35,7 @@ export class ApiError extends Error {
   /** A sentence that says more than that of the code; null for the latter. */
   readonly sentence: Translated | null;
 
-  constructor(code: FailureCode | NetworkFailureCode, details: ApiErrorDetails = {}) {
+  constructor(code: DeskFailureCode | FailureCode | NetworkFailureCode, details: ApiErrorDetails = {}) {
     super(code, { cause: details.cause });
     this.code = code;
     this.fieldErrors = details.fieldErrors ?? null;

@@ -4,10 +4,11 @@ import type { ApiTokenScope } from '@publisher-console/api-contract';
 import type { NetworkKeyScope } from '@publisher-console/api-contract/network-key-scopes';
 import type { OperationId } from './operation.ts';
 
-/** The documents of the contract: the calls of publishers, and those of the network's machines. */
+/** The documents of the contract: the calls of publishers, of the network's machines, and of its staff. */
 const contractDocuments = {
   publishers: new URL(import.meta.resolve('@publisher-console/api-contract/openapi.yaml')),
   network: new URL(import.meta.resolve('@publisher-console/api-contract/network.yaml')),
+  desk: new URL(import.meta.resolve('@publisher-console/api-contract/desk.yaml')),
 } as const;
 
 export type ContractAudience = keyof typeof contractDocuments;
@@ -16,6 +17,7 @@ export type ContractAudience = keyof typeof contractDocuments;
 interface Security {
   apiToken?: [ApiTokenScope];
   networkKey?: [NetworkKeyScope];
+  deskSession?: [];
 }
 
 interface DocumentedOperation {
@@ -58,7 +60,19 @@ export function parsedContract(audience: ContractAudience): ContractDocument {
   return parse(contractText(audience)) as ContractDocument;
 }
 
-/** Both documents in one. The components of the network's get another name, because both have a `Failure`. */
+/** The prefix of the paths of the desk. */
+const deskPrefix = '/desk/';
+
+/** The contract of a console that has no desk. */
+export function withoutDesk(document: ContractDocument): ContractDocument {
+  const paths = Object.entries(document.paths).filter(([path]) => !isOfDesk(path));
+  return { ...document, paths: Object.fromEntries(paths) };
+}
+
+/**
+ * All documents in one. The components of the network's get another name, because both it and that of publishers have a
+ * `Failure`; those of the desk have names of their own.
+ */
 function joinedContract(): ContractDocument {
   const publishers = parsedContract('publishers');
   const renamed = JSON.stringify(parsedContract('network')).replaceAll(
@@ -66,14 +80,26 @@ function joinedContract(): ContractDocument {
     '"#/components/$1/network.$2"',
   );
   const network = JSON.parse(renamed) as ContractDocument;
-  const components = Object.entries(network.components).flatMap(([kind, parts]) =>
-    kind === 'securitySchemes' ? [] : [[kind, { ...publishers.components[kind], ...namedApart(parts) }]],
-  );
+  const desk = parsedContract('desk');
+  const kinds = Object.keys(publishers.components).filter((kind) => kind !== 'securitySchemes');
+  const components = kinds.map((kind) => [
+    kind,
+    { ...publishers.components[kind], ...namedApart(network.components[kind] ?? {}), ...desk.components[kind] },
+  ]);
   return {
     ...publishers,
-    paths: { ...publishers.paths, ...network.paths },
+    paths: { ...publishers.paths, ...network.paths, ...securedByDefault(desk) },
     components: { ...publishers.components, ...(Object.fromEntries(components) as ContractDocument['components']) },
   };
+}
+
+/** The paths of a document whose default of `security` is not that of the joined one. */
+function securedByDefault({ paths, security }: ContractDocument): ContractDocument['paths'] {
+  const secured = Object.entries(paths).map(([path, operations]) => [
+    path,
+    Object.fromEntries(Object.entries(operations).map(([method, operation]) => [method, { security, ...operation }])),
+  ]);
+  return Object.fromEntries(secured) as ContractDocument['paths'];
 }
 
 function namedApart(parts: Record<string, object>): Record<string, object> {
@@ -96,6 +122,11 @@ export function scopeOf(document: ContractDocument, path: string, method: string
 export function networkScopeOf(document: ContractDocument, path: string, method: string): NetworkKeyScope | null {
   const { security = document.security } = document.paths[path]?.[method.toLowerCase()] ?? {};
   return security.find(({ networkKey }) => networkKey !== undefined)?.networkKey?.[0] ?? null;
+}
+
+/** Whether an operation is one of the desk, with a session or without. */
+export function isOfDesk(path: string): boolean {
+  return path.startsWith(deskPrefix);
 }
 
 /** Whether an operation accepts an `Idempotency-Key`. */

@@ -1,4 +1,5 @@
 import type { FailureCode } from '@publisher-console/api-contract';
+import type { DeskFailureCode } from '@publisher-console/api-contract/desk';
 import type { NetworkFailureCode } from '@publisher-console/api-contract/network';
 import type { Translated } from './language.ts';
 
@@ -13,7 +14,7 @@ interface FailureAnswer {
 const literal = (sentence: string): Translated => ({ en: sentence, ru: sentence });
 
 /** The status and the sentence of each code. `token-rejections.ts` has sentences that name a scope or an address. */
-export const failureAnswers: Record<FailureCode | NetworkFailureCode, FailureAnswer> = {
+export const failureAnswers: Record<DeskFailureCode | FailureCode | NetworkFailureCode, FailureAnswer> = {
   session_expired: { status: 401, message: literal('Expired JWT Token') },
   session_invalid: { status: 401, message: literal('Invalid JWT Refresh Token') },
   token_missing: { status: 401, message: literal('JWT Token not found') },
@@ -29,6 +30,35 @@ export const failureAnswers: Record<FailureCode | NetworkFailureCode, FailureAns
   token_unknown: {
     status: 401,
     message: { en: 'There is no such API token', ru: 'Такого API-токена нет' },
+  },
+  desk_session_over: {
+    status: 401,
+    message: { en: 'Your session is over. Sign in again', ru: 'Сеанс завершён. Войдите снова' },
+  },
+  not_staff: {
+    status: 422,
+    message: {
+      en: 'This account is not one of the network’s staff',
+      ru: 'Этот аккаунт не принадлежит сотруднику сети',
+    },
+  },
+  order_refused: {
+    status: 409,
+    message: { en: 'The order cannot be carried out', ru: 'Выполнить это нельзя' },
+  },
+  own_staff_membership: {
+    status: 409,
+    message: {
+      en: 'You cannot change your own role or remove yourself. Another admin can',
+      ru: 'Нельзя изменить свою роль или удалить себя. Это может сделать другой администратор',
+    },
+  },
+  staff_role_not_allowed: {
+    status: 409,
+    message: {
+      en: 'Your role does not allow this. An admin of the network can',
+      ru: 'Ваша роль этого не позволяет. Это может сделать администратор сети',
+    },
   },
   key_missing: {
     status: 401,

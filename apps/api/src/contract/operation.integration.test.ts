@@ -21,7 +21,7 @@ test('every operation of the contract has a handler, and no handler is for anoth
   const used = {
     database,
     warehouse,
-    feedStores: { database },
+    orderStores: { database },
     origin: 'https://console.example',
     limits: createRateLimits({ database, clock: Date.now, recordRefusal: async () => {} }),
   } as unknown;

@@ -6,8 +6,10 @@ import type {
   operations as PublisherOperations,
 } from '@publisher-console/api-contract';
 import type { Member } from '@publisher-console/api-contract/roles';
+import type { StaffRole, operations as DeskOperations } from '@publisher-console/api-contract/desk';
 import type { operations as NetworkOperations } from '@publisher-console/api-contract/network';
 import type { NetworkKeyScope } from '@publisher-console/api-contract/network-key-scopes';
+import type { DeskRoleOperation } from '@publisher-console/api-contract/staff-roles';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#stores/sql/database.ts';
 import type { FileAnswer, PublicFileAnswer, StoredFileAnswer } from './file-answer.ts';
@@ -68,10 +70,13 @@ interface WithStoredAnswer {
 /** The `storeAnswer` of a call without a key. */
 export const storeNothing: StoreAnswer = async (_transaction, data) => data as StoredAnswer<typeof data>;
 
-type operations = PublisherOperations & NetworkOperations;
+type operations = PublisherOperations & NetworkOperations & DeskOperations;
 
 /** An operation of the network's machines, by its operationId. */
 export type NetworkOperationId = keyof NetworkOperations;
+
+/** An operation of the desk, by its operationId. */
+export type DeskOperationId = keyof DeskOperations;
 
 /** An operation of the contract, by its operationId. `receiveEvent` is one of the receivers of webhooks. */
 export type OperationId = Exclude<keyof operations, 'receiveEvent'>;
@@ -175,8 +180,26 @@ export interface KeyCaller {
   sources: readonly string[];
 }
 
-/** A value that a browser stores between calls; other clients store none. It never decides who the caller is. */
-export interface DeviceMemory {
+/** A member of the network's staff who is signed in to the desk. */
+export interface StaffCaller {
+  staffId: string;
+  personId: string;
+  sessionId: string;
+  /** As the audit log names who gave an order. */
+  email: string;
+  role: StaffRole;
+  /** A second factor has to be set up or proven before all operations may be called. */
+  needsFactor: boolean;
+  /** When the password was proven. */
+  authenticatedAt: Date;
+  /** What the caller can prove besides the password; empty without a second factor. */
+  factorMethods: readonly FactorMethod[];
+  /** When a factor last proved the caller's identity in this session; null while none did. */
+  factorAt: Date | null;
+}
+
+/** A value that a browser stores between calls, in a cookie; other clients store none. `keep` for 0 seconds removes it. */
+export interface BrowserMemory {
   kept: string | undefined;
   keep(value: string, seconds: number): void;
 }
@@ -196,13 +219,17 @@ interface AnyCall<Id extends OperationId> extends ClientInfo {
   headers: Readonly<Record<string, string | undefined>>;
   caller: Id extends NetworkOperationId
     ? KeyCaller
-    : Id extends TokenOperation
-      ? Caller
-      : Id extends SecuredOperation
-        ? SessionCaller
-        : undefined;
+    : Id extends DeskRoleOperation
+      ? StaffCaller
+      : Id extends TokenOperation
+        ? Caller
+        : Id extends SecuredOperation
+          ? SessionCaller
+          : undefined;
   locale: Locale;
-  device: DeviceMemory;
+  device: BrowserMemory;
+  /** The secret of a session of the desk, not checked yet. */
+  desk: BrowserMemory;
   /** The refresh token that came with the call, not checked yet. */
   refreshToken: string | undefined;
   /** Aborted when the call is over: the answer is sent, or the client left. Work of the call must end by then. */
@@ -212,11 +239,13 @@ interface AnyCall<Id extends OperationId> extends ClientInfo {
 /** Operations that anybody may call. */
 export const openOperations = [
   'acceptInvitation',
+  'acceptStaffInvitation',
   'confirmEmailChange',
   'confirmPasswordRestore',
   'confirmRegistration',
   'downloadLinkedFile',
   'downloadReportFile',
+  'finishDeskLogin',
   'getHealth',
   'getIcon',
   'getNetworkDocument',
@@ -225,19 +254,25 @@ export const openOperations = [
   'getReadiness',
   'getSellers',
   'login',
+  'loginToDesk',
+  'loginToDeskWithPasskey',
   'loginWithFactor',
   'loginWithPasskey',
   'refreshToken',
   'register',
   'requestPasswordRestore',
   'showInvitation',
+  'showStaffInvitation',
 ] as const satisfies readonly OperationId[];
 
 /** Open operations whose answers are the same for all callers: caches may store them for a minute. */
 export const sharedAnswers: readonly OperationId[] = ['getNetworkDocument', 'getNetworkDocuments'];
 
 /** Operations that need a session, or an API token with their scope. */
-export type SecuredOperation = Exclude<OperationId, NetworkOperationId | (typeof openOperations)[number]>;
+export type SecuredOperation = Exclude<
+  OperationId,
+  NetworkOperationId | DeskRoleOperation | (typeof openOperations)[number]
+>;
 
 /** The scopes with which an API token may call operations. It may never call the secured operations without one. */
 export const operationScopes = {
@@ -314,6 +349,9 @@ interface CallerHeaders {
 
 /** Finds the machine that calls an operation of the network. Throws an `ApiError` without one. */
 export type AuthenticateKey = (authorization: string | undefined, clientInfo: ClientInfo) => Promise<KeyCaller>;
+
+/** Finds the member of staff whose session a secret is of. Throws `desk_session_over` without one. */
+export type AuthenticateStaff = (secret: string | undefined, clientInfo: ClientInfo) => Promise<StaffCaller>;
 
 /** Finds the caller of a secured operation. Throws an `ApiError` without one. */
 export type Authenticate = (headers: CallerHeaders, clientInfo: ClientInfo) => Promise<Caller>;

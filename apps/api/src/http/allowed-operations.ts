@@ -1,8 +1,10 @@
 import type { ApiTokenScope } from '@publisher-console/api-contract';
 import { operationsOfBlocked } from '@publisher-console/api-contract/blocked-account';
 import { mayCall } from '@publisher-console/api-contract/roles';
+import { mayCallDesk, operationsBeforeFactor } from '@publisher-console/api-contract/staff-roles';
+import type { DeskRoleOperation } from '@publisher-console/api-contract/staff-roles';
 import { memberOf } from '#contract/operation.ts';
-import type { Caller, OperationId, SecuredOperation } from '#contract/operation.ts';
+import type { Caller, OperationId, SecuredOperation, StaffCaller } from '#contract/operation.ts';
 import { ApiError, scopeMissing } from '#contract/api-error.ts';
 
 type Shortfall = NonNullable<Caller['shortfall']>;
@@ -57,6 +59,16 @@ export function requireScope(needed: ApiTokenScope | null, caller: Caller): void
 /** Rejects calls that the role of the member does not allow. A token may do no more than the member who made it. */
 export function requireRole(operation: SecuredOperation, caller: Caller): void {
   if (!mayCall(memberOf(caller), operation)) throw new ApiError('role_not_allowed');
+}
+
+/** Rejects calls of the desk that the role does not allow, and all but a few before a factor is proven. */
+export function requireStaffRole(
+  operation: DeskRoleOperation,
+  { role, needsFactor, factorMethods }: StaffCaller,
+): void {
+  if (needsFactor && !operationsBeforeFactor.includes(operation))
+    throw new ApiError('factor_required', { data: { methods: [...factorMethods] } });
+  if (!mayCallDesk(role, operation)) throw new ApiError('staff_role_not_allowed');
 }
 
 /** Whether a token with `scopes` may make a call. A scope that ends with `:write` includes the one with `:read`. */

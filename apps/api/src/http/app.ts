@@ -7,8 +7,8 @@ import type { RequestPace } from '@publisher-console/server-kit/request-pace';
 import type { TrustedProxies } from '@publisher-console/server-kit/trusted-proxies';
 import Fastify from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { readContract } from '#contract/document.ts';
-import type { Authenticate, AuthenticateKey, Handlers } from '#contract/operation.ts';
+import { readContract, withoutDesk } from '#contract/document.ts';
+import type { Authenticate, AuthenticateKey, AuthenticateStaff, Handlers } from '#contract/operation.ts';
 import { ApiError } from '#contract/api-error.ts';
 import { createRequestValidation } from '#contract/validation/request-validation.ts';
 import { minute, monotonicClock, second } from '#process/durations.ts';
@@ -17,7 +17,7 @@ import { createAdmission } from './call-admission.ts';
 import { CallLog, logCalls } from './call-log.ts';
 import { identifyClients, warnOfSilentProxies } from './client.ts';
 import { serveContract } from './contract-routes.ts';
-import { createDeviceCookie } from './device-cookie.ts';
+import { createCookies } from './cookies.ts';
 import { fail } from './failure.ts';
 import type { Idempotency } from './idempotency/idempotency.ts';
 import { serveMailbox } from './mailbox/mailbox-page.ts';
@@ -79,6 +79,12 @@ interface AppDependencies {
   authenticate: Authenticate;
   /** Finds the machine that calls an operation of the network. Without it, every key is unknown. */
   authenticateKey?: AuthenticateKey;
+  /** Finds the member of staff who calls an operation of the desk. Without it, nobody is. */
+  authenticateStaff?: AuthenticateStaff;
+  /** Whether there is a desk; there is one by default. */
+  hasDesk?: boolean;
+  /** Ranges of addresses from which the desk may be called; empty for all. */
+  deskNetworks?: readonly string[];
   idempotency: Idempotency;
   publicOrigin: string;
   /** The proxies whose `X-Forwarded-For` is trusted. */
@@ -107,19 +113,26 @@ async function refuseKey(): Promise<never> {
   throw new ApiError('key_unknown');
 }
 
+async function refuseStaff(): Promise<never> {
+  throw new ApiError('desk_session_over');
+}
+
 /** Builds the server of the contract: routes and validation come from the OpenAPI document, answers from `handlers`. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { handlers, authenticate, idempotency, publicOrigin, trustedProxies } = dependencies;
   const {
     allowedOrigins = [],
     authenticateKey = refuseKey,
+    authenticateStaff = refuseStaff,
+    hasDesk = true,
+    deskNetworks = [],
     callsPerMinute = 300,
     clock = monotonicClock,
     readerPatience = minute,
     senderPace = uploadPace,
   } = dependencies;
-  const contract = readContract();
-  const deviceCookie = createDeviceCookie(publicOrigin);
+  const contract = hasDesk ? readContract() : withoutDesk(readContract());
+  const cookies = createCookies(publicOrigin);
   const app = createServer(dependencies);
 
   app.addHook('onRequest', async ({ raw }, reply) => {
@@ -142,8 +155,9 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   });
   app.addHook('onSend', readRefusedBody);
   warnOfSilentProxies(app, trustedProxies);
-  const admit = createAdmission(app, { authenticate, authenticateKey, deviceCookie, callsPerMinute, clock });
-  await serveContract(app, { contract, handlers, admit, deviceCookie, idempotency, bodyLimit, readerPatience });
+  const callers = { authenticate, authenticateKey, authenticateStaff, deskNetworks };
+  const admit = createAdmission(app, { ...callers, cookies, callsPerMinute, clock });
+  await serveContract(app, { contract, handlers, admit, cookies, idempotency, bodyLimit, readerPatience });
   serveContractDocument(app, 'publishers');
   serveContractDocument(app, 'network');
   if (dependencies.hasReference === true) await app.register(serveReference);

@@ -1,22 +1,32 @@
 import { createHash } from 'node:crypto';
 import type { ApiTokenScope } from '@publisher-console/api-contract';
 import type { NetworkKeyScope } from '@publisher-console/api-contract/network-key-scopes';
+import type { DeskRoleOperation } from '@publisher-console/api-contract/staff-roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type {
   Authenticate,
   AuthenticateKey,
+  AuthenticateStaff,
   Caller,
   KeyCaller,
   OperationId,
   SecuredOperation,
+  StaffCaller,
 } from '#contract/operation.ts';
 import { ApiError } from '#contract/api-error.ts';
 import { requireKnownSource } from '#contract/known-source.ts';
 import { clientKeyOf, clientsBehindProxy } from '#limits/client-key.ts';
+import { isInNetworks } from '#modules/api-tokens/token-networks.ts';
 import { minute, second } from '#process/durations.ts';
 import { measure } from '#process/measurements.ts';
-import { requireAdmission, requireRole, requireScope, requireUnblocked } from './allowed-operations.ts';
-import type { DeviceCookie } from './device-cookie.ts';
+import {
+  requireAdmission,
+  requireRole,
+  requireScope,
+  requireStaffRole,
+  requireUnblocked,
+} from './allowed-operations.ts';
+import type { Cookies } from './cookies.ts';
 import { clientInfoOf, refreshTokenOf } from './client.ts';
 
 declare module 'fastify' {
@@ -24,13 +34,18 @@ declare module 'fastify' {
     caller: Caller | null;
     /** The machine of the network that calls; null for everybody else. */
     keyCaller: KeyCaller | null;
+    /** The member of staff who calls; null for everybody else. */
+    staffCaller: StaffCaller | null;
   }
 }
 
 interface CallAdmissionOptions {
   authenticate: Authenticate;
   authenticateKey: AuthenticateKey;
-  deviceCookie: DeviceCookie;
+  authenticateStaff: AuthenticateStaff;
+  /** Ranges of addresses from which the desk may be called; empty for all. */
+  deskNetworks: readonly string[];
+  cookies: Cookies;
   /** For each session, each API token, each key of the network, and each address that sends calls without one. */
   callsPerMinute: number;
   /** Milliseconds. A change of the wall clock does not move them. */
@@ -47,6 +62,7 @@ interface AdmittedOperation {
   scope: ApiTokenScope | null;
   /** The scope that a key of the network needs; null for the calls of publishers. */
   networkScope: NetworkKeyScope | null;
+  isOfDesk: boolean;
 }
 
 /**
@@ -58,17 +74,24 @@ const iconsPerCall = 10;
 
 /** Decides who may call what, and how often. */
 export function createAdmission(app: FastifyInstance, options: CallAdmissionOptions): Admit {
-  const { authenticate, authenticateKey, deviceCookie, callsPerMinute, clock } = options;
+  const { authenticate, authenticateKey, authenticateStaff, deskNetworks, cookies, callsPerMinute, clock } = options;
   const countCall = createCallCount(clock);
   const refusals = createRefusals(clock);
   app.decorateRequest('caller', null);
   app.decorateRequest('keyCaller', null);
+  app.decorateRequest('staffCaller', null);
 
   async function identify(
     request: FastifyRequest,
     reply: FastifyReply,
-    { id, scope, networkScope }: AdmittedOperation,
+    { id, scope, networkScope, isOfDesk }: AdmittedOperation,
   ): Promise<void> {
+    if (isOfDesk) {
+      request.staffCaller = await authenticateStaff(cookies.desk.of(request, reply).kept, clientInfoOf(request));
+      // It is secured, and every secured operation of the desk has a row in the table of roles.
+      requireStaffRole(id as DeskRoleOperation, request.staffCaller);
+      return;
+    }
     const { authorization } = request.headers;
     if (networkScope !== null) {
       request.keyCaller = await authenticateKey(authorization, clientInfoOf(request));
@@ -77,7 +100,7 @@ export function createAdmission(app: FastifyInstance, options: CallAdmissionOpti
       if (source !== undefined) requireKnownSource(request.keyCaller, source);
       return;
     }
-    const device = deviceCookie.of(request, reply).kept;
+    const device = cookies.device.of(request, reply).kept;
     request.caller = await authenticate(
       { authorization, refreshToken: refreshTokenOf(request), device },
       clientInfoOf(request),
@@ -90,8 +113,8 @@ export function createAdmission(app: FastifyInstance, options: CallAdmissionOpti
   }
 
   function requireUnderLimit(request: FastifyRequest, reply: FastifyReply, id: OperationId): void {
-    const { caller, keyCaller, client } = request;
-    const isShared = caller === null && keyCaller === null && client.isBehindUnknownProxy;
+    const { caller, keyCaller, staffCaller, client } = request;
+    const isShared = (caller ?? keyCaller ?? staffCaller) === null && client.isBehindUnknownProxy;
     const most = id === 'getIcon' ? callsPerMinute * iconsPerCall : callsPerMinute;
     const counted = countCall(limitedBy(request, id), isShared ? most * clientsBehindProxy : most);
     if (isOfProgram(request)) showLimit(reply, most, counted);
@@ -113,6 +136,7 @@ export function createAdmission(app: FastifyInstance, options: CallAdmissionOpti
   }
 
   return async (request, reply, operation) => {
+    if (operation.isOfDesk) requireDoor(request, deskNetworks);
     if (operation.isSecured) requireNotRefused(request, reply);
     try {
       if (operation.isSecured) await identify(request, reply, operation);
@@ -122,6 +146,17 @@ export function createAdmission(app: FastifyInstance, options: CallAdmissionOpti
       if (!isProbe(operation.id)) requireUnderLimit(request, reply, operation.id);
     }
   };
+}
+
+/**
+ * Refuses calls of the desk from addresses that the network has not listed, as if there was no desk, and those that a page
+ * of another site sends: the session is a cookie.
+ */
+function requireDoor({ client, headers }: FastifyRequest, networks: readonly string[]): void {
+  if (networks.length > 0 && !isInNetworks(client.address, networks)) throw new ApiError('not_found');
+  // A browser says it of every request; a program need not.
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin') throw new ApiError('not_found');
 }
 
 /** The state of a window after a call. */
@@ -216,7 +251,8 @@ function isOfProgram({ caller, keyCaller }: Pick<FastifyRequest, 'caller' | 'key
 }
 
 /** The key of the limit that a call counts for. */
-function limitedBy({ caller, keyCaller, client }: FastifyRequest, id: OperationId): string {
+function limitedBy({ caller, keyCaller, staffCaller, client }: FastifyRequest, id: OperationId): string {
+  if (staffCaller !== null) return `staff:${staffCaller.sessionId}`;
   if (keyCaller !== null) return `key:${keyCaller.keyId}`;
   if (caller === null) return `${id === 'getIcon' ? 'icons' : 'address'}:${clientKeyOf(client.address)}`;
   return caller.apiTokenId === undefined ? `session:${caller.sessionId}` : `token:${caller.apiTokenId}`;

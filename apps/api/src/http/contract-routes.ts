@@ -4,6 +4,7 @@ import { compressAnswer } from '@publisher-console/server-kit/compression';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { fastifyOpenapiGlue } from 'fastify-openapi-glue';
 import {
+  isOfDesk,
   isRepeatable,
   isSecured,
   networkScopeOf,
@@ -28,11 +29,12 @@ import type {
   SentForm,
   SentPart,
   SentStream,
+  StaffCaller,
   StoreAnswer,
 } from '#contract/operation.ts';
 import { ApiError } from '#contract/api-error.ts';
 import type { Admit } from './call-admission.ts';
-import type { DeviceCookie } from './device-cookie.ts';
+import type { Cookies } from './cookies.ts';
 import { sendFile, sendPublicFile, sendStoredFile } from './file-answers.ts';
 import type { Idempotency } from './idempotency/idempotency.ts';
 import { clientInfoOf, refreshTokenOf } from './client.ts';
@@ -153,7 +155,7 @@ interface ContractRoutes {
   contract: ContractDocument;
   handlers: Handlers;
   admit: Admit;
-  deviceCookie: DeviceCookie;
+  cookies: Cookies;
   idempotency: Idempotency;
   /** Bytes of a body. */
   bodyLimit: { open: number; secured: number };
@@ -174,6 +176,7 @@ export async function serveContract(app: FastifyInstance, routes: ContractRoutes
       const secured = isSecured(contract, path, method);
       const scope = scopeOf(contract, path, method);
       const networkScope = networkScopeOf(contract, path, method);
+      const ofDesk = isOfDesk(path);
       const hasForm = takesForm(contract, path, method);
       const hasStream = takesStream(contract, path, method);
       const deprecation = deprecationHeaders(contract, path, method);
@@ -192,7 +195,7 @@ export async function serveContract(app: FastifyInstance, routes: ContractRoutes
         // Checked before the body is read, so that strangers get 401 and not 422.
         onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
           reply.headers(deprecation);
-          await admit(request, reply, { id, isSecured: secured, scope, networkScope });
+          await admit(request, reply, { id, isSecured: secured, scope, networkScope, isOfDesk: ofDesk });
           if (hasForm !== isForm(request) || hasStream !== isStream(request))
             throw new ApiError('unsupported_media_type');
         },
@@ -212,12 +215,12 @@ function acceptJsonOnly({ schema }: RouteOptions): void {
 
 type CheckedCall = Omit<Call<OperationId>, 'body' | 'form' | 'stream' | 'params' | 'query' | 'caller'> &
   Record<'body' | 'form' | 'stream' | 'params' | 'query', unknown> & {
-    caller: Caller | KeyCaller | null;
+    caller: Caller | KeyCaller | StaffCaller | null;
     storeAnswer?: StoreAnswer;
   };
 
 async function answer(
-  { handlers, deviceCookie, idempotency, readerPatience }: ContractRoutes,
+  { handlers, cookies, idempotency, readerPatience }: ContractRoutes,
   id: OperationId,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -226,7 +229,7 @@ async function answer(
   reply.raw.once('close', () => over.abort());
   // Validation and admission have already checked everything that the type of the handler requires.
   const handler = handlers[id] as (call: CheckedCall) => Promise<unknown>;
-  const { params, query, caller, keyCaller } = request;
+  const { params, query, caller, keyCaller, staffCaller } = request;
   const { takesForm: hasForm, takesStream: hasStream } = request.routeOptions.config;
   const body = hasStream === true ? undefined : request.body;
   const execute = (storeAnswer?: StoreAnswer) =>
@@ -237,10 +240,11 @@ async function answer(
       params,
       query,
       headers: request.headers as Record<string, string | undefined>,
-      caller: keyCaller ?? caller,
+      caller: staffCaller ?? keyCaller ?? caller,
       ...(storeAnswer && { storeAnswer }),
       locale: preferredLocale(request.headers['accept-language']),
-      device: deviceCookie.of(request, reply),
+      device: cookies.device.of(request, reply),
+      desk: cookies.desk.of(request, reply),
       refreshToken: refreshTokenOf(request),
       ...clientInfoOf(request),
       signal: over.signal,

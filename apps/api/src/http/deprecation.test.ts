@@ -7,7 +7,7 @@ import { noIdempotency } from '#testing/no-idempotency.ts';
 import { trustNobody } from '#testing/trust-nobody.ts';
 import { identifyClients } from './client.ts';
 import { serveContract } from './contract-routes.ts';
-import { createDeviceCookie } from './device-cookie.ts';
+import { createCookies } from './cookies.ts';
 
 test('every answer of a deprecated operation says since when, and until when it is there', async () => {
   const contract = structuredClone(readContract());
@@ -22,7 +22,7 @@ test('every answer of a deprecated operation says since when, and until when it 
     admit: async (_request, _reply, { id }) => {
       if (id !== 'getHealth') throw new Error('This test calls nothing else.');
     },
-    deviceCookie: createDeviceCookie('https://console.example'),
+    cookies: createCookies('https://console.example'),
     idempotency: noIdempotency,
     bodyLimit: { open: 1024, secured: 1024 },
     readerPatience: 1000,

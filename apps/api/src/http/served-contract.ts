@@ -22,17 +22,17 @@ export function refuseOtherMethods(app: FastifyInstance, path: string, methods: 
   });
 }
 
-/** The addresses of the documents. */
-const addresses: Readonly<Record<ContractAudience, string>> = {
+/** The addresses of the documents that are for programs of others. */
+const addresses = {
   publishers: '/openapi.yaml',
   network: '/network/openapi.yaml',
-};
+} as const satisfies Partial<Record<ContractAudience, string>>;
 
 /**
  * Serves a document of the contract as it was written, to everybody: generators of clients, and pages of any origin. The
  * version of that of publishers is also in the header `API-Version`, as in every answer.
  */
-export function serveContractDocument(app: FastifyInstance, audience: ContractAudience): void {
+export function serveContractDocument(app: FastifyInstance, audience: keyof typeof addresses): void {
   const url = addresses[audience];
   const document = contractText(audience);
   const tag = weakTag(createHash('sha256').update(document).digest());

@@ -33,6 +33,7 @@ const imported: Readonly<Record<string, () => Promise<readonly AnyCommand[]>>> =
   blocks: async () => (await import('./commands/blocks-commands.ts')).blocksCommands,
   import: async () => (await import('./commands/import-commands.ts')).importCommands,
   report: async () => [(await import('./commands/report-command.ts')).reportCommand],
+  staff: async () => (await import('./commands/staff-commands.ts')).staffTerminalCommands,
   sellers: async () => (await import('./commands/sellers-commands.ts')).sellersCommands,
   messages: async () => [(await import('./commands/messages-command.ts')).messagesListCommand],
   jobs: async () => (await import('./commands/jobs-commands.ts')).jobsCommands,

@@ -52,6 +52,12 @@ export interface SignInLinks {
   ): Promise<string>;
 }
 
+/** Makes the links that invite to the staff. */
+interface StaffLinks {
+  /** Makes a link of an invitation; only its hash is kept. */
+  make(invitation: { id: string; email: string }, at: Date): { url: string; secretHash: Buffer; expiresAt: Date };
+}
+
 /** A row of a report over all publishers. */
 interface NetworkReportRow {
   /** The Publisher ID. */
@@ -104,6 +110,8 @@ export interface NetworkStores {
   settings: NetworkSettings;
   /** Makes links that sign in to accounts; absent where this process has no signing key. */
   links?: SignInLinks | undefined;
+  /** Makes links that invite to the staff; absent where this process has no signing key. */
+  staffLinks?: StaffLinks | undefined;
   /** What the forms of publishers allow; absent for work that adds nothing of theirs. */
   forms?: PublisherForms;
   /** Absent where no command reads reports. */

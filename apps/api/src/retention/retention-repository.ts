@@ -16,6 +16,7 @@ import { person } from '#stores/sql/tables/person.ts';
 import { feedRun } from '#stores/sql/tables/feed-run.ts';
 import { setAsideRow } from '#stores/sql/tables/set-aside-row.ts';
 import { reportFile } from '#stores/sql/tables/report-file.ts';
+import { staffInvitation, staffSession } from '#stores/sql/tables/staff.ts';
 import { invitation } from '#stores/sql/tables/team.ts';
 import { webhookDelivery } from '#stores/sql/tables/webhook.ts';
 
@@ -68,6 +69,18 @@ export function removeLinks(network: NetworkDatabase, { before, size }: Batch): 
 export function removeInvitations(network: NetworkDatabase, { before, size }: Batch): Promise<number> {
   const { id, expiresAt } = invitation;
   return removeRows(network, { table: invitation, key: [id], isOld: lt(expiresAt, before), size });
+}
+
+/** Deletes invitations to the staff that expired before `before`. Returns how many. */
+export function removeStaffInvitations(network: NetworkDatabase, { before, size }: Batch): Promise<number> {
+  const { id, expiresAt } = staffInvitation;
+  return removeRows(network, { table: staffInvitation, key: [id], isOld: lt(expiresAt, before), size });
+}
+
+/** Deletes sessions of the staff that were last used before `before`, which are over since long. Returns how many. */
+export function removeStaffSessions(network: NetworkDatabase, { before, size }: Batch): Promise<number> {
+  const { id, usedAt } = staffSession;
+  return removeRows(network, { table: staffSession, key: [id], isOld: lt(usedAt, before), size });
 }
 
 /** Deletes answers of stores from before `before`. Returns how many. */

@@ -27,6 +27,8 @@ import {
   removeRegistrations,
   removeReportFiles,
   removeSessionAddresses,
+  removeStaffInvitations,
+  removeStaffSessions,
   removeSessions,
   removeSetAside,
   removeTokenAddresses,
@@ -193,8 +195,10 @@ export function createRetention(options: RetentionOptions): Retention {
 
   const steps = (): Record<string, RemoveBatch> => ({
     sessions: before(daysAgo(days.sessions), removeSessions),
+    'sessions of the staff': before(daysAgo(days.sessions), removeStaffSessions),
     links: before(daysAgo(1), removeLinks),
     invitations: before(daysAgo(invitationDays), removeInvitations),
+    'invitations to the staff': before(daysAgo(invitationDays), removeStaffInvitations),
     // Store listings are valid for a day.
     listings: before(daysAgo(1), removeListings),
     addresses: before(daysAgo(days.addresses), removeAddresses),

@@ -54,6 +54,8 @@ export interface TestApiOptions {
   /** None by default: `X-Forwarded-For` is ignored. */
   trustedProxies?: TrustedProxies;
   allowedOrigins?: string[];
+  /** Whether there is a desk, and from where it may be called; by default from everywhere. */
+  desk?: { hasDesk?: boolean; deskNetworks?: string[] };
   callsPerMinute?: number;
   /** The network's own file; without it, three lines that name no publisher. */
   networkLines?: string;
@@ -158,6 +160,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
         ...settings.http,
         trustedProxies: options.trustedProxies ?? settings.http.trustedProxies,
         allowedOrigins: options.allowedOrigins ?? [],
+        ...options.desk,
       },
       network: {
         ...settings.network,

@@ -18,6 +18,7 @@ interface AccountServices {
   tokens: AccessTokens;
   links: AccountLinks;
   invitationLinks: InvitationLinks;
+  staffLinks: InvitationLinks;
   knownDevices: KnownDevices;
   passwords: Passwords;
   /** They seal the secrets of apps that show codes. */
@@ -43,6 +44,11 @@ export function createLinks({
   return createAccountLinks({ keys: deriveKeys(tokenKeys, 'link'), origin, now });
 }
 
+/** The links in mails that invite to the staff. */
+export function createStaffLinks(tokenKeys: Keys, origin: string): InvitationLinks {
+  return createInvitationLinks(deriveKeys(tokenKeys, 'link'), `${origin}/desk/invitation`, 'staff');
+}
+
 export function createAccountServices({
   tokenKeys,
   origin,
@@ -53,7 +59,8 @@ export function createAccountServices({
   return {
     tokens: createAccessTokens(tokenKeys, origin, now),
     links: createLinks({ tokenKeys, origin, now }),
-    invitationLinks: createInvitationLinks(deriveKeys(tokenKeys, 'link'), origin),
+    invitationLinks: createInvitationLinks(deriveKeys(tokenKeys, 'link'), `${origin}/invitation`, 'invitation'),
+    staffLinks: createStaffLinks(tokenKeys, origin),
     knownDevices: createKnownDevices({ keys: deriveKeys(tokenKeys, 'device'), now }),
     passwords: createPasswords(passwordCost, hashesAtOnce),
     factorKeys: deriveKeys(tokenKeys, 'factor'),

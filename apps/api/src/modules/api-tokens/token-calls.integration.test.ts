@@ -27,7 +27,9 @@ afterAll(() => api.close());
 
 const documented = Object.values(readContract().paths)
   .flatMap((operations) => Object.values(operations))
-  .filter(({ security = [] }) => !security.some(({ networkKey }) => networkKey !== undefined));
+  .filter(
+    ({ security = [] }) => !security.some(({ networkKey, deskSession }) => (networkKey ?? deskSession) !== undefined),
+  );
 
 async function addToken(
   options: Parameters<typeof addApiToken>[2] & { account?: Parameters<TestApi['addPublisher']>[0] } = {},

@@ -14,13 +14,13 @@ import type { FeedPartsDependencies } from './feed-parts.network.ts';
 const pageOfLines = 2_000;
 
 interface FeedDependencies extends FeedPartsDependencies {
-  feedStores: NetworkStores;
+  orderStores: NetworkStores;
 }
 
 /** Answers the machines of the network. */
 export function createFeedHandlers(dependencies: FeedDependencies): Pick<Handlers, NetworkOperationId> {
-  const { feedStores, database } = dependencies;
-  const days = createFeedDays({ stores: feedStores, parts: createFeedParts(dependencies) });
+  const { orderStores, database } = dependencies;
+  const days = createFeedDays({ stores: orderStores, parts: createFeedParts(dependencies) });
   // The calls of publishers need connections of the same pool.
   const pages = createSemaphore({
     name: 'catalogue pages',

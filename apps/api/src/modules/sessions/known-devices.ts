@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import type { DeviceMemory } from '#contract/operation.ts';
+import type { BrowserMemory } from '#contract/operation.ts';
 import type { Keys } from '#process/derived-keys.ts';
 import { day, second } from '#process/durations.ts';
 
@@ -22,7 +22,7 @@ export interface KnownDevices {
   /** The value for the device to store after a sign-in: its earlier marks and one of this person. */
   remember(kept: string | undefined, personId: string): string;
   /** Stores the mark of a person on a device. */
-  keepMark(device: DeviceMemory, personId: string): void;
+  keepMark(device: BrowserMemory, personId: string): void;
 }
 
 export function createKnownDevices({ keys, now }: { keys: Keys; now: () => Date }): KnownDevices {

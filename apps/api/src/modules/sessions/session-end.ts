@@ -13,7 +13,7 @@ import type { FoundSession, SessionKey, SessionRow, SessionsOf } from './session
 const proofLife = 10 * minute;
 
 /** Rejects callers who last proved their identity, by a password or a link from a mail, too long ago. */
-export function requireFreshProof({ authenticatedAt }: SessionCaller, now: Date): void {
+export function requireFreshProof({ authenticatedAt }: Pick<SessionCaller, 'authenticatedAt'>, now: Date): void {
   if (now.getTime() - authenticatedAt.getTime() > proofLife) throw new ApiError('reauth_required');
 }
 
@@ -21,7 +21,10 @@ export function requireFreshProof({ authenticatedAt }: SessionCaller, now: Date)
  * Rejects callers who last proved their second factor too long ago. Without a factor, the password counts. Calls that
  * give access ask for it: those on the team, API tokens, webhooks and factors.
  */
-export function requireFreshFactor(caller: SessionCaller, now: Date): void {
+export function requireFreshFactor(
+  caller: Pick<SessionCaller, 'authenticatedAt' | 'factorAt' | 'factorMethods'>,
+  now: Date,
+): void {
   const { factorAt, factorMethods } = caller;
   if (factorMethods.length === 0) requireFreshProof(caller, now);
   else if (factorAt === null || now.getTime() - factorAt.getTime() > proofLife)

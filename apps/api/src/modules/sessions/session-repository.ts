@@ -28,7 +28,7 @@ export interface FoundSession extends Member {
 }
 
 /** How the person of a statement can prove a second factor; empty for a person without one. */
-const methodsOfPerson = sql<FactorMethod[]>`(select case when count(*) = 0 then '{}'
+export const methodsOfPerson = sql<FactorMethod[]>`(select case when count(*) = 0 then '{}'
   else array_agg(distinct ${factor.kind}::text) || '{recovery_code}'::text[] end
   from ${factor} where ${eq(factor.personId, person.id)} and ${isNotNull(factor.confirmedAt)})`;
 

@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '#config.ts';
-import { createLinks } from '#modules/accounts/account-dependencies.ts';
-import type { AccountLinks } from '#modules/accounts/registration/account-links.ts';
+import { createLinks, createStaffLinks } from '#modules/accounts/account-dependencies.ts';
 import { foundTokenKeys } from '#modules/accounts/token-keys.ts';
 import { readAdFormats } from '#modules/statistics/catalogue/ad-formats-file.ts';
 import { createAdFormats } from '#modules/statistics/catalogue/ad-formats.ts';
@@ -10,6 +9,7 @@ import { requireWhole } from '#operator/backup/unfinished-restore.ts';
 import { operatorCommands } from '#operator/operator-commands.ts';
 import type { OperatorConnection } from '#operator/operator-commands.ts';
 import { createDirectConnection } from '#orders/direct-connection.ts';
+import type { NetworkStores } from '#orders/network-stores.ts';
 import type { Keys } from '#process/derived-keys.ts';
 import { openFileStore } from '#stores/files/open-file-store.ts';
 import { openS3Buckets } from '#stores/files/open-s3-buckets.ts';
@@ -26,10 +26,18 @@ interface LinksLocation {
   tokenKeys: Keys | undefined;
 }
 
-/** The links of a network whose API runs elsewhere; undefined when this process does not know its signing keys. */
-async function openLinks({ dataDir, http, tokenKeys }: LinksLocation): Promise<AccountLinks | undefined> {
+/** The links of a network whose API runs elsewhere; none when this process does not know its signing keys. */
+async function openLinks({
+  dataDir,
+  http: { publicOrigin: origin },
+  tokenKeys,
+}: LinksLocation): Promise<Partial<Pick<NetworkStores, 'links' | 'staffLinks'>>> {
   const keys = tokenKeys ?? (await foundTokenKeys(dataDir));
-  return keys === null ? undefined : createLinks({ tokenKeys: keys, origin: http.publicOrigin, now: () => new Date() });
+  if (keys === null) return {};
+  return {
+    links: createLinks({ tokenKeys: keys, origin, now: () => new Date() }),
+    staffLinks: createStaffLinks(keys, origin),
+  };
 }
 
 export type NetworkLocation = Pick<
@@ -78,6 +86,6 @@ export async function openServerNetwork(location: NetworkLocation, actor: string
   const files = location.files.s3 === undefined ? null : await openFileStore({ dataDir, ...location.files });
   const links = await openLinks(location);
   const buckets = location.feed.s3 && openS3Buckets(location.feed.s3);
-  const stores = { database, writer: warehouse.writer, files, buckets, links, settings, forms, reports, actor };
+  const stores = { database, writer: warehouse.writer, files, buckets, ...links, settings, forms, reports, actor };
   return { ...createDirectConnection(operatorCommands, stores), close };
 }

@@ -20,6 +20,7 @@ import { feedback, feedbackFile } from './tables/feedback.ts';
 import { storedFile, uploadDay } from './tables/file.ts';
 import { idempotencyKey } from './tables/idempotency.ts';
 import { job } from './tables/job.ts';
+import { addSignedInStaff } from '#modules/staff/testing/staff-member.ts';
 import { factor, loginTicket, recoveryCode } from './tables/factor.ts';
 import { membershipApplication } from './tables/person.ts';
 import { publisher } from './tables/publisher.ts';
@@ -59,6 +60,7 @@ const tablesOfNetwork = [
   'source_alarm',
   'source_share',
   'source_watch',
+  'staff_invitation',
   'statistics_day',
   'statistics_load',
   'statistics_load_day',
@@ -178,6 +180,7 @@ async function addPublisher(database: Database, isConfirmed = true): Promise<str
     const [personId, createdAt] = [publisherId, at];
     await own.insert(factor).values({ id: randomUUID(), personId, kind: 'totp', name: 'Phone', createdAt });
     await own.insert(recoveryCode).values({ personId, codeHash: Buffer.alloc(32), createdAt });
+    await addSignedInStaff(own, 'support', { at: createdAt, person: { id: personId, email: '' } });
     const ticket = { ticketHash: Buffer.from(publisherId), userAgent: '', mustChangePassword: false };
     await own.insert(loginTicket).values({ id: randomUUID(), personId, ...ticket, expiresAt: at });
   });

@@ -1,11 +1,19 @@
 import type { ApiTokenScope } from '@publisher-console/api-contract';
-import { isSecured, networkScopeOf, readContract, scopeOf, takesForm, takesStream } from '#contract/document.ts';
+import {
+  isOfDesk,
+  isSecured,
+  networkScopeOf,
+  readContract,
+  scopeOf,
+  takesForm,
+  takesStream,
+} from '#contract/document.ts';
 import type { NetworkKeyScope } from '@publisher-console/api-contract/network-key-scopes';
-import type { OperationId } from '#contract/operation.ts';
+import type { RowOperation } from './operation-row.ts';
 
 /** What the contract says about who may call an operation, and about what. */
 export interface DocumentedOperation {
-  id: OperationId;
+  id: RowOperation;
   isRead: boolean;
   isSecured: boolean;
   scope: ApiTokenScope | null;
@@ -19,12 +27,13 @@ export interface DocumentedOperation {
   hasIdsInBody: boolean;
 }
 
-/** All operations of the contract, in its order. */
+/** All operations of the contract but those of the desk, in its order. */
 export function documentedOperations(): DocumentedOperation[] {
   const contract = readContract();
-  return Object.entries(contract.paths).flatMap(([path, operations]) =>
+  const paths = Object.entries(contract.paths).filter(([path]) => !isOfDesk(path));
+  return paths.flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, { operationId, requestBody }]) => ({
-      id: operationId,
+      id: operationId as RowOperation,
       isRead: method === 'get',
       isSecured: isSecured(contract, path, method),
       scope: scopeOf(contract, path, method),

@@ -1,5 +1,11 @@
 import type { ApiError } from '#contract/api-error.ts';
-import type { OperationId, PathParameters, QueryParameters, RequestBody } from '#contract/operation.ts';
+import type {
+  DeskOperationId,
+  OperationId,
+  PathParameters,
+  QueryParameters,
+  RequestBody,
+} from '#contract/operation.ts';
 import type { Belongings } from './belongings.ts';
 
 /** An answer by what callers act on. */
@@ -8,14 +14,14 @@ export interface Expected {
   code?: ApiError['code'];
 }
 
-interface RowRequest<Id extends OperationId> {
+interface RowRequest<Id extends RowOperation> {
   params?: PathParameters<Id>;
   query?: QueryParameters<Id>;
   body?: RequestBody<Id>;
 }
 
 /** What the access matrix has to know of an operation beside the contract. */
-export interface OperationRow<Id extends OperationId = OperationId> {
+export interface OperationRow<Id extends RowOperation = RowOperation> {
   /** A valid call about the things of a publisher; absent when the operation takes no parameters. */
   request?: (of: Belongings) => RowRequest<Id>;
   /** The answer to the owner; without it, 200. */
@@ -40,5 +46,8 @@ export interface OperationRow<Id extends OperationId = OperationId> {
   tells?: string;
 }
 
-/** Rows of operations, each with the types of its own parameters. */
-export type OperationRows = { [Id in OperationId]: OperationRow<Id> };
+/** An operation that has a row. */
+export type RowOperation = Exclude<OperationId, DeskOperationId>;
+
+/** Rows of operations, each with the types of its own parameters. Those of the desk have a matrix of their own. */
+export type OperationRows = { [Id in RowOperation]: OperationRow<Id> };

@@ -276,7 +276,7 @@ const isRepeatable = ({ parameters }: FuzzedOperation) => parameters.some(({ nam
 const noSession: CaseKind = (needs) =>
   fc.constantFrom(null, ...wrongAuthorizations).map((authorization) => {
     const request = changed(needs, { what: 'no session', expected: 401 });
-    const { authorization: _left, ...headers } = request.headers;
+    const { authorization: _left, cookie: _session, ...headers } = request.headers;
     return { ...request, headers: authorization === null ? headers : { ...headers, authorization } };
   });
 
@@ -339,14 +339,23 @@ export const caseGroups: readonly CaseGroup[] = [
     appliesTo: (operation) => hasBody(operation) || operation.takesForm || operation.takesStream,
   },
   { name: 'size', makeRequests: tooLarge, appliesTo: hasBody },
-  // A key of the network may name the things of every publisher.
-  { name: 'ids', makeRequests: foreignIds, appliesTo: (operation) => hasPath(operation) && !operation.isOfNetwork },
+  // A key of the network and the staff may name the things of every publisher.
+  {
+    name: 'ids',
+    makeRequests: foreignIds,
+    appliesTo: (operation) => hasPath(operation) && !operation.isOfNetwork && !operation.isOfDesk,
+  },
   { name: 'path', makeRequests: hostilePath, appliesTo: hasPath },
   { name: 'query', makeRequests: hostileQuery },
   { name: 'method', makeRequests: otherMethods },
   { name: 'headers', makeRequests: hostileHead },
   { name: 'part', makeRequests: filePart, appliesTo: ({ answers }) => '206' in answers },
   { name: 'no session', makeRequests: noSession, appliesTo: isSecured },
-  { name: 'API token', makeRequests: apiToken, hasEffect: true, appliesTo: isSecured },
+  {
+    name: 'API token',
+    makeRequests: apiToken,
+    hasEffect: true,
+    appliesTo: (operation) => isSecured(operation) && !operation.isOfDesk,
+  },
   { name: 'form', makeRequests: hostileForm, times: 100, appliesTo: ({ takesForm }) => takesForm },
 ];

@@ -1,5 +1,13 @@
 import type { ApiTokenScope } from '@publisher-console/api-contract';
-import { isSecured, networkScopeOf, readContract, scopeOf, takesForm, takesStream } from '#contract/document.ts';
+import {
+  isOfDesk,
+  isSecured,
+  networkScopeOf,
+  readContract,
+  scopeOf,
+  takesForm,
+  takesStream,
+} from '#contract/document.ts';
 import type { OperationId } from '#contract/operation.ts';
 
 /** A schema of the contract whose references are replaced by what they refer to. */
@@ -51,6 +59,8 @@ export interface FuzzedOperation {
   scope: ApiTokenScope | null;
   /** A machine of the network makes the call, not a publisher. */
   isOfNetwork: boolean;
+  /** A member of the network's staff makes the call. */
+  isOfDesk: boolean;
   answers: Record<string, DescribedAnswer>;
 }
 
@@ -83,6 +93,7 @@ export function fuzzedOperations(): FuzzedOperation[] {
         isSecured: isSecured(contract, path, method),
         scope: scopeOf(contract, path, method),
         isOfNetwork: networkScopeOf(contract, path, method) !== null,
+        isOfDesk: isOfDesk(path),
         answers: described.responses,
       };
     }),

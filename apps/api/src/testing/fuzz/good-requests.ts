@@ -6,6 +6,7 @@ import { addApiToken } from '#modules/api-tokens/testing/added-token.ts';
 import { addAdBlock, addApplication } from '#modules/applications/testing/added.ts';
 import { sampleFiles } from '#modules/files/testing/sample-files.ts';
 import { formOf, upload } from '#modules/files/testing/file-uploads.ts';
+import { addSignedInStaff } from '#modules/staff/testing/staff-member.ts';
 import { newestInvitation } from '#modules/team/testing/invited.ts';
 import type { OperationId } from '#contract/operation.ts';
 import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
@@ -179,6 +180,30 @@ async function withFactor(world: FuzzWorld) {
   return { ...person, id: factor.id, recoveryCode: recoveryCodes[0] ?? '' };
 }
 
+const atDesk = async ({ api }: FuzzWorld) => ({
+  token: null,
+  headers: (await addSignedInStaff(api.database, 'admin', { at: now })).headers,
+});
+
+/** A member of the staff who is a publisher too, signed in as both. */
+async function staffMember(world: FuzzWorld) {
+  const person = await somebody(world);
+  return { ...person, ...(await addSignedInStaff(world.api.database, 'admin', { at: now, person })) };
+}
+
+async function staffWithFactor(world: FuzzWorld) {
+  const { token, email, headers } = await staffMember(world);
+  const { factor, recoveryCodes } = await addApp(world.api, token, now);
+  return { email, headers, id: factor.id, recoveryCode: recoveryCodes[0] ?? '' };
+}
+
+async function invitedStaff(world: FuzzWorld) {
+  const { headers } = await addSignedInStaff(world.api.database, 'admin', { at: now });
+  const email = `${randomUUID()}@new.example`;
+  const { data } = await world.api.call('inviteStaff', { headers, body: { email, role: 'support' } });
+  return { headers, email, id: data.invitation.id };
+}
+
 const networkCall: Prepare = async ({ networkKey: token, own: { adBlockId } }) => ({
   token,
   params: { id: adBlockId },
@@ -307,6 +332,75 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
     await invited(world, email);
     return { token, body: await newestInvitation(world.api, email) };
   },
+  loginToDesk: async (world) => ({ body: { login: (await staffMember(world)).email, password: testPassword } }),
+  finishDeskLogin: async (world) => {
+    const { email, recoveryCode } = await staffWithFactor(world);
+    const headers = { 'user-agent': 'Fuzz' };
+    const { text } = await world.api.call('loginToDesk', { body: { login: email, password: testPassword }, headers });
+    const { data } = JSON.parse(text) as { data: { ticket: string } };
+    return { body: { ticket: data.ticket, recoveryCode }, headers };
+  },
+  loginToDeskWithPasskey: async (world) => {
+    const { token } = await staffMember(world);
+    const { authenticator } = await addPasskey(world.api, token, origin);
+    const challenge = challengeIn(await world.api.call('getPasskeyLogin', { body: {} }));
+    return { body: { passkey: authenticator.sign({ challenge }) } };
+  },
+  logoutOfDesk: atDesk,
+  getDeskSession: atDesk,
+  showStaffInvitation: async (world) => ({
+    body: await newestInvitation(world.api, (await invitedStaff(world)).email),
+  }),
+  acceptStaffInvitation: async (world) => {
+    const { isPrivacyPolicyAccepted: _publishers, ...member } = newMember;
+    return { body: { ...(await newestInvitation(world.api, (await invitedStaff(world)).email)), ...member } };
+  },
+  getDeskFactors: atDesk,
+  beginDeskTotp: atDesk,
+  confirmDeskTotp: async (world) => {
+    const { headers } = await atDesk(world);
+    const { data } = await world.api.call('beginDeskTotp', { headers });
+    return { token: null, headers, body: { id: data.id, code: codeOf(data.uri, now), name: 'Phone' } };
+  },
+  beginDeskPasskey: atDesk,
+  addDeskPasskey: async (world) => {
+    const { headers } = await atDesk(world);
+    const challenge = challengeIn(await world.api.call('beginDeskPasskey', { headers }));
+    return { token: null, headers, body: { name: 'Laptop', passkey: createAuthenticator(origin).make({ challenge }) } };
+  },
+  renameDeskFactor: async (world) => {
+    const { headers, id } = await staffWithFactor(world);
+    return { token: null, headers, params: { id }, body: { name: 'Work phone' } };
+  },
+  removeDeskFactor: async (world) => {
+    const { headers, id } = await staffWithFactor(world);
+    return { token: null, headers, params: { id } };
+  },
+  renewDeskRecoveryCodes: async (world) => ({ token: null, headers: (await staffWithFactor(world)).headers }),
+  getDeskFactorCheck: atDesk,
+  checkDeskFactor: async (world) => {
+    const { headers, recoveryCode } = await staffWithFactor(world);
+    return { token: null, headers, body: { recoveryCode } };
+  },
+  getStaff: atDesk,
+  giveOrder: async (world) => ({ ...(await atDesk(world)), params: { name: 'listGuides' }, body: { input: {} } }),
+  inviteStaff: async (world) => ({
+    ...(await atDesk(world)),
+    body: { email: `${randomUUID()}@new.example`, role: 'support' },
+  }),
+  cancelStaffInvitation: async (world) => {
+    const { headers, id } = await invitedStaff(world);
+    return { token: null, headers, params: { id } };
+  },
+  changeStaff: async (world) => ({
+    ...(await atDesk(world)),
+    params: { id: (await addSignedInStaff(world.api.database, 'support', { at: now })).id },
+    body: { role: 'operator' },
+  }),
+  removeStaff: async (world) => ({
+    ...(await atDesk(world)),
+    params: { id: (await addSignedInStaff(world.api.database, 'support', { at: now })).id },
+  }),
   createApiToken: async () => ({ body: { name: 'Nightly', scopes: ['apps:read'], expiresAt: null } }),
   revokeApiToken: async ({ api, own }) => ({ params: { id: (await addApiToken(api.database, own.id)).id } }),
   createApplication: async () => ({ body: { ...application(), platform: 'android' } }),

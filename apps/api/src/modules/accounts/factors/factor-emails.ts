@@ -78,29 +78,35 @@ function whatIs({ kind, name }: NamedFactor, locale: Locale): string {
   return locale === 'ru' ? `${kinds.ru[kind]} «${quotedText(name)}»` : `${kinds.en[kind]} “${quotedText(name)}”`;
 }
 
-function email(recipient: Recipient, words: Words, origin: string): EmailTemplate {
-  const action = { label: labels[recipient.locale], url: `${origin}/settings?tab=security` };
+/** The page on which members of publishers see their factors. */
+export function securityPage(origin: string): string {
+  return `${origin}/settings?tab=security`;
+}
+
+/** @param page - the address of the page that shows the factors */
+function email(recipient: Recipient, words: Words, page: string): EmailTemplate {
+  const action = { label: labels[recipient.locale], url: page };
   return { ...publisherEmail(recipient, { ...words, action }), isUrgent: true };
 }
 
 /** The email about a new factor. */
-export function factorAddedEmail(recipient: Recipient, factor: NamedFactor, origin: string): EmailTemplate {
-  return email(recipient, addedTexts[recipient.locale](whatIs(factor, recipient.locale)), origin);
+export function factorAddedEmail(recipient: Recipient, factor: NamedFactor, page: string): EmailTemplate {
+  return email(recipient, addedTexts[recipient.locale](whatIs(factor, recipient.locale)), page);
 }
 
 /** The email about a removed factor. */
 export function factorRemovedEmail(
   recipient: Recipient,
   factor: NamedFactor,
-  { isLast, origin }: { isLast: boolean; origin: string },
+  { isLast, page }: { isLast: boolean; page: string },
 ): EmailTemplate {
-  return email(recipient, removedTexts[recipient.locale](whatIs(factor, recipient.locale), isLast), origin);
+  return email(recipient, removedTexts[recipient.locale](whatIs(factor, recipient.locale), isLast), page);
 }
 
 /** The email about a recovery code that was used. */
 export function recoveryCodeUsedEmail(
   recipient: Recipient,
-  { left, origin }: { left: number; origin: string },
+  { left, page }: { left: number; page: string },
 ): EmailTemplate {
-  return email(recipient, recoveryTexts[recipient.locale](left), origin);
+  return email(recipient, recoveryTexts[recipient.locale](left), page);
 }

@@ -1,11 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Factor, Locale } from '@publisher-console/api-contract';
+import type {
+  Factor,
+  FactorCheckRequest,
+  FactorNameRequest,
+  Locale,
+  PasskeyRequest,
+  TotpConfirmRequest,
+} from '@publisher-console/api-contract';
 import { normaliseText } from '@publisher-console/api-contract/normalise-text';
 import { ApiError, fieldErrors, isEntityId, requireEntityId } from '#contract/api-error.ts';
 import type { ClientInfo, Handlers, SessionCaller } from '#contract/operation.ts';
 import { isPlainLine } from '#contract/plain-text.ts';
 import type { AccountDependencies } from '#modules/accounts/account-dependencies.ts';
-import { auditedCaller, recordAudit } from '#modules/audit/audit-log.ts';
+import { recordAudit } from '#modules/audit/audit-log.ts';
 import { lockPerson } from '#modules/publishers/persons.ts';
 import type { PersonRow } from '#modules/publishers/persons.ts';
 import { fullName } from '#modules/publishers/publisher-account.ts';
@@ -15,7 +22,7 @@ import { openBytes, sealBytes } from '#process/sealed-bytes.ts';
 import { asPerson } from '#stores/sql/as-person.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { isUniqueViolation } from '#stores/store-faults.ts';
-import { factorAddedEmail, factorRemovedEmail } from './factor-emails.ts';
+import { factorAddedEmail, factorRemovedEmail, securityPage } from './factor-emails.ts';
 import { storedPasskey } from './factor-proofs.ts';
 import type { FactorProofs } from './factor-proofs.ts';
 import {
@@ -39,32 +46,42 @@ import { newTotpSecret, shownTotpSecret, totpStep } from './totp.ts';
 /** Factors of one person. */
 const mostFactors = 10;
 
-type FactorOperation =
-  | 'addPasskey'
-  | 'beginPasskey'
-  | 'beginTotp'
-  | 'checkFactor'
-  | 'confirmTotp'
-  | 'getFactorCheck'
-  | 'getFactors'
-  | 'removeFactor'
-  | 'renameFactor'
-  | 'renewRecoveryCodes';
+/** Somebody who is signed in, by what the factors are kept and asked for. */
+type FactorCaller = Pick<SessionCaller, 'authenticatedAt' | 'factorAt' | 'factorMethods' | 'personId' | 'sessionId'>;
+
+/** The sessions in which factors are proven: those of publishers, or those of the staff. */
+interface FactorSessions<SignedIn extends FactorCaller> {
+  /** Rejects calls whose session ended after they were admitted. */
+  requireSession: (own: OwnDatabase, sessionId: string) => Promise<unknown>;
+  /** Records that a factor was proven in a session. */
+  saveProof: (own: OwnDatabase, sessionId: string, at: Date) => Promise<void>;
+  /** The part of an event that names the caller. */
+  audited: (caller: SignedIn) => { personId: string; publisherId?: string | undefined; sessionId: string };
+  /** The address of the page that shows the factors, for mails. */
+  page: string;
+}
+
+/** A call of somebody who is signed in. */
+interface FactorCall<SignedIn extends FactorCaller> extends ClientInfo {
+  caller: SignedIn;
+  locale: Locale;
+}
 
 /** Lists, adds and removes the factors of a person, and proves one in a session. */
-export function createFactorHandlers(
-  { database, factorKeys, origin, outbox, now }: AccountDependencies,
+export function createFactorOperations<SignedIn extends FactorCaller>(
+  { database, factorKeys, outbox, now }: Pick<AccountDependencies, 'database' | 'factorKeys' | 'now' | 'outbox'>,
   { passkeys, prove }: FactorProofs,
-): Pick<Handlers, FactorOperation> {
+  { requireSession, saveProof, audited, page }: FactorSessions<SignedIn>,
+) {
   /** Does work under a lock on the person, so that two calls do not both add the first or remove the last factor. */
   function inTurn<Result>(
-    { personId, sessionId }: SessionCaller,
+    { personId, sessionId }: SignedIn,
     work: (own: OwnDatabase, person: PersonRow, factors: FactorRow[]) => Promise<Result>,
   ): Promise<Result> {
     return asPerson(database, personId, async (own) => {
       const person = await lockPerson(own, personId);
       if (person === null) throw new ApiError('session_invalid');
-      await requireOngoing(own, sessionId);
+      await requireSession(own, sessionId);
       return work(own, person, await factorsOf(own, personId));
     });
   }
@@ -80,30 +97,30 @@ export function createFactorHandlers(
   async function welcome(
     own: OwnDatabase,
     { person, row, isFirst }: { person: PersonRow; row: FactorRow; isFirst: boolean },
-    caller: SessionCaller,
+    caller: SignedIn,
     clientInfo: ClientInfo,
   ) {
-    await saveFactorProof(own, caller.sessionId, now());
+    await saveProof(own, caller.sessionId, now());
     const { kind, name } = row;
-    await recordAudit(own, clientInfo, { kind: 'factor_added', ...auditedCaller(caller), details: { kind, name } });
-    await outbox.put(own, factorAddedEmail(person, row, origin));
+    await recordAudit(own, clientInfo, { kind: 'factor_added', ...audited(caller), details: { kind, name } });
+    await outbox.put(own, factorAddedEmail(person, row, page));
     return { factor: factorView(row), recoveryCodes: isFirst ? await renewCodes(own, person.id) : null };
   }
 
-  async function ask(challenge: string, purpose: 'add' | 'check', { sessionId }: SessionCaller): Promise<void> {
+  async function ask(challenge: string, purpose: 'add' | 'check', { sessionId }: SignedIn): Promise<void> {
     const at = now();
     const expiresAt = new Date(at.getTime() + challengeLife);
     await saveChallenge(database, { challenge, purpose, sessionId, ticketId: null, expiresAt }, at);
   }
 
   return {
-    getFactors: ({ caller: { personId } }) =>
+    getFactors: ({ caller: { personId } }: FactorCall<SignedIn>) =>
       asPerson(database, personId, async (own) => {
         const items = (await factorsOf(own, personId)).map(factorView);
         return { items, recoveryCodesLeft: await recoveryCodesLeft(own, personId) };
       }),
 
-    beginTotp: ({ caller }) => {
+    beginTotp: ({ caller }: FactorCall<SignedIn>) => {
       requireFreshFactor(caller, now());
       return inTurn(caller, async (own, person, factors) => {
         requireRoom(factors);
@@ -116,7 +133,7 @@ export function createFactorHandlers(
       });
     },
 
-    confirmTotp: ({ body, caller, locale, ...clientInfo }) => {
+    confirmTotp: ({ body, caller, locale, ...clientInfo }: FactorCall<SignedIn> & { body: TotpConfirmRequest }) => {
       const name = readName(body.name, locale);
       const { id } = body;
       requireFreshFactor(caller, now());
@@ -133,7 +150,7 @@ export function createFactorHandlers(
       });
     },
 
-    beginPasskey: async ({ caller }) => {
+    beginPasskey: async ({ caller }: FactorCall<SignedIn>) => {
       requireFreshFactor(caller, now());
       const { person, known } = await inTurn(caller, (_own, owner, factors) => {
         requireRoom(factors);
@@ -145,7 +162,7 @@ export function createFactorHandlers(
       return { options: { ...options } };
     },
 
-    addPasskey: async ({ body, caller, locale, ...clientInfo }) => {
+    addPasskey: async ({ body, caller, locale, ...clientInfo }: FactorCall<SignedIn> & { body: PasskeyRequest }) => {
       const name = readName(body.name, locale);
       requireFreshFactor(caller, now());
       const { personId, sessionId } = caller;
@@ -168,7 +185,12 @@ export function createFactorHandlers(
       }
     },
 
-    renameFactor: async ({ body, params, caller: { personId }, locale }) => {
+    renameFactor: async ({
+      body,
+      params,
+      caller: { personId },
+      locale,
+    }: FactorCall<SignedIn> & { body: FactorNameRequest; params: { id: string } }) => {
       const name = readName(body.name, locale);
       const id = requireEntityId(params.id);
       if (!(await asPerson(database, personId, (own) => renameFactor(own, personId, id, name))))
@@ -176,7 +198,7 @@ export function createFactorHandlers(
       return null;
     },
 
-    removeFactor: ({ params, caller, ...clientInfo }) => {
+    removeFactor: ({ params, caller, ...clientInfo }: FactorCall<SignedIn> & { params: { id: string } }) => {
       const id = requireEntityId(params.id);
       requireFreshFactor(caller, now());
       return inTurn(caller, async (own, person, factors) => {
@@ -187,24 +209,24 @@ export function createFactorHandlers(
         const { kind, name } = row;
         await recordAudit(own, clientInfo, {
           kind: 'factor_removed',
-          ...auditedCaller(caller),
+          ...audited(caller),
           details: { kind, name },
         });
-        await outbox.put(own, factorRemovedEmail(person, row, { isLast, origin }));
+        await outbox.put(own, factorRemovedEmail(person, row, { isLast, page }));
         return null;
       });
     },
 
-    renewRecoveryCodes: ({ caller, ...clientInfo }) => {
+    renewRecoveryCodes: ({ caller, ...clientInfo }: FactorCall<SignedIn>) => {
       requireFreshFactor(caller, now());
       return inTurn(caller, async (own, person, factors) => {
         if (factors.length === 0) throw new ApiError('factor_required', { data: { methods: [] } });
-        await recordAudit(own, clientInfo, { kind: 'recovery_codes_renewed', ...auditedCaller(caller) });
+        await recordAudit(own, clientInfo, { kind: 'recovery_codes_renewed', ...audited(caller) });
         return { recoveryCodes: await renewCodes(own, person.id) };
       });
     },
 
-    getFactorCheck: async ({ caller }) => {
+    getFactorCheck: async ({ caller }: FactorCall<SignedIn>) => {
       const { personId } = caller;
       const factors = await asPerson(database, personId, (own) => factorsOf(own, personId));
       const options = await passkeys.requestOptions(passkeysIn(factors));
@@ -212,16 +234,29 @@ export function createFactorHandlers(
       return { options: { ...options } };
     },
 
-    checkFactor: ({ body, caller, ...clientInfo }) => {
-      const { personId, publisherId, sessionId } = caller;
+    checkFactor: ({ body, caller, ...clientInfo }: FactorCall<SignedIn> & { body: FactorCheckRequest }) => {
+      const { sessionId } = caller;
       const signedFor = { purpose: 'check', sessionId, ticketId: null } as const;
-      return prove({ personId, publisherId, proof: body, signedFor }, clientInfo, async (own) => {
-        await requireOngoing(own, sessionId);
-        await saveFactorProof(own, sessionId, now());
+      return prove({ ...audited(caller), proof: body, signedFor, page }, clientInfo, async (own) => {
+        await requireSession(own, sessionId);
+        await saveProof(own, sessionId, now());
         return null;
       });
     },
   };
+}
+
+/** The factors of whoever is signed in for a publisher. */
+export function createFactorHandlers(
+  dependencies: AccountDependencies,
+  proofs: FactorProofs,
+): Pick<Handlers, keyof ReturnType<typeof createFactorOperations>> {
+  return createFactorOperations<SessionCaller>(dependencies, proofs, {
+    requireSession: requireOngoing,
+    saveProof: saveFactorProof,
+    audited: ({ personId, publisherId, sessionId }) => ({ personId, publisherId, sessionId }),
+    page: securityPage(dependencies.origin),
+  });
 }
 
 function factorView({ id, kind, name, isBackedUp, createdAt, usedAt }: FactorRow): Factor {

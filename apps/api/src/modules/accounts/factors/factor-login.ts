@@ -11,6 +11,7 @@ import type { TokenPair } from '#modules/sessions/session-dependencies.ts';
 import { minute } from '#process/durations.ts';
 import { asPerson } from '#stores/sql/as-person.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import { securityPage } from './factor-emails.ts';
 import { storedPasskey } from './factor-proofs.ts';
 import type { FactorProof, FactorProofs } from './factor-proofs.ts';
 import { countAttempt, factorsOf, findTicket, saveChallenge, takeTicket } from './factor-repository.ts';
@@ -21,14 +22,47 @@ import { challengeLife } from './passkeys.ts';
 type Rules = Pick<TicketRow, 'mustChangePassword' | 'replaces'>;
 type SignedIn = TokenPair & { user: CurrentUser; personId: string };
 
+/** A sign-in that waits for its factor, and how the factor is proven. */
+interface TicketProof {
+  ticket: string;
+  proof: FactorProof;
+  /** The address of the page that shows the factors, for the mail about a recovery code. */
+  page: string;
+}
+
+/** Finishes sign-ins that wait for their factor, to whatever they lead. */
+export function createTicketProof(
+  { database, now }: Pick<AccountDependencies, 'database' | 'now'>,
+  proofs: FactorProofs,
+) {
+  /** Proves the factor and uses the ticket up in the transaction that enters. */
+  return async function proveTicket<Entered>(
+    { ticket, proof, page }: TicketProof,
+    clientInfo: ClientInfo,
+    enter: (own: OwnDatabase, person: PersonRow, rules: Rules) => Promise<Entered>,
+  ): Promise<Entered> {
+    const found = await countAttempt(database, ticketClaim(ticket, clientInfo, now()));
+    if (found === null) throw new ApiError('ticket_expired');
+    const { id, personId, mustChangePassword, replaces } = found;
+    const signedFor = { purpose: 'login', sessionId: null, ticketId: id } as const;
+    const [joined] = await asPerson(database, personId, (own) => membershipsOf(own, personId));
+    const publisherId = joined?.publisher.id;
+    return proofs.prove({ personId, publisherId, proof, signedFor, page }, clientInfo, async (own, person) => {
+      if (!(await takeTicket(own, id))) throw new ApiError('ticket_expired');
+      return enter(own, person, { mustChangePassword, replaces });
+    });
+  };
+}
+
 /** Finishes sign-ins with a second factor, and signs in with a passkey alone. */
 export function createFactorLogin(
   dependencies: AccountDependencies,
   proofs: FactorProofs,
 ): Pick<Handlers, 'getPasskeyLogin' | 'loginWithFactor' | 'loginWithPasskey'> {
-  const { database, knownDevices, limits, now } = dependencies;
+  const { database, knownDevices, limits, now, origin } = dependencies;
   const begin = createSessionBegin(dependencies);
   const showUser = createShowUser(dependencies);
+  const proveTicket = createTicketProof(dependencies, proofs);
   // Each challenge is a row, and anybody may ask for one.
   const perClient = limits.createPerClient({ name: 'passkey_client', most: 60, window: 15 * minute });
 
@@ -45,17 +79,10 @@ export function createFactorLogin(
     return { ...tokens, personId: person.id, user: await showUser(own, { person, ...joined }, locale) };
   }
 
-  async function finish(ticket: string, proof: FactorProof, locale: Locale, clientInfo: ClientInfo): Promise<SignedIn> {
-    const found = await countAttempt(database, ticketClaim(ticket, clientInfo, now()));
-    if (found === null) throw new ApiError('ticket_expired');
-    const { id, personId, mustChangePassword, replaces } = found;
-    const signedFor = { purpose: 'login', sessionId: null, ticketId: id } as const;
-    const [joined] = await asPerson(database, personId, (own) => membershipsOf(own, personId));
-    const publisherId = joined?.publisher.id;
-    return proofs.prove({ personId, publisherId, proof, signedFor }, clientInfo, async (own, person) => {
-      if (!(await takeTicket(own, id))) throw new ApiError('ticket_expired');
-      return enter(own, person, { locale, rules: { mustChangePassword, replaces }, clientInfo });
-    });
+  function finish(ticket: string, proof: FactorProof, locale: Locale, clientInfo: ClientInfo): Promise<SignedIn> {
+    return proveTicket({ ticket, proof, page: securityPage(origin) }, clientInfo, (own, person, rules) =>
+      enter(own, person, { locale, rules, clientInfo }),
+    );
   }
 
   return {

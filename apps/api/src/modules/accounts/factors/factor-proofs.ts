@@ -43,6 +43,8 @@ interface Claim {
   publisherId?: string | undefined;
   proof: FactorProof;
   signedFor: SignedFor;
+  /** The address of the page that shows the factors, for the mail about a recovery code. */
+  page: string;
 }
 
 /** Does work in the transaction that uses the proof up. */
@@ -91,7 +93,7 @@ export function createFactorProofs({
   async function redeemRecovery(
     own: OwnDatabase,
     person: PersonRow,
-    { recoveryCode, publisherId }: { recoveryCode: string; publisherId: string | undefined },
+    { recoveryCode, publisherId, page }: Pick<Claim, 'page' | 'publisherId'> & { recoveryCode: string },
     clientInfo: ClientInfo,
   ): Promise<boolean> {
     const { id: personId } = person;
@@ -101,7 +103,7 @@ export function createFactorProofs({
     if (!(await redeemRecoveryCode(own, { personId, codeHash }, now()))) return false;
     const left = await recoveryCodesLeft(own, personId);
     await recordAudit(own, clientInfo, { kind: 'recovery_code_used', personId, publisherId, details: { left } });
-    await outbox.put(own, recoveryCodeUsedEmail(person, { left, origin }));
+    await outbox.put(own, recoveryCodeUsedEmail(person, { left, page }));
     return true;
   }
 
@@ -119,7 +121,7 @@ export function createFactorProofs({
 
   /** Counts the attempt first, and takes it back after a success: parallel guesses get no more answers. */
   async function prove<Result>(
-    { personId, publisherId, proof, signedFor }: Claim,
+    { personId, publisherId, proof, signedFor, page }: Claim,
     clientInfo: ClientInfo,
     work: Work<Result>,
   ): Promise<Result> {
@@ -135,7 +137,7 @@ export function createFactorProofs({
         code !== undefined
           ? await redeemCode(own, personId, code)
           : recoveryCode !== undefined
-            ? await redeemRecovery(own, person, { recoveryCode, publisherId }, clientInfo)
+            ? await redeemRecovery(own, person, { recoveryCode, publisherId, page }, clientInfo)
             : signed?.row.personId === personId && (await redeemPasskey(own, signed.row.id, signed.seen, now()));
       return isProven ? { result: await work(own, person) } : null;
     });

@@ -1,16 +1,11 @@
 import type { InvitationLinkRequest, Locale } from '@publisher-console/api-contract';
-import { normaliseText } from '@publisher-console/api-contract/normalise-text';
-import { ApiError, fieldErrors, isEntityId } from '#contract/api-error.ts';
-import type { FieldSentence } from '#contract/field-sentences.ts';
-import type { AnswerData, ClientInfo, Handlers, RequestBody } from '#contract/operation.ts';
-import { isPlainLine } from '#contract/plain-text.ts';
+import { ApiError, isEntityId } from '#contract/api-error.ts';
+import type { AnswerData, ClientInfo, Handlers } from '#contract/operation.ts';
 import { factorsOf } from '#modules/accounts/factors/factor-repository.ts';
 import type { AccountDependencies } from '#modules/accounts/account-dependencies.ts';
 import { createShowUser } from '#modules/accounts/current-user.ts';
 import type { ProvePassword } from '#modules/accounts/password-proof.ts';
-import { passwordFault } from '#modules/accounts/passwords.ts';
-import { addPerson } from '#modules/publishers/members.ts';
-import { deleteUnconfirmed, lockPerson, lockUnconfirmedPerson, personByEmail } from '#modules/publishers/persons.ts';
+import { lockPerson } from '#modules/publishers/persons.ts';
 import type { Joined, PersonRow } from '#modules/publishers/persons.ts';
 import { createSessionBegin } from '#modules/sessions/session-begin.ts';
 import { requireOngoing } from '#modules/sessions/session-end.ts';
@@ -19,35 +14,7 @@ import type { AcceptanceDependencies } from '#modules/team/acceptance.ts';
 import { minute } from '#process/durations.ts';
 import { asPerson } from '#stores/sql/as-person.ts';
 import type { Database } from '#stores/sql/database.ts';
-
-/** The longest new password, as in the contract of a registration. */
-const longestPassword = 128;
-
-/** Who registers by an invitation. */
-interface NewPerson {
-  firstName: string;
-  lastName: string;
-  password: string;
-}
-
-/** Checks who registers for faults that the contract cannot describe. Throws with an error for each wrong field. */
-function readNewPerson(
-  { password, firstName = '', lastName = '', isPrivacyPolicyAccepted }: RequestBody<'acceptInvitation'>,
-  { email, company, locale }: { email: string; company: string; locale: Locale },
-): NewPerson {
-  const faults: Record<string, FieldSentence> = {};
-  const names = { firstName: normaliseText(firstName), lastName: normaliseText(lastName) };
-  for (const [field, text] of Object.entries(names)) {
-    if (text === '') faults[field] = 'mandatory';
-    else if (!isPlainLine(text)) faults[field] = 'form';
-  }
-  if (isPrivacyPolicyAccepted !== true) faults['isPrivacyPolicyAccepted'] = 'mandatory';
-  const guessable = passwordFault(password, { email, company });
-  if (Array.from(password).length > longestPassword) faults['password'] = 'tooLong';
-  else if (guessable !== null) faults['password'] = guessable;
-  if (Object.keys(faults).length > 0) throw fieldErrors(faults, locale);
-  return { ...names, password };
-}
+import { confirmedPerson, readNewPerson, registerInvited } from './new-person.ts';
 
 /**
  * Makes members of those who were invited. The link proves the address: an account whose address nobody confirmed gives way
@@ -69,24 +36,6 @@ export function createInvitationHandlers(
     const found = isEntityId(link.invitation) ? await acceptance.find(link) : null;
     if (found === null) throw new ApiError('link_expired');
     return found;
-  }
-
-  async function confirmedPerson(email: string): Promise<PersonRow | null> {
-    const person = await personByEmail(database, email);
-    return person?.emailConfirmedAt === null ? null : person;
-  }
-
-  async function register(
-    transaction: Database,
-    { password: _password, ...named }: NewPerson & { passwordHash: string },
-    { email, locale }: { email: string; locale: Locale },
-  ): Promise<PersonRow> {
-    const unconfirmed = await lockUnconfirmedPerson(transaction, email);
-    if (unconfirmed !== null) await deleteUnconfirmed(transaction, unconfirmed.id);
-    const confirmed = { isPrivacyPolicyAccepted: true, emailConfirmedAt: now(), createdAt: now() };
-    const person = await addPerson(transaction, { email, ...named, locale, ...confirmed });
-    if (person === null) throw new ApiError('link_expired');
-    return person;
   }
 
   interface Entry {
@@ -123,7 +72,7 @@ export function createInvitationHandlers(
   return {
     showInvitation: async ({ body, locale: _locale, device: _device, ...clientInfo }) => {
       const found = await find(body, clientInfo);
-      const hasAccount = (await confirmedPerson(found.email)) !== null;
+      const hasAccount = (await confirmedPerson(database, found.email)) !== null;
       return { invitation: { ...found, hasAccount } };
     },
 
@@ -131,12 +80,13 @@ export function createInvitationHandlers(
       const { invitation, expires, hash, password } = body;
       const link = { invitation, expires, hash };
       const { email, company } = await find(link, clientInfo);
-      const known = await confirmedPerson(email);
+      const known = await confirmedPerson(database, email);
       let personOf: (transaction: Database) => Promise<PersonRow>;
       if (known === null) {
-        const form = readNewPerson(body, { email, company, locale });
-        const passwordHash = await passwords.hash(password);
-        personOf = (transaction) => register(transaction, { ...form, passwordHash }, { email, locale });
+        const { password: typed, ...named } = readNewPerson(body, { email, company, locale });
+        const passwordHash = await passwords.hash(typed);
+        const invited = { ...named, passwordHash, email, locale };
+        personOf = (transaction) => registerInvited(transaction, invited, now());
       } else {
         const proven = await prove({ email, password, device: device.kept }, clientInfo);
         // The factor belongs to a sign-in, after which the same link joins the team by `joinTeam`.

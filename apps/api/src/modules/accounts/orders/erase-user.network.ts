@@ -122,14 +122,15 @@ async function erase(
     update publisher set erased_at = ${now().toISOString()}::timestamptz, is_blocked = true,
       blocked_at = null, blocked_reason = null, company = ${`Erased ${number}`}, website = null, contacts = null
     where id = ${id}`);
-  // Its members, but for those of another publisher. The new address is none, so that nobody can have registered with it.
+  // Its members, but for those of another publisher and of the staff. The new address is none, so that nobody can have registered with it.
   await network.execute(sql`
     update person set erased_at = ${now().toISOString()}::timestamptz,
       email = 'erased-' || case when id = ${personId} then ${String(number)} else id::text end,
       password_hash = ${noPassword}, first_name = '', last_name = '', middle_name = null
     where erased_at is null and exists (select from membership where person_id = person.id and publisher_id = ${id})
       and not exists (select from membership
-        where person_id = person.id and publisher_id <> ${id} and ended_at is null)`);
+        where person_id = person.id and publisher_id <> ${id} and ended_at is null)
+      and not exists (select from staff where person_id = person.id and ended_at is null)`);
   await network.execute(sql`
     delete from account_link where is_erased_person(publisher_id)
       and publisher_id in (select person_id from membership where membership.publisher_id = ${id})`);

@@ -15,6 +15,7 @@ import type { PersonRow } from '#modules/publishers/persons.ts';
 import { findAccount, isBlocked, saveAcceptance } from '#modules/publishers/publisher-account.ts';
 import { afterPasswordChange } from '#modules/sessions/refresh-token.ts';
 import { endOtherSessions, requireFreshProof, requireOngoing } from '#modules/sessions/session-end.ts';
+import { endStaffSessions } from '#modules/sessions/staff-sessions.ts';
 import { savePasswordChoice } from '#modules/sessions/session-repository.ts';
 import { hour, minute } from '#process/durations.ts';
 import { isUniqueViolation } from '#stores/store-faults.ts';
@@ -165,6 +166,7 @@ function createPasswordChange({ database, outbox, links, passwords, knownDevices
       await savePasswordHash(own, personId, passwordHash);
       await savePasswordChoice(own, sessionId, afterPasswordChange(session, knownDevices.recognise(device, personId)));
       await endOtherSessions(own, caller, { reason: 'password_changed', at: now(), call: clientInfo });
+      await endStaffSessions(own, caller.personId, now());
       await links.revoke(own, personId);
       await deleteTickets(own, personId);
       const apiTokens = await namesOfLivingTokens(own, personId, now());

@@ -57,7 +57,7 @@ beforeEach(async () => {
 const nameBlock = ({ number }: { number: number }, externalId: string | null) =>
   network.network.order('setBlockExternalId', { block: number, source: sourceId, externalId });
 
-const runJob = () => createSetAsideJob({ feedStores: network.stores }).run({}, new AbortController().signal, 'job');
+const runJob = () => createSetAsideJob({ orderStores: network.stores }).run({}, new AbortController().signal, 'job');
 
 const share = (basisPoints: number, to: { publisher?: number; application?: number; fromDay?: string } = {}) =>
   network.network.order('setShare', {

@@ -90,7 +90,7 @@ async function lastLoad(): Promise<number> {
 
 const revert = (id: number) => network.network.order('revertLoad', { id, isForced: true });
 
-const runJob = () => createSetAsideJob({ feedStores: network.stores }).run({}, new AbortController().signal, 'job');
+const runJob = () => createSetAsideJob({ orderStores: network.stores }).run({}, new AbortController().signal, 'job');
 
 const listed = async (of = day) =>
   (await network.network.order('listSetAside', { limit: 99, after: null, sourceId: 'partner' })).rows

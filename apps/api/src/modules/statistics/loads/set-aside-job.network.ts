@@ -52,7 +52,7 @@ interface Repeatable {
 const passing: ReadonlySet<RefusalReason> = new Set<RefusalReason>(['superseded', 'newer_figures', 'other_source']);
 
 /** Loads days again whose rows set aside have got an ad block, by its id in their source. */
-export function createSetAsideJob({ feedStores }: { feedStores: Omit<NetworkStores, 'actor'> }): JobKind {
+export function createSetAsideJob({ orderStores }: { orderStores: Omit<NetworkStores, 'actor'> }): JobKind {
   return jobKind({
     name: 'set_aside_rows',
     payload: v.object({}),
@@ -62,9 +62,9 @@ export function createSetAsideJob({ feedStores }: { feedStores: Omit<NetworkStor
     retryAfter: backOff({ mostAttempts: 60, first: second, longest: minute }),
     run: async (_payload, signal) => {
       const failures: unknown[] = [];
-      for (const repeatable of await findRepeatable(feedStores)) {
+      for (const repeatable of await findRepeatable(orderStores)) {
         signal.throwIfAborted();
-        await repeat(feedStores, repeatable, signal).catch((error: unknown) => failures.push(error));
+        await repeat(orderStores, repeatable, signal).catch((error: unknown) => failures.push(error));
       }
       // The other days are loaded all the same.
       if (failures.length > 0) throw failures[0];

@@ -1,5 +1,4 @@
 import { bigint, boolean, index, integer, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { session } from './account.ts';
 import { bytes, instant } from './columns.ts';
 import { person } from './person.ts';
 
@@ -81,8 +80,8 @@ export const passkeyChallenge = pgTable(
   {
     challenge: text().primaryKey(),
     purpose: challengePurposeType().notNull(),
-    /** The session that asked for it; null at a sign-in. */
-    sessionId: uuid('session_id').references(() => session.id, { onDelete: 'cascade' }),
+    /** The session that asked for it, of a publisher or of the staff; null at a sign-in. */
+    sessionId: uuid('session_id'),
     /** The sign-in that asked for it; null for a sign-in with a passkey alone. */
     ticketId: uuid('ticket_id').references(() => loginTicket.id, { onDelete: 'cascade' }),
     expiresAt: instant('expires_at').notNull(),

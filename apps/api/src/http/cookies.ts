@@ -1,12 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { DeviceMemory } from '#contract/operation.ts';
+import type { BrowserMemory } from '#contract/operation.ts';
 
-/**
- * Stores a device's marks in the browser, in a cookie that scripts cannot read and that requests from other sites do
- * not carry.
- */
-export interface DeviceCookie {
-  of(request: FastifyRequest, reply: FastifyReply): DeviceMemory;
+/** A cookie that scripts cannot read and that requests from other sites do not carry. */
+interface StrictCookie {
+  of(request: FastifyRequest, reply: FastifyReply): BrowserMemory;
+}
+
+/** The cookies of calls: the marks of a device, and the session of a member of staff. */
+export interface Cookies {
+  device: StrictCookie;
+  desk: StrictCookie;
+}
+
+export function createCookies(publicOrigin: string): Cookies {
+  return { device: createStrictCookie('device', publicOrigin), desk: createStrictCookie('desk', publicOrigin) };
 }
 
 /**
@@ -14,9 +21,9 @@ export interface DeviceCookie {
  * a console on one machine uses, browsers would refuse a cookie of that name.
  * https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Set-Cookie
  */
-export function createDeviceCookie(publicOrigin: string): DeviceCookie {
+function createStrictCookie(plainName: string, publicOrigin: string): StrictCookie {
   const isSecure = publicOrigin.startsWith('https:');
-  const name = isSecure ? '__Host-device' : 'device';
+  const name = isSecure ? `__Host-${plainName}` : plainName;
   const attributes = ['Path=/', 'HttpOnly', 'SameSite=Strict', ...(isSecure ? ['Secure'] : [])];
   return {
     of: (request, reply) => ({

@@ -1,0 +1,66 @@
+import type { InvitationAcceptRequest, InvitationLinkRequest, Locale } from '@publisher-console/api-contract';
+import { normaliseText } from '@publisher-console/api-contract/normalise-text';
+import { ApiError, fieldErrors } from '#contract/api-error.ts';
+import type { FieldSentence } from '#contract/field-sentences.ts';
+import { isPlainLine } from '#contract/plain-text.ts';
+import { passwordFault } from '#modules/accounts/passwords.ts';
+import { addPerson } from '#modules/publishers/members.ts';
+import { deleteUnconfirmed, lockUnconfirmedPerson, personByEmail } from '#modules/publishers/persons.ts';
+import type { PersonRow } from '#modules/publishers/persons.ts';
+import type { Database } from '#stores/sql/database.ts';
+
+/** The longest new password, as in the contract of a registration. */
+const longestPassword = 128;
+
+/** Who registers by an invitation. */
+interface NewPerson {
+  firstName: string;
+  lastName: string;
+  password: string;
+  isPrivacyPolicyAccepted: boolean;
+}
+
+type TypedPerson = Omit<InvitationAcceptRequest, keyof InvitationLinkRequest>;
+
+/**
+ * Checks who registers for faults that the contract cannot describe. Throws with an error for each wrong field.
+ * @param of.company - null for the staff, who accept no privacy policy of the network that they work for
+ */
+export function readNewPerson(
+  { password, firstName = '', lastName = '', isPrivacyPolicyAccepted }: TypedPerson,
+  { email, company, locale }: { email: string; company: string | null; locale: Locale },
+): NewPerson {
+  const faults: Record<string, FieldSentence> = {};
+  const names = { firstName: normaliseText(firstName), lastName: normaliseText(lastName) };
+  for (const [field, text] of Object.entries(names)) {
+    if (text === '') faults[field] = 'mandatory';
+    else if (!isPlainLine(text)) faults[field] = 'form';
+  }
+  if (company !== null && isPrivacyPolicyAccepted !== true) faults['isPrivacyPolicyAccepted'] = 'mandatory';
+  const wrong = newPasswordFault(password, { email, company: company ?? '' });
+  if (wrong !== null) faults['password'] = wrong;
+  if (Object.keys(faults).length > 0) throw fieldErrors(faults, locale);
+  return { ...names, password, isPrivacyPolicyAccepted: isPrivacyPolicyAccepted === true };
+}
+
+/** What is wrong with a new password; null if nothing is. */
+export function newPasswordFault(password: string, of: { email: string; company: string }): FieldSentence | null {
+  return Array.from(password).length > longestPassword ? 'tooLong' : passwordFault(password, of);
+}
+
+/** The person who has confirmed an address, or null. */
+export async function confirmedPerson(database: Database, email: string): Promise<PersonRow | null> {
+  const person = await personByEmail(database, email);
+  return person?.emailConfirmedAt === null ? null : person;
+}
+
+type InvitedPerson = Omit<NewPerson, 'password'> & Pick<PersonRow, 'email' | 'locale' | 'passwordHash'>;
+
+/** Adds somebody whose address an invitation proved. An account whose address nobody confirmed gives way. */
+export async function registerInvited(transaction: Database, invited: InvitedPerson, at: Date): Promise<PersonRow> {
+  const unconfirmed = await lockUnconfirmedPerson(transaction, invited.email);
+  if (unconfirmed !== null) await deleteUnconfirmed(transaction, unconfirmed.id);
+  const person = await addPerson(transaction, { ...invited, emailConfirmedAt: at, createdAt: at });
+  if (person === null) throw new ApiError('link_expired');
+  return person;
+}

@@ -1,0 +1,163 @@
+import type { InvitationLinkRequest, Locale } from '@publisher-console/api-contract';
+import type { StaffRole } from '@publisher-console/api-contract/desk';
+import { randomUUIDv7 } from 'node:crypto';
+import * as v from 'valibot';
+import { ApiError } from '#contract/api-error.ts';
+import type { ClientInfo } from '#contract/operation.ts';
+import { backOff, jobKind } from '#jobs/job-kind.ts';
+import type { JobKind } from '#jobs/job-kind.ts';
+import type { AccountDependencies } from '#modules/accounts/account-dependencies.ts';
+import { recordAudit } from '#modules/audit/audit-log.ts';
+import { quotedText } from '#modules/mail/email-template.ts';
+import type { EmailTemplate } from '#modules/mail/email-template.ts';
+import { lockPerson, savePasswordHash } from '#modules/publishers/persons.ts';
+import type { PersonRow } from '#modules/publishers/persons.ts';
+import { endAllSessions } from '#modules/sessions/session-end.ts';
+import { endStaffSessions } from '#modules/sessions/staff-sessions.ts';
+import { hour, minute, second } from '#process/durations.ts';
+import { asPerson } from '#stores/sql/as-person.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { addStaff, saveStaffLink, staffInvitationById, staffOf, takeStaffInvitation } from './staff-repository.ts';
+import type { StaffInvitationRow } from './staff-repository.ts';
+
+const roles: Record<Locale, Record<StaffRole, string>> = {
+  en: { moderator: 'moderator', support: 'support', finance: 'finance', operator: 'operator', admin: 'admin' },
+  ru: {
+    moderator: 'модератор',
+    support: 'поддержка',
+    finance: 'финансы',
+    operator: 'оператор',
+    admin: 'администратор',
+  },
+};
+
+interface InvitedStaff {
+  to: string;
+  locale: Locale;
+  url: string;
+  role: StaffRole;
+  /** Who invited. */
+  name: string;
+}
+
+/** The email that invites somebody to the staff, the same whether the address has an account or not. */
+export function staffInvitationEmail({ to, locale, url, role, name }: InvitedStaff): EmailTemplate {
+  const [who, what] = [quotedText(name), roles[locale][role]];
+  if (locale === 'ru') {
+    return {
+      to,
+      locale,
+      isUrgent: true,
+      subject: 'Приглашение в рабочий кабинет сети',
+      greeting: 'Здравствуйте.',
+      paragraphs: [`${who} приглашает вас работать с издателями сети. Ваша роль — ${what}.`],
+      action: { label: 'Открыть приглашение', url },
+      notes: [
+        'Ссылка сработает один раз в течение 7 дней и только для этого адреса. Если придёт ещё одна, действовать будет только последняя.',
+        'Если вы не знаете отправителя, ничего делать не нужно. Никому не пересылайте эту ссылку.',
+      ],
+    };
+  }
+  return {
+    to,
+    locale,
+    isUrgent: true,
+    subject: 'Invitation to the network’s desk',
+    greeting: 'Hello,',
+    paragraphs: [`${who} invites you to work with the publishers of the network. Your role: ${what}.`],
+    action: { label: 'Open the invitation', url },
+    notes: [
+      'The link works once, within 7 days, and for this address alone. If you get another one, only the newest works.',
+      'If you do not know the sender, ignore this message. Do not pass the link on to anybody.',
+    ],
+  };
+}
+
+/** The name of the job that mails an invitation; its payload is the id of the invitation. */
+export const staffInvitationJobName = 'staff_invitation';
+
+/** Mails invitations. The link is made here: whoever gave the order need not have the signing keys. */
+export function createStaffInvitationJob({
+  database,
+  outbox,
+  staffLinks,
+  now,
+}: Pick<AccountDependencies, 'database' | 'now' | 'outbox' | 'staffLinks'>): JobKind {
+  return jobKind({
+    name: staffInvitationJobName,
+    payload: v.strictObject({ id: v.pipe(v.string(), v.uuid()) }),
+    lease: minute,
+    atOnce: 1,
+    retryAfter: backOff({ mostAttempts: 40, first: second, longest: hour }),
+    run: ({ id }) =>
+      database.transaction(async (transaction) => {
+        const row = await staffInvitationById(transaction, id);
+        if (row === null) return;
+        const { url, ...link } = staffLinks.make(row, now());
+        await saveStaffLink(transaction, id, link);
+        const { email: to, locale, role, invitedBy: name } = row;
+        await outbox.put(transaction, staffInvitationEmail({ to, locale, url, role, name }));
+      }),
+  });
+}
+
+type AcceptanceDependencies = Pick<AccountDependencies, 'database' | 'now' | 'staffLinks'>;
+
+/** Finds an invitation by its link, and carries out what it is for. */
+export function createStaffAcceptance({ database, staffLinks, now }: AcceptanceDependencies) {
+  const hashesOf = (link: InvitationLinkRequest, row: StaffInvitationRow) => staffLinks.hashesOf(link, row.email);
+
+  async function find(store: Database, link: InvitationLinkRequest): Promise<StaffInvitationRow | null> {
+    const row = await staffInvitationById(store, link.invitation);
+    if (row === null || row.expiresAt < now()) return null;
+    const { secretHash } = row;
+    return secretHash !== null && hashesOf(link, row).some((hash) => hash.equals(secretHash)) ? row : null;
+  }
+
+  /** Uses the link. Throws `link_expired`. */
+  async function take(transaction: Database, link: InvitationLinkRequest): Promise<StaffInvitationRow> {
+    const row = await find(transaction, link);
+    const secretHashes = row === null ? [] : hashesOf(link, row);
+    const taken = row && (await takeStaffInvitation(transaction, { id: row.id, secretHashes }));
+    if (taken === null) throw new ApiError('link_expired');
+    return taken;
+  }
+
+  return {
+    /** The invitation of a link that is the newest and has not expired; null for any other. */
+    find: (link: InvitationLinkRequest) => find(database, link),
+
+    /** Makes a person a member as the invitation says. */
+    join: (
+      link: InvitationLinkRequest,
+      clientInfo: ClientInfo,
+      personOf: (transaction: Database) => Promise<PersonRow>,
+    ): Promise<void> =>
+      database.transaction(async (transaction) => {
+        const { role } = await take(transaction, link);
+        const { id: personId } = await personOf(transaction);
+        const added = { id: randomUUIDv7(), personId, role, createdAt: now() };
+        // A member already, by another invitation.
+        if ((await addStaff(transaction, added)) === null) throw new ApiError('link_expired');
+        await recordAudit(transaction, clientInfo, { kind: 'staff_joined', personId, details: { role } });
+      }),
+
+    /** Gives a member a new password, and ends the sessions that began with the one before. */
+    setPassword: (
+      link: InvitationLinkRequest,
+      clientInfo: ClientInfo,
+      { personId, passwordHash }: { personId: string; passwordHash: string },
+    ): Promise<void> =>
+      database.transaction(async (transaction) => {
+        await take(transaction, link);
+        await asPerson(transaction, personId, async (own) => {
+          const person = await lockPerson(own, personId);
+          if (person === null || (await staffOf(own, personId)) === null) throw new ApiError('link_expired');
+          await savePasswordHash(own, personId, passwordHash);
+          await endStaffSessions(own, personId, now());
+          await endAllSessions(own, { personId }, { reason: 'password_changed', at: now(), call: clientInfo });
+          await recordAudit(own, clientInfo, { kind: 'password_changed', personId });
+        });
+      }),
+  };
+}

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 
 import { chromiumArguments, requireChromium } from '@publisher-console/start/chromium';
-import { readDemoAccount } from '@publisher-console/start/stack';
+import { readDemoAccounts } from '@publisher-console/start/stack';
 import { chromium } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
@@ -21,7 +21,7 @@ const margin = 12;
 const height = 780;
 
 async function signIn(page: Page): Promise<void> {
-  const { email, password } = await readDemoAccount(process.env);
+  const { email, password } = (await readDemoAccounts(process.env)).demoAccount;
   const answer = await page.request.post('/api/login', { data: { login: email, password } });
   const { data } = await answer.json();
   await page.route('/empty', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Empty</title>' }));

@@ -1,4 +1,4 @@
-import { readDemoAccount } from '@publisher-console/start/stack';
+import { readDemoAccounts } from '@publisher-console/start/stack';
 import { collectBrowserErrors } from '@publisher-console/test-kit/browser-errors';
 import { test as base, expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
@@ -66,7 +66,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   demoAccount: [
     async ({}, provide) => {
-      await provide({ ...(await readDemoAccount(process.env)), signedInAt: 0, calls: 0 });
+      await provide({ ...(await readDemoAccounts(process.env)).demoAccount, signedInAt: 0, calls: 0 });
     },
     { scope: 'worker' },
   ],

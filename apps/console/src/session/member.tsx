@@ -3,6 +3,9 @@ import type { RoleOperation, mayCall as MayCall } from '@publisher-console/api-c
 import { useEffect, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 
+import type { RouterContext } from '#common/context/router-context.ts';
+
+import { currentUserQuery } from './current-user.queries.ts';
 import { useCurrentUser } from './use-current-user.ts';
 
 /** The table of roles, once it has loaded. Owners need none, and they are almost everybody. */
@@ -21,8 +24,13 @@ function subscribe(notify: () => void): () => void {
 }
 
 /** Whether a user may call everything, without a look at the table; also while the user is not known yet. */
-export function isFree(user: CurrentUser | null | undefined): boolean {
+function isFree(user: CurrentUser | null | undefined): boolean {
   return user === null || user === undefined || (user.publisher.role === 'owner' && user.applications === null);
+}
+
+/** Whether the signed-in person may call everything, for loaders. */
+export function mayCallAll({ api, queryClient }: Pick<RouterContext, 'api' | 'queryClient'>): boolean {
+  return isFree(queryClient.getQueryData(currentUserQuery(api).queryKey)?.user);
 }
 
 /** Answers undefined until the table loads. */

@@ -50,6 +50,7 @@ const consoleLayers = [
   ['i18n'],
   ['common'],
   ['session'],
+  ['desk'],
   ['inventory', 'network-documents'],
   ['comparison'],
   ['shell'],

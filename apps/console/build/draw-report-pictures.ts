@@ -21,7 +21,8 @@ const margin = 12;
 const height = 780;
 
 async function signIn(page: Page): Promise<void> {
-  const { email, password } = (await readDemoAccounts(process.env)).demoAccount;
+  const { demoAccount } = await readDemoAccounts(process.env);
+  const { email, password } = demoAccount;
   const answer = await page.request.post('/api/login', { data: { login: email, password } });
   const { data } = await answer.json();
   await page.route('/empty', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Empty</title>' }));

@@ -13,8 +13,14 @@ const pagesWithDialogs = new Set(['settings', 'app/add']);
 /** Pages that few ever open. They take what other pages need too from the files of those. */
 const rarePages = new Set(['blocked', 'invitation']);
 
+/** The pages of the network's staff. They take what publishers' pages need too from the files of those. */
+const deskTree = '/src/desk-tree.tsx';
+
 /** The calendar is large, and what is opened while the palette loads does not wait for it. */
-const partsWithOwnFile = /\/(?:period-picker|command-palette)\.tsx$/u;
+const partsWithOwnFile = /\/(?:period-picker|command-palette|app-code-dialog)\.tsx$/u;
+
+/** What one page of publishers alone needs, whatever lazy components share it. */
+const filesOfPage = /\/src\/(?:features\/|common\/(?:factors\/|forms\/one-time-secret))/u;
 
 /** What moved is on one page at once and in a lazy component of another, so it is a file of its own. */
 const filesOfBoth = /\/src\/comparison\/(?:causes|moves)\//u;
@@ -24,7 +30,8 @@ const filesOfBoth = /\/src\/comparison\/(?:causes|moves)\//u;
  *
  * - what one page needs is in the file of that page,
  * - what several pages below one path need is in the file of that path, and what other pages have in common in `cabinet`,
- * - what only lazy components need is in a file of their room.
+ * - what only lazy components need is in a file of their room,
+ * - what only the pages of the staff need is in `desk`.
  *
  * On HTTP/1.1, a page has six connections, and a file costs a round trip. The bundler's own files, one for each set of
  * users, would be 150, of which 140 have less than 6 KB.
@@ -32,11 +39,11 @@ const filesOfBoth = /\/src\/comparison\/(?:causes|moves)\//u;
  */
 export function scriptFile(id: string, find: FindModule): string | null {
   if (id.endsWith('.po') || id.startsWith('\0virtual:texts-')) return null;
-  const { pages, parts } = needsOf(id, find);
-  if (pages.length === 0) return fileOfParts(parts);
+  const { pages, parts, isOfDesk } = needsOf(id, find);
+  if (pages.length === 0) return isOfDesk && parts.length === 0 ? 'desk' : fileOfParts(parts);
   if (filesOfBoth.test(id)) return 'moves';
   // A lazy component of another page must not load this page.
-  const isOwn = id.includes('/src/features/') || parts.every((part) => roomOf(part) === 'applications');
+  const isOwn = filesOfPage.test(id) || parts.every((part) => roomOf(part) === 'applications');
   const file = isOwn ? fileOfPages(pages) : shared;
   return file === shared && pages.every((page) => pagesWithDialogs.has(page)) ? 'dialogs' : file;
 }
@@ -64,16 +71,18 @@ function needsOf(id: string, find: FindModule) {
   const pages = new Set<string>();
   const parts = new Set<string>();
   const seen = new Set([id]);
+  let isOfDesk = false;
   for (const module of seen) {
     const { dynamicImporters = [], importers = [] } = find(module) ?? {};
     const [, route] = /\/src\/routes\/(.+)\.tsx\?tsr-split=/u.exec(module) ?? [];
     if (route !== undefined) pages.add(pathOf(route));
     else if (module.includes('/layouts/default-layout.tsx')) pages.add('.');
+    else if (module.endsWith(deskTree)) isOfDesk = true;
     else if (dynamicImporters.length > 0) parts.add(module);
     for (const importer of importers) seen.add(importer);
   }
   const usual = [...pages].filter((page) => !rarePages.has(page));
-  return { pages: usual.length > 0 ? usual : [...pages], parts: [...parts] };
+  return { pages: usual.length > 0 ? usual : [...pages], parts: [...parts], isOfDesk };
 }
 
 /** @returns the path of a page, where the pages of one app count as one; `.` if it has no code of its own */

@@ -16,7 +16,7 @@ export function findRouteFeatures(): Plugin {
     resolveId: (source) => (source === name ? `\0${name}` : undefined),
     load(id) {
       if (id !== `\0${name}`) return undefined;
-      const files = globSync('**/*.tsx', { cwd: folder }).map((file) => join(folder, file));
+      const files = ['../desk-tree.tsx', ...globSync('**/*.tsx', { cwd: folder })].map((file) => join(folder, file));
       for (const file of files) this.addWatchFile(file);
       const entries = files
         .map((file) => featuresOf(readFileSync(file, 'utf8')))
@@ -28,7 +28,7 @@ export function findRouteFeatures(): Plugin {
 
 /** @returns the route's id and the names of its features, without those of an `import()`: a lazy component loads its own texts */
 function featuresOf(source: string): [string, string[]] {
-  const routeId = /createFileRoute\('([^']+)'\)/u.exec(source)?.[1] ?? '__root__';
+  const routeId = /(?:createFileRoute\(|path: )'([^']+)'/u.exec(source)?.[1] ?? '__root__';
   const features = [...source.matchAll(/from '#features\/([^/']+)\//gu)].map(([, feature = '']) => feature);
   return [routeId, [...new Set(features)]];
 }

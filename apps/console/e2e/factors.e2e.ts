@@ -1,17 +1,7 @@
 import { expectAccessible } from '@publisher-console/test-kit/accessibility';
 import type { Page } from '@playwright/test';
+import { addAuthenticator } from './support/authenticator.ts';
 import { expect, test } from './support/test.ts';
-
-/** A passkey of the browser that verifies its user without asking. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const client = await page.context().newCDPSession(page);
-  await client.send('WebAuthn.enable');
-  const kind = { protocol: 'ctap2', transport: 'internal' } as const;
-  const rules = { hasResidentKey: true, hasUserVerification: true, isUserVerified: true };
-  await client.send('WebAuthn.addVirtualAuthenticator', {
-    options: { ...kind, ...rules, automaticPresenceSimulation: true },
-  });
-}
 
 async function signOut(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.clear());

@@ -35,6 +35,7 @@ export const settingDescriptions: Record<string, Partial<Record<Name, string>>> 
     PRIVACY_POLICY_URL: 'Privacy policy on your own site; likewise',
     TERMS_URL: 'Terms on your own site; likewise',
     SUPPORT_EMAIL: 'Where publishers may write, as for the API',
+    DESK: '`off` takes the pages of the [desk](staff.md) away, as for the API',
     DEFAULT_LOCALE: '`en` or `ru`, for browsers that ask for neither',
     DEFAULT_SCOPE: 'Scope in which the offer has to be accepted first, as for the API',
     DEMO_ACCOUNT: "E-mail and password of the demo's publisher for the sign-in page; `npm start` sets it",

@@ -5,7 +5,7 @@ import type { RetryChoice, RetryPolicy } from './retry-policy.ts';
 import type { Send } from './transport.ts';
 
 export { default as createClient } from 'openapi-fetch';
-export type { Middleware } from 'openapi-fetch';
+export type { Client, Middleware } from 'openapi-fetch';
 
 /** The options of a single call, in the same object as its parameters and its body. */
 export interface CallOptions {

@@ -19,8 +19,15 @@ import type { Send } from './transport.ts';
 import { onlyFailures } from './unwrap.ts';
 import { webCrypto } from './web-crypto.ts';
 
-/** Creates the layer that signs the calls of a client; `session` is absent with an API token. */
-export type Sign = (signing: Omit<SigningOptions, 'onSessionEnd'>) => { session?: SafeStore; begin: BeginCall };
+/**
+ * Creates the layer that signs the calls of a client. `session` is absent with an API token and with a cookie;
+ * `notAllowed` is the kind of the API's 401 and 403.
+ */
+export type Sign = (signing: Omit<SigningOptions, 'onSessionEnd'>) => {
+  session?: SafeStore;
+  notAllowed?: ApiFailureKind;
+  begin: BeginCall;
+};
 
 /** Refuses a call, by a throw, before anything of it is sent. */
 export type CheckCall = (
@@ -45,7 +52,7 @@ export function connectClient(options: ApiClientOptions, sign: Sign, checkCall?:
     };
   };
   const send = prepared(fetch);
-  const { session, begin } = sign({ address, send, report });
+  const { session, notAllowed = session ? 'session-ended' : 'token-refused', begin } = sign({ address, send, report });
 
   const client = createClient<paths>({
     baseUrl: root,
@@ -67,7 +74,7 @@ export function connectClient(options: ApiClientOptions, sign: Sign, checkCall?:
       }
     },
   });
-  client.use(createCallLayer(settings, checkCall), createAnswerLayer(session ? 'session-ended' : 'token-refused'));
+  client.use(createCallLayer(settings, checkCall), createAnswerLayer(notAllowed));
 
   const call = (method: 'get' | 'put' | 'post' | 'delete', path: never, init: never): Promise<unknown> =>
     onlyFailures(client.request(method, path, init));

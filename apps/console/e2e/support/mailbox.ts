@@ -2,7 +2,12 @@ import { expect } from '@playwright/test';
 import type { APIRequestContext } from '@playwright/test';
 
 /** The page that a link in an e-mail opens. */
-type LinkPath = '/registration/validate-link' | '/restore/validate-link' | '/email/validate-link' | '/invitation?';
+type LinkPath =
+  | '/registration/validate-link'
+  | '/restore/validate-link'
+  | '/email/validate-link'
+  | '/invitation?'
+  | '/desk/invitation?';
 
 /** The links to a page in the e-mails to an address, the newest first. Waits until there are `count` of them. */
 export async function linksMailedTo(

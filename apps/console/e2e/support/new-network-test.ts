@@ -6,11 +6,15 @@ import { test as base } from './test.ts';
  * The `test` of journeys that need a network of their own. Their pages are those of that network. A file names it by
  * `networkOf`: files with one name would share it when one worker runs them.
  */
-export const test = base.extend<object, { network: NewNetwork; networkOf: string }>({
+export const test = base.extend<
+  object,
+  { network: NewNetwork; networkOf: string; networkSettings: Record<string, string> }
+>({
   networkOf: ['', { scope: 'worker', option: true }],
+  networkSettings: [{}, { scope: 'worker', option: true }],
   network: [
-    async ({ networkOf }, provide) => {
-      const network = await startNewNetwork(networkOf);
+    async ({ networkOf, networkSettings }, provide) => {
+      const network = await startNewNetwork(networkOf, networkSettings);
       await provide(network);
       await network.stop();
     },

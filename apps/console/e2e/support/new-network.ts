@@ -17,12 +17,19 @@ export interface NewNetwork {
   stop: () => Promise<void>;
 }
 
-/** Starts the product on a data folder of its own, which is removed when it stops. The title is a part of its name. */
-export async function startNewNetwork(title: string): Promise<NewNetwork> {
+/**
+ * Starts the product on a data folder of its own, which is removed when it stops. The title is a part of its name.
+ * @param settings of the operator
+ */
+export async function startNewNetwork(title: string, settings: Record<string, string>): Promise<NewNetwork> {
   const dataDir = await mkdtemp(join(tmpdir(), `publisher-console-${title}-`));
   const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
-  const context = { dataDir, env: { ...process.env, DEMO: 'off', SUPPORT_EMAIL: 'support@network.example' } };
+  // By its name, because browsers have passkeys only for names.
+  const origin = `http://localhost:${port}`;
+  const context = {
+    dataDir,
+    env: { ...process.env, DEMO: 'off', SUPPORT_EMAIL: 'support@network.example', ...settings },
+  };
   const outside = await startOutsideHosts(context);
   const env = { ...context.env, ...(await reachOutside(outside.port, dataDir)) };
   const api = await startApi({ dataDir, env, publicOrigin: origin });

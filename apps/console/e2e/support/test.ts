@@ -66,7 +66,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   demoAccount: [
     async ({}, provide) => {
-      await provide({ ...(await readDemoAccounts(process.env)).demoAccount, signedInAt: 0, calls: 0 });
+      const { demoAccount } = await readDemoAccounts(process.env);
+      await provide({ ...demoAccount, signedInAt: 0, calls: 0 });
     },
     { scope: 'worker' },
   ],

@@ -24,7 +24,7 @@ import { PageSkeleton } from '#shell/layouts/page-skeleton.tsx';
 import { redirectToNewPassword } from '#shell/new-password-redirect.ts';
 import { readSearch, writeSearch } from './address-search.ts';
 import { raiseFatalError } from './fatal-error.ts';
-import { createMutationCache, forgetFailures } from './mutation-effects.ts';
+import { createMutationCache, forgetFailures } from '#common/failures/mutation-effects.ts';
 import { createPageClient } from './page-client.ts';
 
 /** Milliseconds. The answers are there; a call that only the browser makes must not hold hydration up. */
@@ -87,12 +87,22 @@ function isNewVisit(): boolean {
   return navigation instanceof PerformanceNavigationTiming && navigation.type === 'navigate';
 }
 
+/**
+ * Adds the pages of the network's staff to the route tree: in a browser that has opened one of them, so that publishers
+ * never load them, and on the server.
+ */
+async function addDesk(): Promise<void> {
+  if (typeof window === 'object' && !/^\/desk(?:\/|$)/u.test(window.location.pathname)) return;
+  const { addDeskPages } = await import('#desk-tree.tsx');
+  addDeskPages(routeTree);
+}
+
 /** Creates the router and its context. The server does so for each request, so that requests share nothing. */
 export async function getRouter() {
   const details = readPageDetails();
   const { locale, appearance, settings, nonce, pagePrefetch, isNarrow } = details;
   const i18n = setupI18n();
-  const texts = await loadTexts(i18n, locale);
+  const [texts] = await Promise.all([loadTexts(i18n, locale), settings.hasDesk && addDesk()]);
   // The API client is the one layer that retries.
   const queryClient = new QueryClient({
     mutationCache: createMutationCache((failure) => void redirectToNewPassword(router, failure)),

@@ -11,6 +11,7 @@ import { PageTitle } from '#shell/head/page-title.tsx';
 import { loadLayout } from '#shell/layouts/load-layout.ts';
 import { PageLayout } from '#shell/layouts/page-layout.tsx';
 import { PageNotices } from '#shell/notices/page-notices.tsx';
+import { useRouteMetadata } from '#shell/route-metadata.ts';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: ({ context, matches }) => loadLayout(context.texts, matches),
@@ -39,6 +40,7 @@ function PageShell({ children }: { children: ReactNode }) {
 }
 
 function RootPage() {
+  const { layout } = useRouteMetadata();
   return (
     <>
       <div className="print:hidden">
@@ -47,7 +49,8 @@ function RootPage() {
       <PageLayout>
         <Outlet />
       </PageLayout>
-      <SessionWatch />
+      {/* The desk has sessions of its own. */}
+      {layout !== 'none' && <SessionWatch />}
     </>
   );
 }

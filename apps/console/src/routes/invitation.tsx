@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { useHydrationMark } from '#common/page/hydration.ts';
 import { InvitationPage } from '#features/auth/invitation/invitation-page.tsx';
-import { invitationSearch } from '#features/auth/invitation/invitation-link.ts';
+import { invitationSearch } from '#common/page/invitation-link.ts';
 import { networkDocumentsQuery } from '#network-documents/network-documents.queries.ts';
 import { loadOnServer } from '#network-documents/server-query.ts';
 

@@ -13,7 +13,7 @@ import { returnTo } from './return-to.ts';
 const options = { replace: true, ignoreBlocker: true } as const;
 
 /** Prepares an automatic redirect: drops the early calls of the page and waits for its hydration. */
-const automaticRedirect = createIsomorphicFn()
+export const automaticRedirect = createIsomorphicFn()
   .server(async () => options)
   .client(async () => {
     dropEarlyCalls();

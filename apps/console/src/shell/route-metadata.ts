@@ -2,8 +2,8 @@ import type { MessageDescriptor } from '@lingui/core';
 import { useMatches } from '@tanstack/react-router';
 import type { AnyRouteMatch, StaticDataRouteOption } from '@tanstack/react-router';
 
-/** The layouts of docs/product.md, section 2, and the one of error pages. */
-export type LayoutName = 'default' | 'header-only' | 'confirm-container' | 'error';
+/** The layouts of docs/product.md, section 2, and the one of error pages. The pages of the desk, with `none`, have their own. */
+export type LayoutName = 'default' | 'header-only' | 'confirm-container' | 'error' | 'none';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

@@ -24,6 +24,7 @@ export const pairs: readonly Pair[] = [
   ...onEach(4.5, 'on-danger', ['danger', 'danger-hover']),
   ...onEach(4.5, 'text', ['primary-soft', 'accent-soft', 'danger-soft']),
   ...(['primary', 'success', 'notice', 'danger'] as const).flatMap((role) => onEach(4.5, role, [`${role}-soft`])),
+  ...onEach(4.5, 'desk', ['surface', 'surface-raised', 'desk-soft']),
   ...onEach(3, 'border-control', ['surface', 'surface-raised']),
   ...onEach(3, 'accent'),
   ...onEach(3, 'series-4', ['surface-raised']),

@@ -44,6 +44,7 @@ export const publicSettingsSchema = v.pipe(
     PRIVACY_POLICY_URL: v.optional(webAddress),
     TERMS_URL: v.optional(webAddress),
     SUPPORT_EMAIL: v.optional(v.pipe(v.string(), v.check(isSupportAddress, `must be ${supportAddressForm}`))),
+    DESK: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
     API_BASE_URL: v.optional(v.union([ownPath, webAddress], 'must be a path or an absolute URL'), '/api'),
   }),
   v.transform((environment) => ({
@@ -60,6 +61,8 @@ export const publicSettingsSchema = v.pipe(
     termsUrl: environment.TERMS_URL,
     supportEmail: environment.SUPPORT_EMAIL,
     apiBaseUrl: environment.API_BASE_URL,
+    /** Whether the pages of the network's staff exist. */
+    hasDesk: environment.DESK === 'on',
   })),
 );
 

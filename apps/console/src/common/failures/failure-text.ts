@@ -2,6 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import type { FailureCode } from '@publisher-console/api-contract';
+import type { DeskFailureCode } from '@publisher-console/api-contract/desk';
 
 import { isOffline } from './offline.ts';
 
@@ -10,7 +11,7 @@ type CodeText = MessageDescriptor | ((failure: ApiFailure) => MessageDescriptor)
 
 /** The texts for the failures of one operation: by code, and a fallback. */
 export type FailureTexts = {
-  codes?: Partial<Record<FailureCode, CodeText>>;
+  codes?: Partial<Record<FailureCode | DeskFailureCode, CodeText>>;
   fallback: MessageDescriptor;
 };
 

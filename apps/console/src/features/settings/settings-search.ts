@@ -5,7 +5,7 @@ const tabs = ['account', 'security', 'app-ads', 'api-tokens', 'webhooks', 'team'
 const dialogs = [
   ...(['email', 'password', 'session', 'sessions'] as const),
   ...(['token', 'revoke'] as const),
-  ...(['factor-app', 'factor-passkey', 'factor-removal'] as const),
+  ...(['factor-app', 'factor-passkey', 'factor-name', 'factor-removal'] as const),
   'seller',
   ...(['webhook', 'webhook-secret', 'webhook-removal', 'delivery'] as const),
   ...(['invitation', 'invitation-cancel', 'member', 'member-removal', 'leave'] as const),

@@ -1,50 +1,18 @@
-import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ApiClient } from '@publisher-console/api-client';
 import { unwrap } from '@publisher-console/api-client/unwrap';
 import type { CurrentUser } from '@publisher-console/api-contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { LucideIcon } from 'lucide-react';
 import BookOpen from 'lucide-react/icons/book-open';
 import Keyboard from 'lucide-react/icons/keyboard';
-import Monitor from 'lucide-react/icons/monitor';
-import Moon from 'lucide-react/icons/moon';
-import Sun from 'lucide-react/icons/sun';
-import { chooseTheme } from '#common/appearance/appearance.ts';
-import { themes } from '#common/appearance/theme.ts';
-import type { Theme } from '#common/appearance/theme.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
-import { useUiState } from '#common/context/use-ui-state.ts';
 import { OutsideLink } from '#common/page/outside-link.tsx';
 import { navigationLinkStyle } from '#shell/navigation/navigation-link.tsx';
 import { SignOutButton } from '#shell/navigation/sign-out-button.tsx';
 import { LanguageSwitcher } from './language-switcher.tsx';
-import { NativeSelect } from './native-select.tsx';
 import { PublisherSwitcher } from './publisher-switcher.tsx';
-
-const choices: Record<Theme, { icon: LucideIcon; label: MessageDescriptor }> = {
-  system: { icon: Monitor, label: msg`System` },
-  light: { icon: Sun, label: msg`Light` },
-  dark: { icon: Moon, label: msg`Dark` },
-};
-
-export function ThemeSwitcher() {
-  const { t, i18n } = useLingui();
-  const { ui, settings } = useRouterContext();
-  const theme = useUiState('theme');
-  return (
-    <NativeSelect
-      isInMenu
-      icon={choices[theme].icon}
-      label={t`Theme`}
-      value={theme}
-      options={themes.map((value) => ({ value, label: i18n._(choices[value].label) }))}
-      onValueChange={(chosen) => chooseTheme(ui, chosen, settings.brand?.surface)}
-    />
-  );
-}
+import { ThemeSwitcher } from './theme-switcher.tsx';
 
 /** Asked each time the menu opens: the API may have been upgraded while the page stayed open. */
 const apiVersionQuery = (api: ApiClient) =>

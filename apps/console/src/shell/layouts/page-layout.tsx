@@ -61,7 +61,7 @@ function ConfirmContainerLayout({ children }: { children: ReactNode }) {
   );
 }
 
-const layouts: Record<LayoutName, ComponentType<{ children: ReactNode }>> = {
+const layouts: Record<Exclude<LayoutName, 'none'>, ComponentType<{ children: ReactNode }>> = {
   default: DefaultLayout,
   'header-only': HeaderOnlyLayout,
   'confirm-container': ConfirmContainerLayout,
@@ -72,6 +72,7 @@ const layouts: Record<LayoutName, ComponentType<{ children: ReactNode }>> = {
 export function PageLayout({ children }: { children: ReactNode }) {
   const { layout } = useRouteMetadata();
   if (useFatalError()) return <FatalError />;
+  if (layout === 'none') return children;
   const Layout = layouts[layout];
   return <Layout>{children}</Layout>;
 }

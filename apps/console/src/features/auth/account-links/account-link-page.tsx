@@ -16,7 +16,7 @@ import { followAccountLink, isRefusal, keepAccount, switchAccount } from './acco
 import type { OtherAccount, SignInLinkPath } from './account-link.mutations.ts';
 import { readAccountLink } from './account-link.schema.ts';
 import { maskedEmail } from './masked-email.ts';
-import { useAccountLink } from './use-account-link.ts';
+import { useAccountLink } from '#common/page/use-account-link.ts';
 
 interface AccountSwitchProps {
   choice: OtherAccount;

@@ -1,12 +1,5 @@
 import * as v from 'valibot';
 
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** The link that opened the page, moved here from its address. */
-    accountLink?: object | undefined;
-  }
-}
-
 /** The search of the pages for links from mails, unvalidated: `readAccountLink` validates it. */
 export const accountLinkSearch = v.object({
   user: v.optional(v.unknown()),

@@ -11,7 +11,7 @@ import { failureText } from '#common/failures/failure-text.ts';
 import { AccountLinkPanel } from './account-link-panel.tsx';
 import { confirmEmail, emailLinkPath, isRefusal } from './account-link.mutations.ts';
 import { readAccountLink } from './account-link.schema.ts';
-import { useAccountLink } from './use-account-link.ts';
+import { useAccountLink } from '#common/page/use-account-link.ts';
 
 const refused = msg`The link has expired, or it was replaced or withdrawn. The e-mail was not changed.`;
 const failures = {

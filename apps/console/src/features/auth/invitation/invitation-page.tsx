@@ -13,7 +13,7 @@ import type { ReactNode } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { failureText } from '#common/failures/failure-text.ts';
 import { Form, useSchemaForm } from '#common/forms/form.tsx';
-import { useAccountLink } from '#features/auth/account-links/use-account-link.ts';
+import { useAccountLink } from '#common/page/use-account-link.ts';
 import { ConsentField } from '#features/auth/sign-up/consent-field.tsx';
 import { StorageNotice } from '#features/auth/storage-notice.tsx';
 import type { ServerData } from '#network-documents/server-query.ts';
@@ -25,9 +25,9 @@ import {
   joinTeam,
   presentEmailQuery,
 } from './invitation.mutations.ts';
-import { readInvitationLink } from './invitation-link.ts';
+import { readInvitationLink } from '#common/page/invitation-link.ts';
 import { knownMemberSchema, newMemberSchema } from './invitation.schema.ts';
-import type { InvitationLink } from './invitation-link.ts';
+import type { InvitationLink } from '#common/page/invitation-link.ts';
 
 const path = '/invitation';
 

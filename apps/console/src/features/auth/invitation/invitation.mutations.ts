@@ -10,7 +10,7 @@ import { beginSession } from '#features/auth/session-begin.ts';
 import type { BegunSession } from '#features/auth/session-begin.ts';
 import { endOnServer, fetchOwner } from '#session/session-calls.ts';
 
-import type { InvitationLink } from './invitation-link.ts';
+import type { InvitationLink } from '#common/page/invitation-link.ts';
 
 type Context = Pick<RouterContext, 'api' | 'session' | 'settings'>;
 

@@ -14,7 +14,7 @@ import { useNow } from '#common/format/use-now.ts';
 import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
 import { PasswordProofDialog } from '#features/settings/credentials/password-proof-dialog.tsx';
-import { useProvenMutation } from '#features/settings/credentials/use-proven-mutation.ts';
+import { useProvenMutation } from '#common/factors/use-proven-mutation.ts';
 import { expiryChoices, expiryDays, expiryOf } from './api-token-expiry.ts';
 import type { ExpiryChoice } from './api-token-expiry.ts';
 import { apiTokenScopeIds, apiTokenScopes } from './api-token-scopes.ts';

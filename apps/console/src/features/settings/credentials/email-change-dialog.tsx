@@ -11,7 +11,7 @@ import { repetition } from '#common/forms/repetition.ts';
 import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
 import { accountFailures, changeEmail } from '#features/settings/account.mutations.ts';
 import { PasswordProofDialog } from './password-proof-dialog.tsx';
-import { useProvenMutation } from './use-proven-mutation.ts';
+import { useProvenMutation } from '#common/factors/use-proven-mutation.ts';
 
 /** The form for a new address, docs/product.md, section 5. */
 const emailChangeSchema = v.pipe(

@@ -10,9 +10,9 @@ import { newPassword, passwordsDiffer } from '#common/forms/new-password.ts';
 import { repetition } from '#common/forms/repetition.ts';
 import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
 import { accountFailures, changePassword } from '#features/settings/account.mutations.ts';
-import { AccountName } from './account-name.tsx';
+import { AccountName } from '#common/forms/account-name.tsx';
 import { PasswordProofDialog } from './password-proof-dialog.tsx';
-import { useProvenMutation } from './use-proven-mutation.ts';
+import { useProvenMutation } from '#common/factors/use-proven-mutation.ts';
 
 /** The form for a new password, docs/product.md, section 5. */
 const passwordChangeSchema = v.pipe(

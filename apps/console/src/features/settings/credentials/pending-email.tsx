@@ -11,7 +11,7 @@ import { focusAround } from '#common/page/disappearing-button.tsx';
 import { accountFailures, changeEmail } from '#features/settings/account.mutations.ts';
 
 import { PasswordProofDialog } from './password-proof-dialog.tsx';
-import { useProvenMutation } from './use-proven-mutation.ts';
+import { useProvenMutation } from '#common/factors/use-proven-mutation.ts';
 
 interface PendingEmailProps {
   /** The present e-mail, which stays until then. */

@@ -26,7 +26,7 @@ import { PublisherId } from '#session/publisher-id.tsx';
 import { useIsAllowed } from '#session/member.tsx';
 import { useHasTeam } from '#session/team.ts';
 import { AccountDetail } from './account-detail.tsx';
-import { RowsSkeleton } from './rows-skeleton.tsx';
+import { RowsSkeleton } from '#common/lists/rows-skeleton.tsx';
 
 /** A list of `AccountDetail`s. */
 function AccountDetails({ children }: { children: ReactNode }) {

@@ -1,231 +1,24 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { Factor } from '@publisher-console/api-contract';
-import { AlertDialog } from '@publisher-console/ui/alert-dialog';
-import { Badge } from '@publisher-console/ui/badge';
-import { Button } from '@publisher-console/ui/button';
-import { Card } from '@publisher-console/ui/card';
-import { Dialog } from '@publisher-console/ui/dialog';
-import { linkStyle } from '@publisher-console/ui/link';
-import { useQuery } from '@tanstack/react-query';
-import { lazyRouteComponent } from '@tanstack/react-router';
-import KeyRound from 'lucide-react/icons/key-round';
-import Smartphone from 'lucide-react/icons/smartphone';
-import { useState } from 'react';
+import type { ApiClient } from '@publisher-console/api-client';
+import { unwrap } from '@publisher-console/api-client/unwrap';
 import { useRouterContext } from '#common/context/router-context.ts';
-import { FailureNotice } from '#common/failures/failure-notice.tsx';
-import { failureSentences } from '#common/failures/failure-text.ts';
-import { Moment } from '#common/format/moment.tsx';
-import { LazyComponent } from '#common/lazy/lazy-component.tsx';
-import { useAddressDialog } from '#common/page/address-dialog.ts';
-import { PageSection } from '#common/page/page-section.tsx';
+import type { FactorCalls } from '#common/factors/factor-calls.ts';
+import { FactorsSection } from '#common/factors/factors-section.tsx';
 import { PasswordProofDialog } from '#features/settings/credentials/password-proof-dialog.tsx';
-import { useProvenMutation } from '#features/settings/credentials/use-proven-mutation.ts';
-import { OneTimeSecret } from '#features/settings/one-time-secret.tsx';
-import { RowsSkeleton } from '#features/settings/page/rows-skeleton.tsx';
 import type { SettingsView } from '#features/settings/settings-search.ts';
-import { factorFailures, removeFactor, renewRecoveryCodes } from './factors.mutations.ts';
-import { factorsQuery } from './factors.queries.ts';
-import { PasskeyDialog } from './passkey-dialog.tsx';
 
-/** It draws QR codes. */
-const AppCodeDialog = lazyRouteComponent(() => import('./app-code-dialog.tsx'), 'AppCodeDialog');
-
-function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: () => void }) {
-  const { t } = useLingui();
-  const { kind, name, createdAt, usedAt, isBackedUp } = factor;
-  const Icon = kind === 'passkey' ? KeyRound : Smartphone;
-  return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 py-4 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
-      <Icon aria-hidden className="size-5 text-text-muted" />
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-2 font-medium wrap-anywhere">
-          <span>{name}</span>
-          {isBackedUp === true && (
-            <Badge tone="success">
-              <Trans>Synced</Trans>
-            </Badge>
-          )}
-        </p>
-        <ul className="flex flex-wrap gap-x-3 text-caption text-text-muted">
-          <li>{kind === 'passkey' ? <Trans>Passkey</Trans> : <Trans>App for codes</Trans>}</li>
-          <li>
-            <Trans>
-              Added <Moment at={createdAt} />
-            </Trans>
-          </li>
-          {usedAt !== null && (
-            <li>
-              <Trans>
-                Last used <Moment at={usedAt} />
-              </Trans>
-            </li>
-          )}
-        </ul>
-      </div>
-      <Button
-        variant="secondary"
-        className="justify-self-start max-sm:col-start-2"
-        aria-label={t`Remove ${name}`}
-        onClick={onRemove}
-      >
-        <Trans context="button">Remove</Trans>
-      </Button>
-    </li>
-  );
-}
-
-interface FactorRemovalProps {
-  email: string;
-  factor: Factor;
-  isLast: boolean;
-  onClose: () => void;
-  onRemoved: () => void;
-}
-
-function FactorRemoval({ email, factor: { id, name }, isLast, onClose, onRemoved }: FactorRemovalProps) {
-  const { t, i18n } = useLingui();
-  const { api, ui } = useRouterContext();
-  const remove = useProvenMutation(
-    { ...removeFactor(api), onSuccess: () => ui.snackbar.show({ text: t`Second factor removed` }) },
-    onRemoved,
-  );
-  return (
-    <>
-      <AlertDialog
-        open
-        onOpenChange={onClose}
-        title={t`Remove “${name}”?`}
-        description={
-          isLast
-            ? t`It is your last second factor. The recovery codes go with it, and the password is enough to sign in.`
-            : t`You can no longer sign in with it.`
-        }
-        cancelLabel={t`Cancel`}
-        confirmLabel={t`Remove`}
-        tone="danger"
-        pending={remove.isPending}
-        error={remove.error === null ? undefined : failureSentences(i18n, remove.error, factorFailures.remove)}
-        onConfirm={() => remove.send(id)}
-      />
-      <PasswordProofDialog {...remove.proof} email={email} />
-    </>
-  );
-}
-
-function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  const { t } = useLingui();
-  const text = codes.join('\n');
-  return (
-    <Dialog open onOpenChange={onClose} title={<Trans>Recovery codes</Trans>} closeLabel={t`Close`}>
-      <p>
-        <Trans>
-          Save these codes now. You will not see them again. Each one signs you in once if you lose your second factor.
-        </Trans>
-      </p>
-      <OneTimeSecret label={t`Recovery codes`} secret={text} onClose={onClose} />
-      <a
-        className={linkStyle()}
-        href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
-        download="recovery-codes.txt"
-      >
-        <Trans>Download as a file</Trans>
-      </a>
-    </Dialog>
-  );
-}
-
-interface SecurityTabProps {
-  email: string;
-  view: SettingsView;
-}
+const callsOf = (api: ApiClient): FactorCalls => ({
+  list: (signal) => unwrap(api.GET('/user/factor', { signal })),
+  beginTotp: () => unwrap(api.POST('/user/factor/totp')),
+  confirmTotp: (body) => unwrap(api.POST('/user/factor/totp/confirm', { body })),
+  newPasskeyOptions: async () => (await unwrap(api.POST('/user/factor/passkey/options'))).options,
+  addPasskey: (body) => unwrap(api.POST('/user/factor/passkey', { body })),
+  rename: (id, name) => unwrap(api.PUT('/user/factor/{id}', { params: { path: { id } }, body: { name } })),
+  remove: (id) => unwrap(api.DELETE('/user/factor/{id}', { params: { path: { id } } })),
+  renewRecoveryCodes: () => unwrap(api.POST('/user/factor/recovery-codes')),
+});
 
 /** The second factors of the person. */
-export function SecurityTab({ email, view: { dialog, of } }: SecurityTabProps) {
-  const { t } = useLingui();
-  const { api, ui } = useRouterContext();
-  const { data, error, refetch } = useQuery(factorsQuery(api));
-  const addressDialog = useAddressDialog();
-  const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const renew = useProvenMutation(renewRecoveryCodes(api), ({ recoveryCodes }) => setCodes(recoveryCodes));
-  const chosen = dialog === 'factor-removal' ? data?.items.find(({ id }) => id === of) : undefined;
-  const added = {
-    email,
-    onClose: addressDialog.close,
-    onAdded: ({ recoveryCodes }: { recoveryCodes: string[] | null }) => {
-      ui.snackbar.show({ text: t`Second factor added` });
-      setCodes(recoveryCodes);
-      void addressDialog.finish();
-    },
-  };
-  return (
-    <PageSection
-      title={<Trans>Second factor</Trans>}
-      description={
-        <Trans>
-          With it, a stolen password is not enough to sign in. A passkey also signs you in without a password.
-        </Trans>
-      }
-    >
-      <Card className="px-6 max-md:px-4" aria-busy={data === undefined && error === null} tabIndex={-1}>
-        {data === undefined && error !== null && (
-          <FailureNotice failure={error} texts={factorFailures.load} onRetry={() => void refetch()} />
-        )}
-        {data === undefined && error === null && <RowsSkeleton />}
-        {data !== undefined && (
-          <>
-            <div className="flex flex-wrap justify-end gap-3 border-b border-border py-4">
-              <Button onClick={() => addressDialog.open('factor-passkey')}>
-                <Trans context="button">Add a passkey</Trans>
-              </Button>
-              <Button variant="secondary" onClick={() => addressDialog.open('factor-app')}>
-                <Trans context="button">Add an app for codes</Trans>
-              </Button>
-            </div>
-            {data.items.length === 0 && (
-              <p className="py-4 text-text-muted">
-                <Trans>You have no second factor yet.</Trans>
-              </p>
-            )}
-            <ul className="divide-y divide-border">
-              {data.items.map((factor) => (
-                <FactorRow
-                  key={factor.id}
-                  factor={factor}
-                  onRemove={() => addressDialog.open('factor-removal', factor.id)}
-                />
-              ))}
-            </ul>
-            {data.items.length > 0 && (
-              <div className="flex flex-wrap items-center justify-between gap-3 border-t border-border py-4">
-                <p>
-                  <Plural value={data.recoveryCodesLeft} one="# recovery code left" other="# recovery codes left" />
-                </p>
-                <Button variant="secondary" pending={renew.isPending} onClick={() => renew.send()}>
-                  <Trans context="button">Make new recovery codes</Trans>
-                </Button>
-              </div>
-            )}
-            {renew.error !== null && <FailureNotice failure={renew.error} texts={factorFailures.renewCodes} />}
-          </>
-        )}
-      </Card>
-      {dialog === 'factor-passkey' && <PasskeyDialog {...added} />}
-      {dialog === 'factor-app' && (
-        <LazyComponent>
-          <AppCodeDialog {...added} />
-        </LazyComponent>
-      )}
-      {chosen !== undefined && (
-        <FactorRemoval
-          email={email}
-          factor={chosen}
-          isLast={data?.items.length === 1}
-          onClose={addressDialog.close}
-          onRemoved={() => void addressDialog.finish()}
-        />
-      )}
-      {codes !== null && <RecoveryCodes codes={codes} onClose={() => setCodes(null)} />}
-      <PasswordProofDialog {...renew.proof} email={email} />
-    </PageSection>
-  );
+export function SecurityTab({ email, view }: { email: string; view: SettingsView }) {
+  const { api } = useRouterContext();
+  return <FactorsSection email={email} view={view} calls={callsOf(api)} ProofDialog={PasswordProofDialog} />;
 }

@@ -18,8 +18,8 @@ import { PageSection } from '#common/page/page-section.tsx';
 import { accountFailures, endSessions } from '#features/settings/account.mutations.ts';
 import { sessionsQuery } from '#features/settings/account.queries.ts';
 import { PasswordProofDialog } from '#features/settings/credentials/password-proof-dialog.tsx';
-import { useProvenMutation } from '#features/settings/credentials/use-proven-mutation.ts';
-import { RowsSkeleton } from '#features/settings/page/rows-skeleton.tsx';
+import { useProvenMutation } from '#common/factors/use-proven-mutation.ts';
+import { RowsSkeleton } from '#common/lists/rows-skeleton.tsx';
 import type { SettingsView } from '#features/settings/settings-search.ts';
 
 /** Names a device by its browser and system, as far as they are known. */

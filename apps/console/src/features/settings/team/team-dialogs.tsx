@@ -14,7 +14,7 @@ import { mandatory } from '#common/forms/length.ts';
 import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
 import { PasswordProofDialog } from '#features/settings/credentials/password-proof-dialog.tsx';
-import { useProvenMutation } from '#features/settings/credentials/use-proven-mutation.ts';
+import { useProvenMutation } from '#common/factors/use-proven-mutation.ts';
 import { useSignOut } from '#session/sign-out.ts';
 import { MemberForm } from './member-form.tsx';
 import { memberName } from './roles.ts';

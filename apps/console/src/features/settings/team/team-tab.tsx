@@ -17,8 +17,8 @@ import { useNow } from '#common/format/use-now.ts';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { PageSection } from '#common/page/page-section.tsx';
 import { PasswordProofDialog } from '#features/settings/credentials/password-proof-dialog.tsx';
-import { useProvenMutation } from '#features/settings/credentials/use-proven-mutation.ts';
-import { RowsSkeleton } from '#features/settings/page/rows-skeleton.tsx';
+import { useProvenMutation } from '#common/factors/use-proven-mutation.ts';
+import { RowsSkeleton } from '#common/lists/rows-skeleton.tsx';
 import type { SettingsView } from '#features/settings/settings-search.ts';
 import { memberName, roleIds, roleTexts } from './roles.ts';
 import {

@@ -26,7 +26,7 @@ import { useLastPage } from '#common/lists/use-last-page.ts';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { PageSection } from '#common/page/page-section.tsx';
 import { useCopyTexts } from '#common/page/use-copy-texts.ts';
-import { RowsSkeleton } from '#features/settings/page/rows-skeleton.tsx';
+import { RowsSkeleton } from '#common/lists/rows-skeleton.tsx';
 import type { SettingsView } from '#features/settings/settings-search.ts';
 import { eventTitle, problemText, stateWords } from './webhook-words.ts';
 import { resendDelivery, webhookFailures } from './webhooks.mutations.ts';

@@ -11,7 +11,7 @@ import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { PageSection } from '#common/page/page-section.tsx';
-import { RowsSkeleton } from '#features/settings/page/rows-skeleton.tsx';
+import { RowsSkeleton } from '#common/lists/rows-skeleton.tsx';
 import type { SettingsView } from '#features/settings/settings-search.ts';
 
 import { DeliveriesSection } from './deliveries-section.tsx';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { FactorAddedAnswer, TotpAnswer } from '@publisher-console/api-contract';
+import type { TotpAnswer } from '@publisher-console/api-contract';
 import { Button } from '@publisher-console/ui/button';
 import { CodeBlock } from '@publisher-console/ui/code-block';
 import { Dialog } from '@publisher-console/ui/dialog';
@@ -7,16 +7,14 @@ import { TextField } from '@publisher-console/ui/text-field';
 import { encodeQR } from 'qr';
 import { useState } from 'react';
 import * as v from 'valibot';
-import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { mandatory } from '#common/forms/length.ts';
 import { useCopyTexts } from '#common/page/use-copy-texts.ts';
-import { PasswordProofDialog } from '#features/settings/credentials/password-proof-dialog.tsx';
-import { useProvenMutation } from '#features/settings/credentials/use-proven-mutation.ts';
+import type { AddedFactor, FactorCalls } from './factor-calls.ts';
 import { beginTotp, confirmTotp, factorFailures } from './factors.mutations.ts';
-
-export type AddedFactor = FactorAddedAnswer['data'];
+import type { ProofDialogType } from './proof-dialog.tsx';
+import { useProvenMutation } from './use-proven-mutation.ts';
 
 /** A QR code, drawn here: the secret goes to nobody. Always dark on white, which every camera reads. */
 function QrCode({ text, label }: { text: string; label: string }) {
@@ -35,18 +33,20 @@ function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-interface AppCodeDialogProps {
+export interface FactorDialogProps {
   email: string;
+  calls: FactorCalls;
+  ProofDialog: ProofDialogType;
   onClose: () => void;
   onAdded: (added: AddedFactor) => void;
 }
 
 /** Sets up an app that shows codes. */
-export function AppCodeDialog({ email, onClose, onAdded }: AppCodeDialogProps) {
+export function AppCodeDialog({ onClose, onAdded, ...of }: FactorDialogProps) {
+  const { email, calls, ProofDialog } = of;
   const { t } = useLingui();
-  const { api } = useRouterContext();
   const [begun, setBegun] = useState<TotpAnswer['data'] | null>(null);
-  const begin = useProvenMutation(beginTotp(api), setBegun);
+  const begin = useProvenMutation(beginTotp(calls), setBegun);
   return (
     <Dialog open onOpenChange={onClose} title={<Trans>Add an app for codes</Trans>} closeLabel={t`Close`}>
       {begun === null ? (
@@ -62,9 +62,9 @@ export function AppCodeDialog({ email, onClose, onAdded }: AppCodeDialogProps) {
           </Button>
         </>
       ) : (
-        <AppCodeForm begun={begun} email={email} onAdded={onAdded} />
+        <AppCodeForm {...of} begun={begun} onAdded={onAdded} />
       )}
-      <PasswordProofDialog {...begin.proof} email={email} />
+      <ProofDialog {...begin.proof} email={email} />
     </Dialog>
   );
 }
@@ -81,17 +81,14 @@ const appSchema = v.object({
   ),
 });
 
-interface AppCodeFormProps {
+interface AppCodeFormProps extends Omit<FactorDialogProps, 'onClose'> {
   begun: TotpAnswer['data'];
-  email: string;
-  onAdded: (added: AddedFactor) => void;
 }
 
-function AppCodeForm({ begun: { id, secret, uri }, email, onAdded }: AppCodeFormProps) {
+function AppCodeForm({ begun: { id, secret, uri }, email, calls, ProofDialog, onAdded }: AppCodeFormProps) {
   const { t } = useLingui();
-  const { api } = useRouterContext();
   const textsOf = useCopyTexts();
-  const confirm = useProvenMutation(confirmTotp(api), onAdded);
+  const confirm = useProvenMutation(confirmTotp(calls), onAdded);
   const form = useSchemaForm({
     schema: appSchema,
     submit: (values) => confirm.send({ id, ...values }),
@@ -120,7 +117,7 @@ function AppCodeForm({ begun: { id, secret, uri }, email, onAdded }: AppCodeForm
           <Trans context="button">Add</Trans>
         </Button>
       </Form>
-      <PasswordProofDialog {...confirm.proof} email={email} />
+      <ProofDialog {...confirm.proof} email={email} />
     </>
   );
 }

@@ -1,14 +1,19 @@
 import { useHydrated, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
-import type { AccountLink } from './account-link.schema.ts';
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The link that opened the page, moved here from its address. */
+    accountLink?: object | undefined;
+  }
+}
 
 /**
  * Moves the secret of the link from the address, which browsers show and store, into the state of the history entry, which
  * survives a reload.
  * @returns undefined until hydration; null without a link
  */
-export function useAccountLink<Link extends object = AccountLink>(
+export function useAccountLink<Link extends object>(
   search: Record<string, unknown>,
   read: (search: unknown) => Link | null,
 ): Link | null | undefined {

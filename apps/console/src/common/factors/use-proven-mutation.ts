@@ -2,12 +2,12 @@ import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import { useMutation } from '@tanstack/react-query';
 import type { UseMutationOptions } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { requiredFactor } from '#common/factors/required-factor.ts';
+import { requiredFactor } from './required-factor.ts';
 
 /**
  * A mutation that the server may refuse until the password or a second factor is proven.
  * @param onDone runs after a success while the component is mounted, so that a late answer does not navigate
- * @returns the mutation, and the props for `PasswordProofDialog`, which repeats the call after the proof
+ * @returns the mutation, and the props for the proof dialog, which repeats the call after the proof
  */
 export function useProvenMutation<Data, Variables>(
   options: UseMutationOptions<Data, Error, Variables>,
@@ -15,7 +15,9 @@ export function useProvenMutation<Data, Variables>(
 ) {
   const { mutate, isPending, error, variables, reset } = useMutation(options);
   const factor = requiredFactor(error);
-  const asksForProof = factor !== null || (error instanceof ApiFailure && error.code === 'reauth_required');
+  // Whoever has no factor is led to the page that sets one up.
+  const asksForProof =
+    (factor?.methods.length ?? 0) > 0 || (error instanceof ApiFailure && error.code === 'reauth_required');
   // `isPending` is as of the last render: a quick second press would renew a secret twice.
   const isSending = useRef(false);
   const send = (body: Variables): void => {

@@ -1,0 +1,58 @@
+import { readDemoAccounts } from '@publisher-console/start/stack';
+import { forEachLocale } from './support/locales.ts';
+import { newcomer } from './support/newcomer.ts';
+import { expect, test } from './support/test.ts';
+
+const texts = {
+  en: {
+    email: 'E-mail',
+    password: 'Password',
+    signIn: 'Sign in',
+    demo: 'Demo: no second factor is needed here.',
+    staff: 'Staff',
+    invite: 'Invite somebody',
+    send: 'Send invitation',
+    sent: 'Invitation sent to',
+  },
+  ru: {
+    email: 'Эл. почта',
+    password: 'Пароль',
+    signIn: 'Войти',
+    demo: 'Демо: второй фактор здесь не нужен.',
+    staff: 'Сотрудники',
+    invite: 'Пригласить сотрудника',
+    send: 'Отправить приглашение',
+    sent: 'Приглашение отправлено',
+  },
+};
+
+forEachLocale((locale) => {
+  const text = texts[locale];
+
+  test('the member of the demo works at the desk without a second factor, which the desk says', async ({
+    page,
+    signIn,
+    demoAccount,
+    expectBrowserError,
+  }) => {
+    expectBrowserError(/status of 401/u);
+    const { demoStaff } = await readDemoAccounts(process.env);
+    await signIn();
+    await page.goto('/desk');
+    await expect(page).toHaveURL('/desk/login');
+    await page.getByLabel(text.email).fill(demoStaff.email);
+    await page.getByLabel(text.password, { exact: true }).fill(demoStaff.password);
+    await page.getByRole('button', { name: text.signIn, exact: true }).click();
+    await expect(page).toHaveURL('/desk');
+    await expect(page.getByText(text.demo)).toBeVisible();
+    await page.getByRole('link', { name: text.staff, exact: true }).click();
+    await page.getByRole('button', { name: text.invite }).click();
+    await page.getByRole('dialog').getByLabel(text.email).fill(newcomer().email);
+    await page.getByRole('dialog').getByRole('button', { name: text.send }).click();
+    await expect(page.getByText(text.sent)).toBeVisible();
+    await expect(page).toHaveURL('/desk/staff');
+
+    await page.goto('/settings');
+    await expect(page.getByRole('main')).toContainText(demoAccount.email);
+  });
+});

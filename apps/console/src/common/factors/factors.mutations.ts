@@ -1,0 +1,52 @@
+import { msg } from '@lingui/core/macro';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { FailureTexts } from '#common/failures/failure-text.ts';
+import type { FactorCalls } from './factor-calls.ts';
+
+/** The key of the factors, below what a sign-out removes. */
+const factorsKey = ['user', 'factors'] as const;
+
+const meta = { invalidates: [factorsKey] };
+
+/** The second factors of the person, and how many recovery codes are left. */
+export const factorsQuery = (calls: FactorCalls) =>
+  queryOptions({ queryKey: factorsKey, queryFn: ({ signal }) => calls.list(signal) });
+
+/** Begins to set up an app; the secret is not kept in the cache. */
+export const beginTotp = (calls: FactorCalls) => mutationOptions({ mutationFn: () => calls.beginTotp(), gcTime: 0 });
+
+/** Confirms an app by its code. */
+export const confirmTotp = (calls: FactorCalls) => mutationOptions({ mutationFn: calls.confirmTotp, gcTime: 0, meta });
+
+/** Lets the browser make a passkey, and adds it. */
+export const addPasskey = (calls: FactorCalls) =>
+  mutationOptions({
+    mutationFn: async ({ name }: { name: string }) => {
+      const options = await calls.newPasskeyOptions();
+      const { makePasskey } = await import('./passkey-dialogs.ts');
+      return calls.addPasskey({ name, passkey: await makePasskey(options) });
+    },
+    gcTime: 0,
+    meta,
+  });
+
+export const renameFactor = (calls: FactorCalls, id: string) =>
+  mutationOptions({ mutationFn: ({ name }: { name: string }) => calls.rename(id, name), meta });
+
+export const removeFactor = (calls: FactorCalls) => mutationOptions({ mutationFn: calls.remove, meta });
+
+export const renewRecoveryCodes = (calls: FactorCalls) =>
+  mutationOptions({ mutationFn: () => calls.renewRecoveryCodes(), gcTime: 0, meta });
+
+const codes = {
+  factor_invalid: msg`This code is not valid. Wait for the next one and try again.`,
+  factor_limit: msg`You have ten factors, which is the limit. Remove one that you no longer need.`,
+};
+
+export const factorFailures = {
+  load: { fallback: msg`Failed to load the second factors` },
+  add: { codes, fallback: msg`Failed to add the second factor` },
+  rename: { fallback: msg`Failed to rename the second factor` },
+  remove: { fallback: msg`Failed to remove the second factor` },
+  renewCodes: { fallback: msg`Failed to make new recovery codes` },
+} satisfies Record<string, FailureTexts>;

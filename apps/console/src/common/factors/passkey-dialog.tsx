@@ -1,0 +1,73 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Factor } from '@publisher-console/api-contract';
+import { Button } from '@publisher-console/ui/button';
+import { Dialog } from '@publisher-console/ui/dialog';
+import { TextField } from '@publisher-console/ui/text-field';
+import { useMutation } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { Form, useSchemaForm } from '#common/forms/form.tsx';
+import { mandatory } from '#common/forms/length.ts';
+import type { FactorCalls } from './factor-calls.ts';
+import type { FactorDialogProps } from './app-code-dialog.tsx';
+import { addPasskey, factorFailures, renameFactor } from './factors.mutations.ts';
+import { passkeyError } from './passkey-error.ts';
+import { useProvenMutation } from './use-proven-mutation.ts';
+
+const nameSchema = v.object({ name: v.pipe(v.string(), v.trim(), v.nonEmpty(mandatory), v.maxLength(64)) });
+
+/** Names a passkey, which the browser then makes. */
+export function PasskeyDialog({ email, calls, ProofDialog, onClose, onAdded }: FactorDialogProps) {
+  const { t } = useLingui();
+  const add = useProvenMutation(addPasskey(calls), onAdded);
+  const form = useSchemaForm({
+    schema: nameSchema,
+    submit: add.send,
+    pending: add.isPending,
+    error: passkeyError(add.error),
+    failures: factorFailures.add,
+  });
+  return (
+    <Dialog open onOpenChange={onClose} title={<Trans>Add a passkey</Trans>} closeLabel={t`Close`}>
+      <p>
+        <Trans>Your device or password manager keeps it. You unlock it with a fingerprint, your face or a PIN.</Trans>
+      </p>
+      <Form of={form}>
+        <TextField {...form.field('name')} label={t`Name`} defaultValue={t`Passkey`} autoComplete="off" />
+        <Button type="submit" block pending={add.isPending}>
+          <Trans context="button">Continue</Trans>
+        </Button>
+      </Form>
+      <ProofDialog {...add.proof} email={email} />
+    </Dialog>
+  );
+}
+
+interface FactorNameDialogProps {
+  factor: Factor;
+  calls: FactorCalls;
+  onClose: () => void;
+  onRenamed: () => void;
+}
+
+/** Changes the name of a factor, which is for its owner alone. */
+export function FactorNameDialog({ factor: { id, name }, calls, onClose, onRenamed }: FactorNameDialogProps) {
+  const { t } = useLingui();
+  const rename = useMutation({ ...renameFactor(calls, id), onSuccess: onRenamed });
+  const form = useSchemaForm({
+    schema: nameSchema,
+    submit: (values) => rename.mutate(values),
+    pending: rename.isPending,
+    error: rename.error,
+    failures: factorFailures.rename,
+  });
+  return (
+    <Dialog size="small" open onOpenChange={onClose} title={<Trans>Rename the factor</Trans>} closeLabel={t`Close`}>
+      <Form of={form}>
+        <TextField {...form.field('name')} label={t`Name`} defaultValue={name} autoComplete="off" />
+        <Button type="submit" block pending={rename.isPending}>
+          <Trans context="button">Save</Trans>
+        </Button>
+      </Form>
+    </Dialog>
+  );
+}

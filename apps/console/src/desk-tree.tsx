@@ -1,0 +1,154 @@
+import { msg } from '@lingui/core/macro';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Outlet, createRoute, useRouter } from '@tanstack/react-router';
+import type { AnyRoute, ErrorComponentProps } from '@tanstack/react-router';
+import * as v from 'valibot';
+
+import { FailureNotice } from '#common/failures/failure-notice.tsx';
+import { useHydrationMark } from '#common/page/hydration.ts';
+import { invitationSearch } from '#common/page/invitation-link.ts';
+import { useDesk } from '#desk/desk.ts';
+import { notFromHere } from '#desk/staff-failures.ts';
+import { passDeskGate, useDeskEnd } from '#desk/desk-redirects.ts';
+import { deskReturnTo } from '#desk/desk-return-to.ts';
+import { InvitationPage } from '#features/desk/invitation/invitation-page.tsx';
+import { SecurityPage } from '#features/desk/security-page.tsx';
+import { SignInPage } from '#features/desk/sign-in/sign-in-page.tsx';
+import { StaffPage, staffDialogs } from '#features/desk/staff/staff-page.tsx';
+import { WaitingPage } from '#features/desk/waiting-page.tsx';
+import { Route as rootRoute } from '#routes/__root.tsx';
+import { DeskDoor } from '#shell/desk/desk-door.tsx';
+import { DeskFrame } from '#shell/desk/desk-frame.tsx';
+
+const deskRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/desk',
+  staticData: { title: msg`Desk`, layout: 'none' },
+  component: Desk,
+});
+
+function Desk() {
+  const { queries } = useDesk();
+  useDeskEnd();
+  return (
+    <QueryClientProvider client={queries}>
+      <Outlet />
+    </QueryClientProvider>
+  );
+}
+
+const loginRoute = createRoute({
+  getParentRoute: () => deskRoute,
+  path: '/login',
+  staticData: { title: msg`Sign in to the desk` },
+  validateSearch: v.object({
+    next: v.optional(v.pipe(v.unknown(), v.transform(deskReturnTo))),
+    /** The reason of a redirect. */
+    because: v.fallback(v.optional(v.picklist(['ended'])), undefined),
+  }),
+  component: function Login() {
+    useHydrationMark();
+    const { next, because } = loginRoute.useSearch();
+    return (
+      <DeskDoor>
+        <SignInPage next={next} hasEnded={because === 'ended'} />
+      </DeskDoor>
+    );
+  },
+});
+
+const invitationRoute = createRoute({
+  getParentRoute: () => deskRoute,
+  path: '/invitation',
+  staticData: { title: msg`Invitation` },
+  validateSearch: invitationSearch,
+  component: function Invitation() {
+    useHydrationMark();
+    return (
+      <DeskDoor>
+        <InvitationPage search={invitationRoute.useSearch()} />
+      </DeskDoor>
+    );
+  },
+});
+
+const frameRoute = createRoute({
+  getParentRoute: () => deskRoute,
+  id: 'frame',
+  component: () => (
+    <DeskFrame>
+      <Outlet />
+    </DeskFrame>
+  ),
+});
+
+/** The pages behind the gate. Only the browser has the cookie of the session, so the server renders their skeletons. */
+const gateRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  id: 'gate',
+  ssr: false,
+  beforeLoad: passDeskGate,
+  component: Outlet,
+  errorComponent: DeskFailure,
+});
+
+function DeskFailure({ error }: ErrorComponentProps) {
+  useHydrationMark();
+  const router = useRouter();
+  return (
+    <FailureNotice
+      failure={error}
+      texts={{ codes: { not_found: notFromHere }, fallback: msg`Failed to open the desk` }}
+      onRetry={() => void router.invalidate()}
+    />
+  );
+}
+
+const waitingRoute = createRoute({
+  getParentRoute: () => gateRoute,
+  path: '/',
+  staticData: { title: msg({ context: 'desk', message: 'Waiting' }) },
+  component: function Waiting() {
+    useHydrationMark();
+    return <WaitingPage />;
+  },
+});
+
+function dialogSearch<const Dialogs extends readonly string[]>(dialogs: Dialogs) {
+  return v.object({
+    dialog: v.fallback(v.optional(v.picklist(dialogs)), undefined),
+    /** The id of its subject. */
+    of: v.fallback(v.optional(v.string()), undefined),
+  });
+}
+
+const staffRoute = createRoute({
+  getParentRoute: () => gateRoute,
+  path: '/staff',
+  staticData: { title: msg`Staff` },
+  validateSearch: dialogSearch(staffDialogs),
+  component: function Staff() {
+    useHydrationMark();
+    return <StaffPage view={staffRoute.useSearch()} />;
+  },
+});
+
+const securityRoute = createRoute({
+  getParentRoute: () => gateRoute,
+  path: '/security',
+  staticData: { title: msg`Security` },
+  validateSearch: dialogSearch(['factor-app', 'factor-passkey', 'factor-name', 'factor-removal']),
+  component: function Security() {
+    useHydrationMark();
+    return <SecurityPage view={securityRoute.useSearch()} />;
+  },
+});
+
+const gated = gateRoute.addChildren([waitingRoute, staffRoute, securityRoute]);
+const pages = deskRoute.addChildren([loginRoute, invitationRoute, frameRoute.addChildren([gated])]);
+
+/** Adds the pages of the network's staff to a route tree, which the file of the routes made without them. */
+export function addDeskPages(tree: AnyRoute): void {
+  const others: AnyRoute[] = Object.values(tree.children ?? {});
+  if (!others.includes(pages)) tree.addChildren([...others, pages]);
+}

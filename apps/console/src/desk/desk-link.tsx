@@ -1,0 +1,12 @@
+import { Link } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
+
+/** The pages of the desk, which the router's types do not name: its tree has them only where one is open. */
+export type DeskPath = '/desk' | '/desk/login' | '/desk/security' | '/desk/staff';
+
+type DeskLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & { to: DeskPath };
+
+/** A link to a page of the desk. */
+export function DeskLink({ to, ...props }: DeskLinkProps) {
+  return <Link {...props} to={to} />;
+}

@@ -1,0 +1,52 @@
+import type { Client } from '@publisher-console/api-client/cookie-client';
+import { createCookieClient } from '@publisher-console/api-client/cookie-client';
+import type { paths } from '@publisher-console/api-contract';
+import type { paths as deskPaths } from '@publisher-console/api-contract/desk';
+import { QueryClient } from '@tanstack/react-query';
+
+import { useRouterContext } from '#common/context/router-context.ts';
+import type { RouterContext } from '#common/context/router-context.ts';
+import { createMutationCache } from '#common/failures/mutation-effects.ts';
+import { namingOffline } from '#common/failures/offline.ts';
+import { isLocale } from '#i18n/locale.ts';
+
+/** The calls of the desk. The options of a passkey that signs in are those of everybody. */
+export type DeskApi = Client<deskPaths & Pick<paths, '/login/passkey/options'>>;
+
+/** What the pages of the network's staff have apart from those of publishers, who may be signed in in the same browser. */
+interface Desk {
+  api: DeskApi;
+  queries: QueryClient;
+}
+
+const callTimeoutMs = 30_000;
+
+function createDesk({ i18n, settings }: RouterContext): Desk {
+  return {
+    api: createCookieClient({
+      // The server, which makes no call here, has no address that a path is relative to.
+      baseUrl: typeof window === 'object' ? settings.apiBaseUrl : 'http://console.invalid',
+      fetch: namingOffline((request) => window.fetch(request)),
+      timeout: callTimeoutMs,
+      locale: () => (isLocale(i18n.locale) ? i18n.locale : settings.defaultLocale),
+    }),
+    // Failures lead away in `useDeskEnd`.
+    queries: new QueryClient({
+      mutationCache: createMutationCache(() => undefined),
+      defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } },
+    }),
+  };
+}
+
+/** By the client of the publisher's data, of which each router has one. */
+const desks = new WeakMap<QueryClient, Desk>();
+
+export function deskOf(context: RouterContext): Desk {
+  const desk = desks.get(context.queryClient) ?? createDesk(context);
+  desks.set(context.queryClient, desk);
+  return desk;
+}
+
+export function useDesk(): Desk {
+  return deskOf(useRouterContext());
+}

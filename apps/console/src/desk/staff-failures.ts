@@ -1,0 +1,10 @@
+import { msg } from '@lingui/core/macro';
+
+/** Outside the addresses from which the desk may be used, there are no calls of it. */
+export const notFromHere = msg`The desk cannot be used from here. Ask an admin.`;
+
+/** Codes that any call of the desk may answer. */
+export const deskCodes = {
+  staff_role_not_allowed: msg`Your role does not allow this. Ask an admin.`,
+  not_found: msg`This is not there any more. Reload the page.`,
+};

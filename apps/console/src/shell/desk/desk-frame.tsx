@@ -1,0 +1,82 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { LucideIcon } from 'lucide-react';
+import Inbox from 'lucide-react/icons/inbox';
+import UsersRound from 'lucide-react/icons/users-round';
+import type { ReactNode } from 'react';
+
+import { DeskLink } from '#desk/desk-link.tsx';
+import type { DeskPath } from '#desk/desk-link.tsx';
+import { useStaff } from '#desk/staff.queries.ts';
+
+import { DeskAccount } from './desk-account.tsx';
+import { DeskMark } from './desk-mark.tsx';
+
+interface DeskItem {
+  to: DeskPath;
+  label: MessageDescriptor;
+  icon: LucideIcon;
+}
+
+const items: readonly DeskItem[] = [
+  { to: '/desk', label: msg({ context: 'desk', message: 'Waiting' }), icon: Inbox },
+  { to: '/desk/staff', label: msg`Staff`, icon: UsersRound },
+];
+
+const linkStyle =
+  'flex min-h-control items-center gap-3 rounded-base px-3 text-text-muted transition-colors hover:bg-surface-sunken hover:text-text aria-[current=page]:bg-desk-soft aria-[current=page]:font-medium aria-[current=page]:text-desk';
+
+function DeskMenu() {
+  const { t, i18n } = useLingui();
+  return (
+    <nav aria-label={t`Menu of the desk`}>
+      <ul className="flex gap-1 md:flex-col">
+        {items.map(({ to, label, icon: Icon }) => (
+          <li key={to}>
+            <DeskLink to={to} activeOptions={{ exact: true, includeSearch: false }} className={linkStyle}>
+              <Icon aria-hidden className="size-4.5 shrink-0" />
+              <span>{i18n._(label)}</span>
+            </DeskLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The frame of the pages of the network's staff: menu beside the page, below the bar on a narrow screen. */
+export function DeskFrame({ children }: { children: ReactNode }) {
+  const staff = useStaff();
+  return (
+    <div className="flex min-h-dvh flex-col border-t-4 border-desk">
+      <a
+        href="#page"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-base bg-primary px-4 py-2 font-medium text-on-primary focus:translate-y-0"
+      >
+        <Trans>Skip to content</Trans>
+      </a>
+      <header className="flex h-14 items-center gap-4 border-b border-border bg-surface-raised px-4">
+        <div className="mr-auto min-w-0">
+          <DeskMark />
+        </div>
+        <DeskAccount />
+      </header>
+      <div className="flex min-w-0 flex-1 flex-col md:flex-row">
+        <div className="border-border bg-surface-raised p-2 max-md:border-b md:w-52 md:shrink-0 md:border-r md:p-3">
+          <DeskMenu />
+        </div>
+        <main id="page" tabIndex={-1} className="flex min-w-0 flex-1 flex-col p-4 pb-8 outline-none md:px-8 md:pt-6">
+          <div className="mx-auto flex w-full max-w-5xl flex-col gap-6">
+            {children}
+            {staff?.isDemo === true && (
+              <p className="rounded-base bg-notice-soft px-4 py-2 text-notice">
+                <Trans>Demo: no second factor is needed here.</Trans>
+              </p>
+            )}
+          </div>
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asOwner } from './stores/sql/as-owner.ts';
 import type { OpenedDatabase } from './stores/sql/database.ts';
+import { application } from './stores/sql/tables/application.ts';
 import { openTestDatabase } from './stores/sql/testing/test-database.ts';
 import { startNeighbourhood } from './testing/access/neighbourhood.ts';
 import type { Neighbourhood } from './testing/access/neighbourhood.ts';
@@ -99,4 +102,44 @@ test('the key of another member’s call does not give its answer to a limited m
   expect((await api.call('createAdBlock', { ...call, token: victim.token })).status).toBe(200);
   const repeated = await api.call('createAdBlock', { ...call, token: manager.session.token ?? '' });
   expect(repeated).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
+});
+
+test('a limited member links an app to no other app of a store, so that no answer tells of one that does not exist', async () => {
+  const { api, victim } = hood;
+  const { token = '' } = manager.session;
+  const storeAppId = '1000000001';
+  await asOwner(api.database, (all) =>
+    all
+      .update(application)
+      .set({ store: 'app_store', storeAppId, isNotPublished: false })
+      .where(eq(application.id, victim.applicationId)),
+  );
+  const link = (id: string) =>
+    api.call('updateApplication', {
+      params: { id: victim.stoppedApplicationId },
+      body: {
+        name: victim.applicationName,
+        isNotPublished: false,
+        applicationUrl: `https://apps.apple.com/app/id${id}`,
+        appAdsTxtUrl: 'https://resident.example/app-ads.txt',
+      },
+      token,
+    });
+  const answers = [await link(storeAppId), await link('1000000002')];
+  for (const answer of answers) expect(answer).toMatchObject({ status: 409, code: 'role_not_allowed', errors: null });
+});
+
+test('a limited member lists and revokes only the API tokens that they made', async () => {
+  const { api, victim } = hood;
+  const { token = '' } = manager.session;
+  const listed = async (bearer: string) =>
+    (await api.call('getApiTokens', { token: bearer })).data?.items.map(({ id }) => id) ?? [];
+  const [own, all] = [await listed(token), await listed(victim.token)];
+  expect(own).toHaveLength(1);
+  expect(all.length).toBeGreaterThan(own.length);
+  const revoke = (id = '') => api.call('revokeApiToken', { params: { id }, token });
+  for (const id of all.filter((one) => !own.includes(one)))
+    expect(await revoke(id)).toMatchObject({ status: 404, code: 'not_found' });
+  expect((await revoke(own[0])).status).toBe(200);
+  expect(await listed(victim.token)).toEqual(all.filter((id) => id !== own[0]));
 });

@@ -146,7 +146,7 @@ forEachLocale(
       await copy.click();
       await expect(account.getByText(text.copied)).toBeAttached();
       const copied = await copiedText(page);
-      expect(copied).toBe(await page.evaluate(() => localStorage.getItem('user_id')));
+      expect(copied).toBe(await page.evaluate(() => localStorage.getItem('user_id')?.split('.')[0]));
       await expect(account).toContainText(copied);
 
       await page.getByRole('tab', { name: text.appAds }).click();

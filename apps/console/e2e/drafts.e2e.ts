@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
-import { expect, test } from './support/test.ts';
+import { acceptOffer, addColleague, createAccount } from './support/accounts.ts';
+import { expect, signInOn, test } from './support/test.ts';
 
 const written = 'The report of Tuesday has no figures after noon, in every app';
 const message = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: 'Message' });
@@ -54,6 +55,27 @@ test('a message that is being written outlives its session, for its writer alone
   await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page).toHaveURL(/\/auth\/login/u);
   await signInHere(page, 'oleg@harbour.example', demoAccount.password);
+  await expect(message(page)).toHaveValue('');
+  await expect.poll(() => keptIn(page)).not.toContain(written);
+});
+
+test('a colleague of the same publisher on this browser gets no draft of the member before', async ({
+  page,
+  request,
+  expectBrowserError,
+}) => {
+  expectBrowserError(/status of 401/u);
+  const owner = await createAccount(request);
+  await acceptOffer(request, owner);
+  const colleague = await addColleague(request, owner);
+  await signInOn(page, owner);
+  await page.goto('/help?dialog=support');
+  await message(page).fill(written);
+  await expect.poll(() => keptIn(page)).toContain(written);
+  await endSession(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page).toHaveURL(/\/auth\/login/u);
+  await signInHere(page, colleague.email, colleague.password);
   await expect(message(page)).toHaveValue('');
   await expect.poll(() => keptIn(page)).not.toContain(written);
 });

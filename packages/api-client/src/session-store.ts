@@ -1,3 +1,5 @@
+import type { LoginAnswer } from '@publisher-console/api-contract';
+
 import { createSessionLayer } from './session-layer.ts';
 import type { ClientSession, SessionStore, StoredSession, SyncSession } from './session.ts';
 
@@ -22,6 +24,11 @@ export function sessionIn(store: SessionStore): ClientSession {
   };
   sessions.set(store, session);
   return session;
+}
+
+/** A session that the API has just begun, in the form in which it is stored. */
+export function storedSession({ user, token, refresh_token: refreshToken }: LoginAnswer['data']): StoredSession {
+  return { userId: `${user.id}.${user.uuid}`, token, refreshToken };
 }
 
 /** Stores the session in memory: for a worker, a script, a test, or one request on a server. */

@@ -1,8 +1,9 @@
 import type { OnAttempt } from './attempt.ts';
 import type { Send } from './transport.ts';
 
-/** The session of a signed-in publisher, as a device stores it. `userId` is the `id` of the current user. */
+/** The session of a signed-in person, as a device stores it. */
 export interface StoredSession {
+  /** Who is signed in, for which publisher: `id` and `uuid` of the current user. Several persons share an `id`. */
   userId: string;
   /** The access token, sent as `Authorization: Bearer …`. */
   token: string;

@@ -8,8 +8,12 @@ import { memorySessionStore } from './session-store.ts';
 import { keepSession, signIn, signOut } from './sign-in.ts';
 import { unwrap } from './unwrap.ts';
 
-const begun = { user: { id: '100001', shortName: 'Anna' }, token: 'access-1', refresh_token: 'refresh-1' };
-const held = { userId: '100001', token: 'access-1', refreshToken: 'refresh-1' };
+const begun = {
+  user: { id: '100001', uuid: 'person-1', shortName: 'Anna' },
+  token: 'access-1',
+  refresh_token: 'refresh-1',
+};
+const held = { userId: '100001.person-1', token: 'access-1', refreshToken: 'refresh-1' };
 const credentials = { login: 'anna@northwind.example', password: 'correct horse battery' };
 
 async function startApi(answer: Parameters<typeof startServer>[0]) {

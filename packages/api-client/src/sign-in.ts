@@ -3,6 +3,7 @@ import type { CurrentUser, LoginAnswer, LoginRequest } from '@publisher-console/
 import type { SessionClient } from './api-client.ts';
 import { ApiFailure } from './api-failure.ts';
 import type { CallInit } from './call-types.ts';
+import { storedSession } from './session-store.ts';
 import { unwrap } from './unwrap.ts';
 
 /**
@@ -25,12 +26,9 @@ export async function signIn(
  *
  * @example await storeSession(api, await unwrap(api.POST('/restore/validate-link', { body: { user, expires, hash } })));
  */
-export async function storeSession(
-  api: SessionClient,
-  { user, token, refresh_token }: LoginAnswer['data'],
-): Promise<CurrentUser> {
-  await api.session.write({ userId: user.id, token, refreshToken: refresh_token });
-  return user;
+export async function storeSession(api: SessionClient, begun: LoginAnswer['data']): Promise<CurrentUser> {
+  await api.session.write(storedSession(begun));
+  return begun.user;
 }
 
 /**

@@ -167,7 +167,7 @@ export interface paths {
         get: operations["getApplication"];
         /**
          * Change an application
-         * One that was not published and gets a store link goes `on_check`, and so does one whose link changes to another application. A published one stays published.
+         * One that was not published and gets a store link goes `on_check`, and so does one whose link changes to another application. A published one stays published. A member who is limited to some applications links one to no other application of a store (`role_not_allowed`).
          */
         put: operations["updateApplication"];
         post?: never;

@@ -26,9 +26,9 @@ export function signInAt(origin: string, { email, password }: Account, key: KeyO
     });
     if (!answer.ok) throw new Error(`${origin} answered ${answer.status} to the sign-in.`);
     const { data } = (await answer.json()) as {
-      data: { token: string; refresh_token: string; user: { id: string } };
+      data: { token: string; refresh_token: string; user: { id: string; uuid: string } };
     };
-    return { auth_token: data.token, refresh_token: data.refresh_token, user_id: data.user.id };
+    return { auth_token: data.token, refresh_token: data.refresh_token, user_id: `${data.user.id}.${data.user.uuid}` };
   };
   const beginExpired = async (): Promise<StoredSession> => {
     const session = await begin();

@@ -26,6 +26,7 @@ import { idempotencyKey } from '#stores/sql/tables/idempotency.ts';
 import { job } from '#stores/sql/tables/job.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { reportFile } from '#stores/sql/tables/report-file.ts';
+import { invitation } from '#stores/sql/tables/team.ts';
 import { webhookDelivery } from '#stores/sql/tables/webhook.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
@@ -159,6 +160,28 @@ describe.each(stores.each)('on %s', (kind, open) => {
     await retentionOf(database).removeOld();
     const left = await database.select({ personId: accountLink.personId }).from(accountLink);
     expect(left.map(({ personId }) => personId).toSorted()).toEqual([oleg, mia].toSorted());
+  });
+
+  test('deletes invitations 30 days after they expired, because they can be sent again until then', async () => {
+    const anna = await addAccount(database);
+    const add = (email: string, expiresAt: Date) =>
+      database.insert(invitation).values({
+        id: randomUUID(),
+        publisherId: anna,
+        membershipId: anna,
+        email,
+        role: 'analyst',
+        locale: 'en',
+        secretHash: Buffer.alloc(32),
+        sentAt: ago(40),
+        expiresAt,
+      });
+    await add('long-ago@team.example', ago(31));
+    await add('lately@team.example', ago(29));
+    await add('open@team.example', ago(-1));
+    await retentionOf(database, 1).removeOld();
+    const left = await database.select({ email: invitation.email }).from(invitation).orderBy(invitation.email);
+    expect(left.map(({ email }) => email)).toEqual(['lately@team.example', 'open@team.example']);
   });
 
   test('deletes answers of stores after a day', async () => {

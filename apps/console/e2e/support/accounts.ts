@@ -30,11 +30,25 @@ export async function acceptOffer(request: APIRequestContext, account: Account):
   await dataOf(await request.post('/api/user/accept-offer', { headers: { authorization: `Bearer ${token}` } }));
 }
 
+/** Invites an analyst to the publisher of an owner, who joins at once. */
+export async function addColleague(request: APIRequestContext, owner: Account): Promise<Account> {
+  const { firstName, lastName, email, password } = newcomer();
+  const { token } = await sessionOf(request, owner);
+  const headers = { authorization: `Bearer ${token}` };
+  const invited = { email, role: 'analyst', applications: null };
+  await dataOf(await request.post('/api/team/invitation', { headers, data: invited }));
+  const [link = ''] = await linksMailedTo(request, { email, path: '/invitation?' });
+  const { expires, ...parts } = Object.fromEntries(new URL(link).searchParams);
+  const data = { ...parts, expires: Number(expires), firstName, lastName, password, isPrivacyPolicyAccepted: true };
+  await dataOf(await request.post('/api/invitation/accept', { headers: fromElsewhere(), data }));
+  return { email, password };
+}
+
 /** What the API answers to a sign-in. */
 export interface Session {
   token: string;
   refresh_token: string;
-  user: { id: string };
+  user: { id: string; uuid: string };
 }
 
 /** The session of an account, signed in once: a sign-in is slow, because each check of a password costs 64 MiB. */

@@ -142,7 +142,7 @@ export async function signInOn(page: Page, account: Account): Promise<void> {
     // The three browser keys of docs/product.md, section 3.
     localStorage.setItem('auth_token', session.token);
     localStorage.setItem('refresh_token', session.refresh_token);
-    localStorage.setItem('user_id', session.user.id);
+    localStorage.setItem('user_id', `${session.user.id}.${session.user.uuid}`);
   }, stored);
 }
 

@@ -8,7 +8,7 @@ import { currentUserQuery } from '#session/current-user.queries.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 
 /**
- * The comparison that the signed-in publisher chose last in this browser, for loaders.
+ * The comparison that the signed-in person chose last in this browser, for loaders.
  * @returns null for no comparison, undefined before any choice
  */
 export async function lastComparison({
@@ -19,17 +19,17 @@ export async function lastComparison({
   const { comparison } = ui.read();
   if (comparison === null) return undefined;
   const { user } = await queryClient.ensureQueryData(currentUserQuery(api));
-  return user.id === comparison.publisherId ? comparison.id : undefined;
+  return user.uuid === comparison.personId ? comparison.id : undefined;
 }
 
-/** Stores the signed-in publisher's choice for the next reports. */
+/** Stores the signed-in person's choice for the next reports. */
 export function useChooseComparison(): (id: ComparisonId | null) => void {
   const { ui } = useRouterContext();
   const user = useCurrentUser();
   return (id) => {
     if (!user) return;
-    const value = `${user.id}.${id ?? 'none'}`;
+    const value = `${user.uuid}.${id ?? 'none'}`;
     document.cookie = preferenceCookie(comparisonCookieName, value, window.location.protocol);
-    ui.set({ comparison: { publisherId: user.id, id } });
+    ui.set({ comparison: { personId: user.uuid, id } });
   };
 }

@@ -3,6 +3,9 @@ import type { RoleOperation, mayCall as MayCall } from '@publisher-console/api-c
 import { useEffect, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 
+import type { RouterContext } from '#common/context/router-context.ts';
+
+import { currentUserQuery } from './current-user.queries.ts';
 import { useCurrentUser } from './use-current-user.ts';
 
 /** The table of roles, once it has loaded. Owners need none, and they are almost everybody. */
@@ -25,10 +28,13 @@ function isFree(user: CurrentUser | null | undefined): boolean {
   return user === null || user === undefined || (user.publisher.role === 'owner' && user.applications === null);
 }
 
-export type IsAllowed = (operation: RoleOperation) => boolean;
+/** Whether the signed-in person may call everything, for loaders. */
+export function mayCallAll({ api, queryClient }: Pick<RouterContext, 'api' | 'queryClient'>): boolean {
+  return isFree(queryClient.getQueryData(currentUserQuery(api).queryKey)?.user);
+}
 
-/** Whether the signed-in person may call an operation. Members who are no owners may call nothing until the table loads. */
-export function useIsAllowed(): IsAllowed {
+/** Answers undefined until the table loads. */
+function useAnswer(): (operation: RoleOperation) => boolean | undefined {
   const user = useCurrentUser();
   const table = useSyncExternalStore(
     subscribe,
@@ -41,15 +47,26 @@ export function useIsAllowed(): IsAllowed {
   }, [needsTable]);
   if (user === null || user === undefined || !needsTable) return () => true;
   const member = { role: user.publisher.role, isLimited: user.applications !== null };
-  return (operation) => table?.(member, operation) ?? false;
+  return (operation) => table?.(member, operation);
+}
+
+export type IsAllowed = (operation: RoleOperation) => boolean;
+
+/** Whether the signed-in person may call an operation. Members who are no owners may call nothing until the table loads. */
+export function useIsAllowed(): IsAllowed {
+  const answer = useAnswer();
+  return (operation) => answer(operation) ?? false;
 }
 
 interface AllowedProps {
   operation: RoleOperation;
-  children: ReactNode;
+  /** Says to the others who may. */
+  otherwise?: ReactNode;
+  children?: ReactNode;
 }
 
 /** Shows what calls an operation to whoever may call it. */
-export function Allowed({ operation, children }: AllowedProps) {
-  return useIsAllowed()(operation) && children;
+export function Allowed({ operation, otherwise = null, children }: AllowedProps) {
+  const isAllowed = useAnswer()(operation);
+  return isAllowed === undefined ? null : isAllowed ? children : otherwise;
 }

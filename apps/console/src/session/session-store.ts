@@ -42,7 +42,7 @@ export function storedUserId(): string | null {
   return sharedByTabs().read()?.userId ?? null;
 }
 
-/** User ids; null for a visitor. */
+/** User ids of sessions; null for a visitor. */
 export interface UserChange {
   from: string | null;
   to: string | null;

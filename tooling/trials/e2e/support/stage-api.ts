@@ -83,6 +83,8 @@ async function signIn(address: string): Promise<StoredSession> {
     body: JSON.stringify({ login: email, password }),
   });
   if (answer.status !== 200) throw new Error(`Signing in answered ${answer.status}.`);
-  const { data } = (await answer.json()) as { data: { token: string; refresh_token: string; user: { id: string } } };
-  return { userId: data.user.id, token: data.token, refreshToken: data.refresh_token };
+  const { data } = (await answer.json()) as {
+    data: { token: string; refresh_token: string; user: { id: string; uuid: string } };
+  };
+  return { userId: `${data.user.id}.${data.user.uuid}`, token: data.token, refreshToken: data.refresh_token };
 }

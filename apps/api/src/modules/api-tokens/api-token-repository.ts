@@ -90,14 +90,23 @@ export async function livingTokens(
     .orderBy(...newestFirst);
 }
 
-/** A publisher's living tokens, and the newest `most` of those that expired since `since`; the newest first. */
+/** Tokens of a publisher, or of one of its members. */
+export type TokensOf = Pick<TokenKey, 'publisherId'> & { membershipId?: string };
+
+const isOf = ({ publisherId, membershipId }: TokensOf) =>
+  and(
+    eq(apiToken.publisherId, publisherId),
+    membershipId === undefined ? undefined : eq(apiToken.membershipId, membershipId),
+  );
+
+/** The living tokens of a publisher or a member, and the newest `most` of those that expired since `since`; the newest first. */
 export async function listedTokens(
   own: OwnDatabase,
-  publisherId: string,
+  of: TokensOf,
   { now, since, most }: { now: Date; since: Date; most: number },
 ): Promise<ApiTokenRow[]> {
   const { id, expiresAt, revokedAt } = apiToken;
-  const isOwn = eq(apiToken.publisherId, publisherId);
+  const isOwn = isOf(of);
   const expired = own
     .select({ id })
     .from(apiToken)
@@ -123,21 +132,18 @@ export async function findOwnToken(own: OwnDatabase, { id, publisherId }: TokenK
 /** Revokes tokens that were not revoked before: of a publisher or a membership, or those with an id, or one of both. */
 export async function revokeTokens(
   database: Database,
-  key:
-    | TokenKey
-    | Pick<TokenKey, 'id'>
-    | Pick<TokenKey, 'publisherId'>
-    | Pick<ApiTokenRow, 'membershipId' | 'publisherId'>,
+  key: (TokensOf & { id?: string }) | Pick<TokenKey, 'id'>,
   { at, reason }: { at: Date; reason: RevokeReason },
 ): Promise<Pick<ApiTokenRow, 'id' | 'name' | 'publisherId'>[]> {
-  const isOf = [
-    ...('id' in key ? [eq(apiToken.id, key.id)] : []),
-    ...('publisherId' in key ? [eq(apiToken.publisherId, key.publisherId)] : []),
-    ...('membershipId' in key ? [eq(apiToken.membershipId, key.membershipId)] : []),
-  ];
   return database
     .update(apiToken)
     .set({ revokedAt: at, revokeReason: reason })
-    .where(and(...isOf, isNull(apiToken.revokedAt)))
+    .where(
+      and(
+        key.id === undefined ? undefined : eq(apiToken.id, key.id),
+        'publisherId' in key ? isOf(key) : undefined,
+        isNull(apiToken.revokedAt),
+      ),
+    )
     .returning({ id: apiToken.id, name: apiToken.name, publisherId: apiToken.publisherId });
 }

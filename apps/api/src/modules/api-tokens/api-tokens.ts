@@ -10,14 +10,14 @@ import type { RateLimits } from '#limits/rate-limits.ts';
 import { auditedCaller, recordAudit } from '#modules/audit/audit-log.ts';
 import type { AuditedCall } from '#modules/audit/audit-log.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
-import { lockAccount } from '#modules/publishers/publisher-account.ts';
+import { lockPublisher, ownersOf } from '#modules/publishers/publisher-account.ts';
 import { requireFreshFactor, requireOngoing } from '#modules/sessions/session-end.ts';
 import { day, hour } from '#process/durations.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { addToken, listedTokens, livingTokens, revokeTokens } from './api-token-repository.ts';
-import type { ApiTokenRow } from './api-token-repository.ts';
+import type { ApiTokenRow, TokensOf } from './api-token-repository.ts';
 import { putExpiryNotice } from './token-expiry-job.ts';
 import { hashOfToken, hintOf, newToken } from './token-form.ts';
 import { tokenCreatedEmail } from './token-emails.ts';
@@ -85,6 +85,11 @@ const mostExpired = 50;
 /** Milliseconds for which an expired token is listed. */
 const listedAfterEnd = 30 * day;
 
+/** A limited member has only own tokens: those of others may reach applications that do not exist for the member. */
+function tokensOf({ publisherId, membershipId, applications }: SessionCaller): TokensOf {
+  return applications === null ? { publisherId } : { publisherId, membershipId };
+}
+
 interface ApiTokensDependencies {
   database: Database;
   jobs: JobQueue;
@@ -105,7 +110,7 @@ function createApiTokens({ database, jobs, outbox, limits, origin, now }: ApiTok
     all: async (caller: SessionCaller): Promise<AnswerData<'getApiTokens'>> => {
       const since = new Date(now().getTime() - listedAfterEnd);
       const listed = { now: now(), since, most: mostExpired };
-      const rows = await asPublisher(database, caller, (own) => listedTokens(own, caller.publisherId, listed));
+      const rows = await asPublisher(database, caller, (own) => listedTokens(own, tokensOf(caller), listed));
       return { items: rows.map(apiTokenView) };
     },
 
@@ -121,8 +126,7 @@ function createApiTokens({ database, jobs, outbox, limits, origin, now }: ApiTok
       const secret = newToken();
       return asPublisher(database, caller, async (own) => {
         // Serialises the calls of one account, so that two of them do not both add the last token.
-        const account = await lockAccount(own, publisherId);
-        if (account === null) throw new ApiError('session_invalid');
+        await lockPublisher(own, publisherId);
         await requireOngoing(own, sessionId);
         const living = await livingTokens(own, { publisherId }, now());
         if (living.length >= mostTokens) throw new ApiError('api_token_limit');
@@ -145,8 +149,9 @@ function createApiTokens({ database, jobs, outbox, limits, origin, now }: ApiTok
           apiTokenId,
           details,
         });
-        const template = emailInstead(tokenCreatedEmail(account, row, origin), account);
-        if (template !== null) await outbox.put(own, template);
+        const owners = await ownersOf(own, publisherId);
+        for (const email of emailInstead(owners, (owner) => tokenCreatedEmail(owner, row, origin)))
+          await outbox.put(own, email);
         await putExpiryNotice(jobs, own, row);
         return { apiToken: apiTokenView(row), secret };
       });
@@ -154,10 +159,9 @@ function createApiTokens({ database, jobs, outbox, limits, origin, now }: ApiTok
 
     revoke: async (caller: SessionCaller, typedId: string, clientInfo: ClientInfo): Promise<null> => {
       const apiTokenId = requireEntityId(typedId);
-      const { publisherId } = caller;
       return asPublisher(database, caller, async (own) => {
         const revocation = { at: now(), reason: 'revoked_by_owner' } as const;
-        const revoked = await revokeTokens(own, { id: apiTokenId, publisherId }, revocation);
+        const revoked = await revokeTokens(own, { id: apiTokenId, ...tokensOf(caller) }, revocation);
         if (revoked.length === 0) throw new ApiError('not_found');
         await recordAudit(own, clientInfo, { kind: 'api_token_revoked', ...auditedCaller(caller), apiTokenId });
         return null;

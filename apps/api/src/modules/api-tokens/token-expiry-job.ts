@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { JobQueue } from '#jobs/job-queue.ts';
 import { createEmailJob } from '#modules/mail/email-job.ts';
-import { findAccount } from '#modules/publishers/publisher-account.ts';
+import { ownersOf } from '#modules/publishers/publisher-account.ts';
 import { day } from '#process/durations.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { findOwnToken } from './api-token-repository.ts';
@@ -20,9 +20,9 @@ export const tokenExpiryJob = createEmailJob<typeof payload, { now: () => Date }
   payload,
   write: async (own, { publisherId, apiTokenId }, origin, { now }) => {
     const token = await findOwnToken(own, { id: apiTokenId, publisherId });
-    if (token === null || token.revokedAt !== null || token.expiresAt === null || isExpired(token, now())) return null;
-    const recipient = await findAccount(own, publisherId);
-    return recipient && tokenExpiryEmail(recipient, { ...token, expiresAt: token.expiresAt }, origin);
+    if (token === null || token.revokedAt !== null || token.expiresAt === null || isExpired(token, now())) return [];
+    const expiring = { ...token, expiresAt: token.expiresAt };
+    return (await ownersOf(own, publisherId)).map((owner) => tokenExpiryEmail(owner, expiring, origin));
   },
 });
 

@@ -5,8 +5,11 @@ import type { Recipient } from '#modules/publishers/publisher-account.ts';
 import { hour } from '#process/durations.ts';
 import { tokenSummaryEmail } from './token-emails.ts';
 
-/** Returns the email to send in place of an email about one token: that email, the summary, or null for none. */
-type EmailInstead = (template: EmailTemplate, recipient: Recipient) => EmailTemplate | null;
+/** Writes an email about one token to each owner; in its place the summary, or nothing. */
+type EmailInstead = (
+  owners: readonly Recipient[],
+  write: (owner: Recipient) => EmailTemplate,
+) => readonly EmailTemplate[];
 
 /**
  * Limits the mails about tokens: ten an hour to one publisher, then one that says that there was more. Tokens are made
@@ -18,9 +21,9 @@ export function createTokenMails({ limits, origin }: { limits: RateLimits; origi
   const summaries = limits.create({ name: 'token_mail_summaries', most: 1, window: hour });
 
   return async (publisherId: string, clientInfo: ClientInfo): Promise<EmailInstead> => {
-    if (await single.allows(publisherId, clientInfo)) return (template) => template;
+    if (await single.allows(publisherId, clientInfo)) return (owners, write) => owners.map(write);
     if (await summaries.allows(publisherId, clientInfo))
-      return (_letter, recipient) => tokenSummaryEmail(recipient, origin);
-    return () => null;
+      return (owners) => owners.map((owner) => tokenSummaryEmail(owner, origin));
+    return () => [];
   };
 }

@@ -2,7 +2,7 @@ import type { ClientInfo } from '#contract/operation.ts';
 import type { RateLimits } from '#limits/rate-limits.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
 import { minute } from '#process/durations.ts';
-import { findAccount } from '#modules/publishers/publisher-account.ts';
+import { ownersOf } from '#modules/publishers/publisher-account.ts';
 import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { FoundToken } from './api-token-repository.ts';
@@ -27,7 +27,7 @@ type NoteUse = (found: FoundToken, clientInfo: ClientInfo) => void;
 const mostNetworks = 10;
 
 /**
- * Notes when and from where tokens are used, once a minute for each, and tells the owner of a token of each network that
+ * Notes when and from where tokens are used, once a minute for each, and tells the publisher's owners of each network that
  * it has not been used from before.
  */
 export function createTokenUse({ database, outbox, limits, origin, now }: TokenUseDependencies): NoteUse {
@@ -47,10 +47,10 @@ export function createTokenUse({ database, outbox, limits, origin, now }: TokenU
     const emailInstead = await mails(publisherId, clientInfo);
     const isLast = known.length === mostNetworks;
     await asPublisher(database, wholePublisher(publisherId), async (own) => {
-      const account = await findAccount(own, publisherId);
-      const template =
-        account && emailInstead(tokenNetworkEmail(account, { ...token, network, isLast }, origin), account);
-      if (template !== null) await outbox.put(own, template);
+      const usedToken = { ...token, network, isLast };
+      const owners = await ownersOf(own, publisherId);
+      for (const email of emailInstead(owners, (owner) => tokenNetworkEmail(owner, usedToken, origin)))
+        await outbox.put(own, email);
     });
   }
 

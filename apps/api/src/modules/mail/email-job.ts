@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type * as v from 'valibot';
 import { hour, minute, second } from '#process/durations.ts';
 import { backOff, jobKind } from '#jobs/job-kind.ts';
@@ -31,7 +32,7 @@ interface EmailJob<News, More> {
  * Describes emails about changes by the operator. They are written later, in a job of the server: only the server has
  * the key that encrypts mails.
  * @param email.payload the change that the email reports, with the id of its publisher
- * @param email.write returns the email, or null for a publisher that no longer exists; `More` is what else it needs
+ * @param email.write returns the email to each recipient; `More` is what else it needs
  */
 export function createEmailJob<
   Schema extends v.GenericSchema<unknown, { publisherId: string }>,
@@ -39,7 +40,12 @@ export function createEmailJob<
 >(email: {
   kind: string;
   payload: Schema;
-  write: (own: OwnDatabase, news: v.InferOutput<Schema>, origin: string, more: More) => Promise<EmailTemplate | null>;
+  write: (
+    own: OwnDatabase,
+    news: v.InferOutput<Schema>,
+    origin: string,
+    more: More,
+  ) => Promise<readonly EmailTemplate[]>;
 }): EmailJob<v.InferOutput<Schema>, More> {
   const { kind, payload, write } = email;
   return {
@@ -55,18 +61,25 @@ export function createEmailJob<
         retryAfter: backOff({ mostAttempts: 40, first: second, longest: hour }),
         run: (news, _signal, id) =>
           asPublisher(database, wholePublisher(news.publisherId), async (own) => {
-            const written = await write(own, news, origin, more as unknown as More);
-            if (written !== null) await outbox.put(own, written, emailId(id));
+            for (const written of await write(own, news, origin, more as unknown as More))
+              await outbox.put(own, written, emailId(id, written.to));
           }),
       }),
   };
 }
 
 /**
- * The id of the job that mails the email: the same at every attempt, and different from that of the email job. It is
- * the email job's id as a UUID of version 8, which RFC 9562 leaves to applications.
+ * The id of the job that mails the email: the same at every attempt, and different for each recipient. It is a hash as a
+ * UUID of version 8, which RFC 9562 leaves to applications.
  * https://www.rfc-editor.org/rfc/rfc9562#section-5.8
  */
-function emailId(emailJobId: string): string {
-  return `${emailJobId.slice(0, 14)}8${emailJobId.slice(15)}`;
+function emailId(emailJobId: string, to: string): string {
+  const hash = createHash('sha256').update(`${emailJobId} ${to}`).digest('hex');
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `8${hash.slice(13, 16)}`,
+    `8${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ].join('-');
 }

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Translated } from '#contract/language.ts';
 import { day } from '#process/durations.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
@@ -28,7 +28,7 @@ const accountColumns = {
   emailConfirmedAt: contact.emailConfirmedAt,
 };
 
-/** A publisher with the person who gets its mails and stands for it in lists. */
+/** A publisher with the person who stands for it in lists and documents. */
 export type AccountRow = PublisherRow & Omit<typeof contact.$inferSelect, 'publisherId'>;
 
 /** The accounts that a database shows; add conditions on `publisher` and `contact`. */
@@ -140,10 +140,15 @@ export async function findAccount(own: OwnDatabase, id: string): Promise<Account
   return row ?? null;
 }
 
-/** A publisher's own account, locked until the transaction ends. */
-export async function lockAccount(own: OwnDatabase, id: string): Promise<AccountRow | null> {
-  await lockPublisher(own, id);
-  return findAccount(own, id);
+/** Who gets the mails about a publisher: its owners, the one for the longest time first. */
+export async function ownersOf(own: OwnDatabase, publisherId: string): Promise<Recipient[]> {
+  const { email, firstName, locale } = person;
+  return own
+    .select({ email, firstName, locale })
+    .from(membership)
+    .innerJoin(person, eq(person.id, membership.personId))
+    .where(and(eq(membership.publisherId, publisherId), eq(membership.role, 'owner'), isNull(membership.endedAt)))
+    .orderBy(asc(membership.createdAt), asc(membership.id));
 }
 
 /** A publisher and the person who registers it, its owner: both and the membership have one id (see `person` of the store). */

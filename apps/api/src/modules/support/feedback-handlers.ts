@@ -6,7 +6,7 @@ import { storableText } from '#contract/plain-text.ts';
 import type { RateLimits } from '#limits/rate-limits.ts';
 import type { StoredFile, StoredFiles } from '#modules/files/stored-files.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
-import { findAccount } from '#modules/publishers/publisher-account.ts';
+import { findMember } from '#modules/publishers/persons.ts';
 import { hour } from '#process/durations.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
@@ -68,8 +68,10 @@ function createSupportMessages(dependencies: FeedbackDependencies) {
       const { publisherId } = caller;
       await perPublisher.take(publisherId, clientInfo, { publisherId });
       return asPublisher(database, caller, async (own) => {
-        const sender = await findAccount(own, publisherId);
-        if (sender === null) throw new ApiError('session_invalid');
+        const member = await findMember(own, caller);
+        if (member === null) throw new ApiError('session_invalid');
+        const { person, publisher } = member;
+        const sender = { ...person, company: publisher.company, number: publisher.number };
         const { subject, files: ids = [] } = body;
         const files = await storedFiles.markUsed(own, { publisherId, ids, purpose: 'upload' });
         if (files.length < ids.length) throw fieldErrors({ files: 'fileUnknown' }, locale);

@@ -5,7 +5,9 @@ import { addApplication } from '#modules/applications/testing/added.ts';
 import { addApiToken } from '#modules/api-tokens/testing/added-token.ts';
 import { day, hour, minute, second } from '#process/durations.ts';
 import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
+import { asOwner } from '#stores/sql/as-owner.ts';
 import { apiToken } from '#stores/sql/tables/api-token.ts';
+import { person } from '#stores/sql/tables/person.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { webhook } from '#stores/sql/tables/webhook.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
@@ -254,6 +256,33 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect((await accept(mark.email)).status).toBe(200);
     });
 
+    test('leaves own templates to an owner, and shared ones to all', async () => {
+      const mark = await addMember({ role: 'manager' });
+      const other = await addMember();
+      const save = (title: string, isShared: boolean, token = mark.token) =>
+        api.call('createReportTemplate', {
+          token,
+          body: {
+            title,
+            isShared,
+            groupList: ['date'],
+            filterList: { period: { preset: 'yesterday' } },
+            indicatorList: ['revenue'],
+          },
+        });
+      const templatesOf = async ({ token }: Tokens) =>
+        (await api.call('getReportTemplates', { token })).data.items
+          .map(({ title, isOwn, isShared }) => `${title}${isOwn ? ', own' : ''}${isShared ? ', shared' : ''}`)
+          .toSorted();
+      await save('Of all', true);
+      await save('Mine', false);
+      await save('Mine', false, anna.token);
+      expect(await templatesOf(anna)).toEqual(['Mine, own', 'Of all, shared']);
+      await remove(mark.id);
+      expect(await templatesOf(anna)).toEqual(['Mine (2), own', 'Mine, own', 'Of all, shared']);
+      expect(await templatesOf(other)).toEqual(['Of all, shared']);
+    });
+
     test('leaves a webhook that waits for somebody who answers for it', async () => {
       const mark = await addMember({ role: 'manager' });
       const at = new Date();
@@ -306,6 +335,24 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     const mark = await addMember({ role: 'owner' });
     const answers = await Promise.all([remove(mark.id), remove(own, mark.token)]);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]));
+  });
+
+  test('mails about the publisher go to every owner, in the language of each, and to no other member', async () => {
+    const [boris, manager] = [await addMember({ role: 'owner' }), await addMember({ role: 'manager' })];
+    await asOwner(api.database, (all) => all.update(person).set({ locale: 'ru' }).where(eq(person.email, boris.email)));
+    const body = { name: 'Nightly', scopes: ['statistics:read' as const], expiresAt: null };
+    expect((await api.call('createApiToken', { token: manager.token, body })).status).toBe(200);
+    expect(await mailsTo(anna.email)).toContain('An API token was created');
+    expect(await mailsTo(boris.email)).toContain('Создан API-токен');
+    expect(await mailsTo(manager.email)).not.toContain('An API token was created');
+  });
+
+  test('a message to support is answered to the member who wrote it', async () => {
+    const mark = await addMember();
+    const body = { subject: 'problem' as const, text: 'No figures' };
+    expect((await api.call('sendFeedback', { token: mark.token, body })).text).toContain(mark.email);
+    await api.deliverMails();
+    expect(api.mails.at(-1)?.text).toContain(mark.email);
   });
 
   test('a password has to be proven within ten minutes', async () => {

@@ -2,8 +2,7 @@ import type { Locale } from '@publisher-console/api-contract';
 import { fieldErrors, ApiError } from '#contract/api-error.ts';
 import type { AnswerData, Call, Caller, Handlers, SessionCaller } from '#contract/operation.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
-import { lockAccount } from '#modules/publishers/publisher-account.ts';
-import type { AccountRow } from '#modules/publishers/publisher-account.ts';
+import { lockPublisher, ownersOf } from '#modules/publishers/publisher-account.ts';
 import { requireFreshFactor, requireOngoing } from '#modules/sessions/session-end.ts';
 import { day, hour } from '#process/durations.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
@@ -36,16 +35,12 @@ function createWebhookSettings(dependencies: WebhookDependencies) {
   }
 
   /** Does work under a lock on the account, if the caller's session has not ended. */
-  function onAccount<Result>(
-    caller: SessionCaller,
-    work: (own: OwnDatabase, account: AccountRow) => Promise<Result>,
-  ): Promise<Result> {
+  function onAccount<Result>(caller: SessionCaller, work: (own: OwnDatabase) => Promise<Result>): Promise<Result> {
     const { publisherId, sessionId } = caller;
     return asPublisher(database, caller, async (own) => {
-      const account = await lockAccount(own, publisherId);
-      if (account === null) throw new ApiError('session_invalid');
+      await lockPublisher(own, publisherId);
       await requireOngoing(own, sessionId);
-      return work(own, account);
+      return work(own);
     });
   }
 
@@ -67,7 +62,7 @@ function createWebhookSettings(dependencies: WebhookDependencies) {
       const { publisherId, sessionId } = caller;
       await perHour.take(publisherId, clientInfo, { publisherId, sessionId });
       await requireCallable(url, publisherId, { locale, signal });
-      return onAccount(caller, async (own, account) => {
+      return onAccount(caller, async (own) => {
         const before = await lockWebhook(own, publisherId);
         const values = { membershipId: caller.membershipId, url, events, ...unpaused };
         const { sealed, shown } = makeSecret(webhookKeys);
@@ -76,7 +71,8 @@ function createWebhookSettings(dependencies: WebhookDependencies) {
             ? await addWebhook(own, { publisherId, ...values, sealedSecret: sealed, createdAt: now() })
             : await saveWebhook(own, before, values);
         await redirectDeliveries(own, publisherId, url);
-        await outbox.put(own, webhookSetEmail(account, url, origin));
+        for (const owner of await ownersOf(own, publisherId))
+          await outbox.put(own, webhookSetEmail(owner, url, origin));
         const details = { host: new URL(url).host, events: events.join(' ') };
         await recordAudit(own, clientInfo, { kind: 'webhook_set', publisherId, sessionId, details });
         return { webhook: webhookView(row), secret: before === null ? shown : null };
@@ -111,7 +107,7 @@ function createWebhookSettings(dependencies: WebhookDependencies) {
       requireFreshFactor(caller, now());
       const { publisherId, sessionId } = caller;
       await perHour.take(publisherId, clientInfo, { publisherId, sessionId });
-      return onAccount(caller, async (own, account) => {
+      return onAccount(caller, async (own) => {
         const before = await lockWebhook(own, publisherId);
         if (before === null) throw new ApiError('not_found');
         const { sealed, shown } = makeSecret(webhookKeys);
@@ -120,7 +116,8 @@ function createWebhookSettings(dependencies: WebhookDependencies) {
         const row = await saveWebhook(own, before, values);
         // What could not be signed may wait without a job: its attempts were given up.
         await putDelivering(jobs, own, { publisherId });
-        await outbox.put(own, webhookSecretEmail(account, row.url, origin));
+        for (const owner of await ownersOf(own, publisherId))
+          await outbox.put(own, webhookSecretEmail(owner, row.url, origin));
         await recordAudit(own, clientInfo, { kind: 'webhook_secret_renewed', publisherId, sessionId });
         return { webhook: webhookView(row), secret: shown };
       });

@@ -60,7 +60,10 @@ export async function addMember(
     return { token: data.token, refreshToken: data.refresh_token };
   };
   const [other, session] = [await signIn(), await signIn()];
-  const { secret } = await addApiToken(api.database, publisherId, { createdAt: movedInAt, membershipId: id });
+  const { id: apiTokenId, secret } = await addApiToken(api.database, publisherId, {
+    createdAt: movedInAt,
+    membershipId: id,
+  });
   const token = { token: secret };
   // From now on a call changes none of the times of last use.
   for (const { token: bearer } of [other, session, token]) await api.call('getGroupCriteria', { token: bearer });
@@ -68,7 +71,9 @@ export async function addMember(
   const sessionId = sessions.data?.items.find(({ isCurrent }) => !isCurrent)?.id ?? '';
   const factorId = randomUUID();
   await addFactors(api, id, { factorId });
-  return { things: { ...of, ...session, email, sessionId, factorId }, session, token };
+  // To a limited member, the tokens of others do not exist.
+  const ofMember = isLimited ? { apiTokenId } : {};
+  return { things: { ...of, ...session, ...ofMember, email, sessionId, factorId }, session, token };
 }
 
 function nameOf({ role, isLimited }: Member): string {

@@ -4,10 +4,10 @@ import { readComparisonCookie } from './comparison-cookie.ts';
 
 test('the chosen comparison is read with the publisher who chose it, and none is a choice too', () => {
   expect(readComparisonCookie('theme=dark; comparison=0198f0c4-6d1e.previous_month')).toEqual({
-    publisherId: '0198f0c4-6d1e',
+    personId: '0198f0c4-6d1e',
     id: 'previous_month',
   });
-  expect(readComparisonCookie('comparison=0198f0c4-6d1e.none')).toEqual({ publisherId: '0198f0c4-6d1e', id: null });
+  expect(readComparisonCookie('comparison=0198f0c4-6d1e.none')).toEqual({ personId: '0198f0c4-6d1e', id: null });
   expect(readComparisonCookie('theme=dark')).toBeNull();
 });
 

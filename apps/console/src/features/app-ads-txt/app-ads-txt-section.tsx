@@ -14,6 +14,7 @@ import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { failureText } from '#common/failures/failure-text.ts';
 import { ExactTime } from '#common/format/exact-time.tsx';
 import { LinesToFix } from '#inventory/lines-to-fix.tsx';
+import { Allowed } from '#session/member.tsx';
 import { appAdsTxtFailures, applicationFileQuery, checkAgain, mergedFileQuery } from './app-ads-txt.queries.ts';
 import { Fold } from './fold.tsx';
 import { MergedFile } from './lines/merged-file.tsx';
@@ -63,7 +64,7 @@ function LazyMergedFile({ applicationId }: { applicationId: string }) {
 }
 
 interface AppAdsTxtSectionProps {
-  application: Pick<Application, 'id' | 'appAdsTxtUrl' | 'isNotPublished'>;
+  application: Pick<Application, 'id' | 'applicationUrl' | 'appAdsTxtUrl' | 'isNotPublished'>;
   /** Opens the dialog that changes the link. */
   onEditLink: () => void;
   /** What depends on the file, while it needs the publisher. */
@@ -101,9 +102,12 @@ export function AppAdsTxtSection({ application, onEditLink, stake }: AppAdsTxtSe
               </Trans>
             )}
           </p>
-          <Button variant="secondary" onClick={onEditLink}>
-            <Trans>Add the link</Trans>
-          </Button>
+          {/* Both links are set at once, and the store link is for those who may add apps. */}
+          <Allowed operation={application.applicationUrl === null ? 'createApplication' : 'updateApplication'}>
+            <Button variant="secondary" onClick={onEditLink}>
+              <Trans>Add the link</Trans>
+            </Button>
+          </Allowed>
         </div>
       ) : (
         <FileOfApplication applicationId={id} appAdsTxtUrl={appAdsTxtUrl} onEditLink={onEditLink} />
@@ -139,12 +143,16 @@ function FileOfApplication({ applicationId, appAdsTxtUrl, onEditLink }: FileOfAp
           )}
         </div>
         <div className="flex flex-wrap gap-2">
-          <Button variant="secondary" onClick={onEditLink}>
-            <Trans>Edit link</Trans>
-          </Button>
-          <Button variant="secondary" pending={check.isPending} onClick={() => check.mutate()}>
-            <Trans>Check now</Trans>
-          </Button>
+          <Allowed operation="updateApplication">
+            <Button variant="secondary" onClick={onEditLink}>
+              <Trans>Edit link</Trans>
+            </Button>
+          </Allowed>
+          <Allowed operation="recheckApplicationAppAdsTxt">
+            <Button variant="secondary" pending={check.isPending} onClick={() => check.mutate()}>
+              <Trans>Check now</Trans>
+            </Button>
+          </Allowed>
         </div>
       </div>
       {check.error !== null && (

@@ -9,6 +9,7 @@ import { useLoadWhenIdle } from '#common/lazy/use-load-when-idle.ts';
 import { StatusMenu } from '#inventory/status-menu.tsx';
 
 import { useIsAllowed } from '#session/member.tsx';
+import { linkOperation } from './links/application-link-dialogs.tsx';
 import type { useApplicationActions } from './use-application-actions.ts';
 
 const ApplicationEndDialog = lazyRouteComponent(() => import('./application-end-dialog.tsx'), 'ApplicationEndDialog');
@@ -35,7 +36,7 @@ export function ApplicationMenu({
   const { t } = useLingui();
   useLoadWhenIdle(dialog);
   const { id, name, status } = application;
-  const mayEdit = useIsAllowed()('updateApplication');
+  const isAllowed = useIsAllowed();
   return (
     <StatusMenu
       {...actions}
@@ -44,10 +45,12 @@ export function ApplicationMenu({
       status={status}
       operations={{ stop: 'stopApplication', resume: 'resumeApplication', delete: 'deleteApplication' }}
       actions={[
-        ...(onEditLink === undefined || !mayEdit
+        ...(onEditLink === undefined || !isAllowed(linkOperation(application, 'store'))
           ? []
           : [{ icon: LinkIcon, label: t`Edit app link`, onSelect: onEditLink }]),
-        ...(mayEdit ? [{ icon: FilePen, label: t`Edit app-ads.txt link`, onSelect: onEditAppAdsTxt }] : []),
+        ...(isAllowed(linkOperation(application, 'file'))
+          ? [{ icon: FilePen, label: t`Edit app-ads.txt link`, onSelect: onEditAppAdsTxt }]
+          : []),
         { icon: ChartColumn, label: t`Statistics`, link: <Link to="/stats" search={{ apps: id }} /> },
       ]}
       onDeleted={onDeleted}

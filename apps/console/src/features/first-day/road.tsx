@@ -17,6 +17,7 @@ import { useRouterContext } from '#common/context/router-context.ts';
 import { shortName } from '#common/format/short-name.ts';
 import { useRescuedFocus } from '#common/page/use-rescued-focus.ts';
 import { applicationKeys } from '#inventory/application-keys.ts';
+import { Allowed } from '#session/member.tsx';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { doneSteps, nextStep, roadSteps } from './road-steps.ts';
 import type { RoadStep as Step } from './road-steps.ts';
@@ -162,6 +163,14 @@ const titles: Record<Step, ReactNode> = {
   contract: <Trans>Sign the contract</Trans>,
 };
 
+/** What a step needs, and who does it if the member may not. */
+const operations = { app: 'createApplication', block: 'createAdBlock', contract: 'getDocuments' } as const;
+const others = {
+  app: <Trans>An owner adds apps, or a manager of all apps.</Trans>,
+  block: <Trans>An owner or a manager creates ad blocks.</Trans>,
+  contract: <Trans>An owner signs the contract. An accountant sees it too.</Trans>,
+};
+
 /** The way of a new publisher to the first ad: four steps, of which one is open. */
 export function Road({ stages, renderBlock, renderIntegration, contract }: RoadProps) {
   const { api } = useRouterContext();
@@ -186,10 +195,14 @@ export function Road({ stages, renderBlock, renderIntegration, contract }: RoadP
   const openIntegration = (): void =>
     setChosen((latest) => (latest === undefined || latest === 'block' ? 'integration' : latest));
   const contentOf = (step: Step): ReactNode => {
-    if (step === 'app') return <AppStep />;
-    if (step === 'contract') return contract;
     if (step === 'integration') return withApplication(renderIntegration);
-    return withApplication((of) => renderBlock(of, openIntegration));
+    return (
+      <Allowed operation={operations[step]} otherwise={<p className="text-text-muted">{others[step]}</p>}>
+        {step === 'app' && <AppStep />}
+        {step === 'block' && withApplication((of) => renderBlock(of, openIntegration))}
+        {step === 'contract' && contract}
+      </Allowed>
+    );
   };
   return (
     <section aria-labelledby="road" className="flex flex-col gap-3">

@@ -17,6 +17,7 @@ import { useFormat } from '#common/format/format.ts';
 import { NumberedStep } from '#common/page/numbered-step.tsx';
 import { OutsideLink } from '#common/page/outside-link.tsx';
 import { useCopyTexts } from '#common/page/use-copy-texts.ts';
+import { Allowed } from '#session/member.tsx';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { filledSteps, guidesFor } from './filled-guide.ts';
 import { integrationFailures } from './integration-failures.ts';
@@ -162,17 +163,22 @@ export function NoGuide() {
 export function AdBlockMissing({ applicationId }: { applicationId: string }) {
   return (
     <p className="max-w-prose text-pretty text-text-muted">
-      <Trans>
-        The code needs the ID of an ad block.{' '}
-        <Link
-          to="/app/$applicationId"
-          params={{ applicationId }}
-          search={{ dialog: 'add-block' }}
-          className={linkStyle()}
-        >
-          Add a block
-        </Link>
-      </Trans>
+      <Allowed
+        operation="createAdBlock"
+        otherwise={<Trans>The code needs the ID of an ad block. An owner or a manager creates one.</Trans>}
+      >
+        <Trans>
+          The code needs the ID of an ad block.{' '}
+          <Link
+            to="/app/$applicationId"
+            params={{ applicationId }}
+            search={{ dialog: 'add-block' }}
+            className={linkStyle()}
+          >
+            Add a block
+          </Link>
+        </Trans>
+      </Allowed>
     </p>
   );
 }

@@ -9,7 +9,8 @@ import { sellerQuery } from '#features/app-ads-txt/seller/seller.queries.ts';
 import { apiTokensQuery } from '#features/settings/api-tokens/api-tokens.queries.ts';
 import { sessionsQuery } from '#features/settings/account.queries.ts';
 import { SettingsPage } from '#features/settings/page/settings-page.tsx';
-import { teamQuery } from '#features/settings/team/team.queries.ts';
+import { mayCallAll } from '#session/member.tsx';
+import { teamQuery } from '#session/team.ts';
 import { webhookQuery } from '#features/settings/webhooks/webhooks.queries.ts';
 import { settingsSearchSchema } from '#features/settings/settings-search.ts';
 import { SettingsSkeleton } from '#features/settings/page/settings-skeleton.tsx';
@@ -21,17 +22,17 @@ export const Route = createFileRoute('/_cabinet/settings')({
   validateSearch: settingsSearchSchema,
   loaderDeps: ({ search: { tab, because } }) => ({ tab, because }),
   loader: ({ context: { api, i18n, queryClient }, deps: { tab, because } }) => {
+    // The API may refuse some calls to others, whose tabs make them if they are allowed.
+    const mayAll = mayCallAll({ api, queryClient });
     if (tab === 'app-ads') {
       void queryClient.prefetchQuery(networkFileQuery(api));
-      void queryClient.prefetchQuery(sellerQuery(api));
-      return;
-    }
-    // Before a new password is chosen, the API refuses these calls.
-    if (because === 'restored') return;
-    if (tab === 'api-tokens') {
-      void queryClient.prefetchQuery(apiTokensQuery(api));
+      if (mayAll) void queryClient.prefetchQuery(sellerQuery(api));
+    } else if (because === 'restored') {
+      // Before a new password is chosen, the API refuses these calls.
+    } else if (tab === 'api-tokens') {
+      if (mayAll) void queryClient.prefetchQuery(apiTokensQuery(api));
     } else if (tab === 'webhooks') {
-      void queryClient.prefetchQuery(webhookQuery(api));
+      if (mayAll) void queryClient.prefetchQuery(webhookQuery(api));
     } else if (tab === 'team') {
       void queryClient.prefetchQuery(teamQuery(api));
     } else {

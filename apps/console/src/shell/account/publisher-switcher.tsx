@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import { storedSession } from '@publisher-console/api-client/session-store';
 import { unwrap } from '@publisher-console/api-client/unwrap';
 import type { CurrentUser } from '@publisher-console/api-contract';
 import { useMutation } from '@tanstack/react-query';
@@ -24,9 +25,10 @@ export function PublisherSwitcher({ user: { publisher, publishers } }: { user: C
   const { api, session, ui } = useRouterContext();
   const change = useMutation({
     mutationFn: (id: string) => unwrap(api.POST('/user/publisher', { body: { publisher: id } })),
-    onSuccess: ({ user, token, refresh_token: refreshToken }) => {
-      clearTab({ exceptOf: user.id });
-      session.write({ userId: user.id, token, refreshToken });
+    onSuccess: (begun) => {
+      const stored = storedSession(begun);
+      clearTab({ exceptOf: stored.userId });
+      session.write(stored);
       // A new page: nothing of the other publisher stays in memory.
       window.location.assign('/');
     },

@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import type { RoleOperation } from '@publisher-console/api-contract/roles';
 import type { LinkProps } from '@tanstack/react-router';
 import BookOpen from 'lucide-react/icons/book-open';
 import Clock from 'lucide-react/icons/clock';
@@ -27,10 +28,12 @@ export interface PalettePlace extends Named {
   icon: LucideIcon;
   to: NonNullable<LinkProps['to']>;
   search: Record<string, string>;
+  /** The call without which there is nothing to see. */
+  needs?: RoleOperation;
 }
 
 const settings = { section: 'settings', to: '/settings', search: {} } as const;
-const documents = { section: 'pages', to: '/documents', search: {} } as const;
+const documents = { section: 'pages', to: '/documents', search: {}, needs: 'getDocuments' } as const;
 const help = { section: 'help', to: '/help' } as const;
 
 const places: (Omit<PalettePlace, 'names'> & { words: MessageDescriptor })[] = [
@@ -76,6 +79,7 @@ const places: (Omit<PalettePlace, 'names'> & { words: MessageDescriptor })[] = [
   {
     ...settings,
     id: 'api-tokens',
+    needs: 'getApiTokens',
     label: msg`API tokens`,
     words: msg`key access programs scripts SDK security`,
     icon: KeySquare,
@@ -84,6 +88,7 @@ const places: (Omit<PalettePlace, 'names'> & { words: MessageDescriptor })[] = [
   {
     ...settings,
     id: 'new-api-token',
+    needs: 'createApiToken',
     label: msg`New API token`,
     words: msg`create key access programs`,
     icon: KeySquare,
@@ -92,6 +97,7 @@ const places: (Omit<PalettePlace, 'names'> & { words: MessageDescriptor })[] = [
   {
     ...settings,
     id: 'webhooks',
+    needs: 'getWebhook',
     label: msg`Webhooks`,
     words: msg`events notifications address push hooks callback`,
     icon: Webhook,

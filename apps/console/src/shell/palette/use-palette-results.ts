@@ -131,15 +131,18 @@ function useOwnResults(onShortcuts: () => void) {
   const isPublisher =
     user !== null && user !== undefined && !user.isBlocked && !mustAcceptOffer(user, settings) && !lacksFactor(user);
   const { isOffered, run } = usePaletteActions({ onShortcuts });
-  const menu = itemsFor(user, useIsAllowed());
+  const isAllowed = useIsAllowed();
+  const menu = itemsFor(user, isAllowed);
   const [pages, places, actions] = [use(pagesLoading), use(placesLoading), use(actionsLoading)];
   const findReports = usePaletteReports(isPublisher, use(lastReportLoading), use(wordsLoading));
   const findQuestions = useHelpQuestions(isPublisher);
   const findPlaces = (term: string) => {
     if (!isPublisher || term.trim() === '') return [];
-    const own = places.map((place) =>
-      place.id === 'publisher-id' ? { ...place, names: place.names.map((name) => `${name} ${user.id}`) } : place,
-    );
+    const own = places
+      .filter(({ needs }) => needs === undefined || isAllowed(needs))
+      .map((place) =>
+        place.id === 'publisher-id' ? { ...place, names: place.names.map((name) => `${name} ${user.id}`) } : place,
+      );
     return findNamed(own, term);
   };
   const find = (term: string) => ({

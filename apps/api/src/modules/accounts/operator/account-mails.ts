@@ -8,7 +8,7 @@ import { addressChangedByOperatorEmail } from '#modules/accounts/settings/accoun
 import { createEmailJob } from '#modules/mail/email-job.ts';
 import { publisherEmail } from '#modules/mail/email-template.ts';
 import type { EmailTemplate } from '#modules/mail/email-template.ts';
-import { findAccount } from '#modules/publishers/publisher-account.ts';
+import { findAccount, ownersOf } from '#modules/publishers/publisher-account.ts';
 import type { Recipient } from '#modules/publishers/publisher-account.ts';
 import { hour } from '#process/durations.ts';
 
@@ -52,12 +52,12 @@ export const passwordLinkJob = createEmailJob({
   payload: v.strictObject({ publisherId: v.string(), isInvitation: v.boolean() }),
   write: async (own, { publisherId, isInvitation }, _origin, { links }: { links: AccountLinks }) => {
     const account = await findAccount(own, publisherId);
-    if (account === null || account.erasedAt !== null) return null;
+    if (account === null || account.erasedAt !== null) return [];
     const { email: to, locale } = account;
     const owner = { id: account.personId, email: to };
-    if (!isInvitation) return restoreEmail({ to, locale, url: await links.issue(own, owner, 'restore') });
+    if (!isInvitation) return [restoreEmail({ to, locale, url: await links.issue(own, owner, 'restore') })];
     const url = await links.issue(own, owner, 'restore', invitationLifetime);
-    return invitationEmail({ to, locale, url });
+    return [invitationEmail({ to, locale, url })];
   },
 });
 
@@ -107,10 +107,8 @@ export function blockEmail(recipient: Recipient, reason: Translated | null, orig
 export const blockJob = createEmailJob({
   kind: 'account_block',
   payload: v.strictObject({ publisherId: v.string(), reason: v.nullable(inBothLanguages) }),
-  write: async (own, { publisherId, reason }, origin) => {
-    const recipient = await findAccount(own, publisherId);
-    return recipient && blockEmail(recipient, reason, origin);
-  },
+  write: async (own, { publisherId, reason }, origin) =>
+    (await ownersOf(own, publisherId)).map((owner) => blockEmail(owner, reason, origin)),
 });
 
 /** The email to the previous address of an account whose address the operator changed. */
@@ -119,6 +117,6 @@ export const emailChangedJob = createEmailJob({
   payload: v.strictObject({ publisherId: v.string(), previous: v.string() }),
   write: async (own, { publisherId, previous }) => {
     const recipient = await findAccount(own, publisherId);
-    return recipient && addressChangedByOperatorEmail({ ...recipient, email: previous });
+    return recipient ? [addressChangedByOperatorEmail({ ...recipient, email: previous })] : [];
   },
 });

@@ -8,7 +8,7 @@ import { problemEmail, restoredEmail } from '#modules/app-ads-txt/app-ads-txt-em
 import { domainOfFile, knownSite } from '#modules/app-ads-txt/loading/buyers-file.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
-import { findAccount } from '#modules/publishers/publisher-account.ts';
+import { ownersOf } from '#modules/publishers/publisher-account.ts';
 import { fileChanged } from '#modules/webhooks/events/object-events.ts';
 import { recordCausedEvent, recordEvent } from '#modules/webhooks/events/record-event.ts';
 import { day } from '#process/durations.ts';
@@ -179,14 +179,13 @@ export function createCheckKeeper({ jobs, outbox, origin, sharedNow, now }: Chec
     const before = isLoss ? lastGood?.state : states[0]?.state;
     const changes = [{ field: 'appAdsTxtState', before: before ?? null, after: state }];
     await recordAudit(own, null, { kind: change, ...of, details: { changes } });
-    const recipient = trigger === 'daily' ? await findAccount(own, of.publisherId) : null;
-    if (recipient === null) return report;
+    if (trigger !== 'daily') return report;
 
     const file = { id: checked.id, name: checked.name, url };
-    const template = isLoss
-      ? problemEmail(recipient, file, check.missingLines, origin)
-      : restoredEmail(recipient, file, origin);
-    await outbox.put(own, template);
+    for (const owner of await ownersOf(own, of.publisherId)) {
+      const email = isLoss ? problemEmail(owner, file, check.missingLines, origin) : restoredEmail(owner, file, origin);
+      await outbox.put(own, email);
+    }
     return report;
   };
 }

@@ -1,5 +1,7 @@
+import { mayCall } from '@publisher-console/api-contract/roles';
 import type { StoreLink } from '@publisher-console/api-contract/stores';
-import type { AnswerData, Call } from '#contract/operation.ts';
+import { memberOf } from '#contract/operation.ts';
+import type { AnswerData, Call, Caller } from '#contract/operation.ts';
 import { ApiError } from '#contract/api-error.ts';
 import { saveRunningBlocks } from '#modules/applications/ad-blocks/ad-block-repository.ts';
 import { knownSite } from '#modules/app-ads-txt/loading/buyers-file.ts';
@@ -87,6 +89,7 @@ export function createApplicationChange({ database, jobs, outside, appAdsTxt, no
     for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
       const row = await asPublisher(database, caller, (own) => requireApplication(own, publisherId, params.id));
       const form = readApplicationChange(body, row, locale);
+      requireLinking(caller, row, form);
       const found = await askOutside(form, row, call);
       try {
         const answer = await asPublisher(database, caller, async (own) => {
@@ -103,6 +106,15 @@ export function createApplicationChange({ database, jobs, outside, appAdsTxt, no
     }
     throw new ApiError('unavailable');
   };
+}
+
+/**
+ * Another application of a store is for those who may add applications: `already_exists` would tell a limited member of one
+ * that does not exist for them.
+ */
+function requireLinking(caller: Caller, row: ApplicationRow, { published }: ApplicationForm): void {
+  if (published === null || isSameApplication(row, published.link)) return;
+  if (!mayCall(memberOf(caller), 'createApplication')) throw new ApiError('role_not_allowed');
 }
 
 function isSameApplication(row: ApplicationRow, link: StoreLink): boolean {

@@ -7,7 +7,7 @@ import type { Translated } from '#contract/language.ts';
 import { createEmailJob } from '#modules/mail/email-job.ts';
 import type { EmailTemplate } from '#modules/mail/email-template.ts';
 import { publisherEmail, quotedText } from '#modules/mail/email-template.ts';
-import { findAccount } from '#modules/publishers/publisher-account.ts';
+import { ownersOf } from '#modules/publishers/publisher-account.ts';
 import type { Recipient } from '#modules/publishers/publisher-account.ts';
 import { rejectionTexts, resumptionTime } from './rejection.ts';
 
@@ -111,8 +111,6 @@ export const decisionEmailJob = createEmailJob({
     code: v.optional(v.picklist(rejectionCodes)),
     resumableAt: v.optional(v.string()),
   }),
-  write: async (own, { publisherId, applicationId: id, ...decided }, origin) => {
-    const recipient = await findAccount(own, publisherId);
-    return recipient && decisionEmail(recipient, { id, ...decided }, origin);
-  },
+  write: async (own, { publisherId, applicationId: id, ...decided }, origin) =>
+    (await ownersOf(own, publisherId)).map((owner) => decisionEmail(owner, { id, ...decided }, origin)),
 });

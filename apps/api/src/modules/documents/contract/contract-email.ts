@@ -4,7 +4,7 @@ import type { Translated } from '#contract/language.ts';
 import { createEmailJob } from '#modules/mail/email-job.ts';
 import type { EmailTemplate } from '#modules/mail/email-template.ts';
 import { publisherEmail } from '#modules/mail/email-template.ts';
-import { findAccount } from '#modules/publishers/publisher-account.ts';
+import { ownersOf } from '#modules/publishers/publisher-account.ts';
 import type { Recipient } from '#modules/publishers/publisher-account.ts';
 
 /** The name of a publisher's own contract. */
@@ -71,8 +71,6 @@ export const contractEmailJob = createEmailJob({
     number: v.string(),
     reason: v.nullable(v.string()),
   }),
-  write: async (own, { publisherId, ...news }, origin) => {
-    const recipient = await findAccount(own, publisherId);
-    return recipient && contractEmail(recipient, news, origin);
-  },
+  write: async (own, { publisherId, ...news }, origin) =>
+    (await ownersOf(own, publisherId)).map((owner) => contractEmail(owner, news, origin)),
 });

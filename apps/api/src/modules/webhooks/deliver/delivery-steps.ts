@@ -2,7 +2,7 @@ import type { WebhookAttempt, WebhookProblem } from '@publisher-console/api-cont
 import type { JobQueue } from '#jobs/job-queue.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
-import { findAccount } from '#modules/publishers/publisher-account.ts';
+import { findAccount, ownersOf } from '#modules/publishers/publisher-account.ts';
 import {
   dropDeliveries,
   lockDelivery,
@@ -62,8 +62,8 @@ function createAttemptRecord({ outbox, origin, now }: RecordDependencies) {
     const { publisherId, url } = row;
     await saveWebhook(own, row, { pausedAt: now(), pauseProblem: problem });
     await dropDeliveries(own, publisherId);
-    const recipient = await findAccount(own, publisherId);
-    if (recipient !== null) await outbox.put(own, webhookPausedEmail(recipient, { url, problem }, origin));
+    for (const owner of await ownersOf(own, publisherId))
+      await outbox.put(own, webhookPausedEmail(owner, { url, problem }, origin));
     await recordAudit(own, null, { kind: 'webhook_paused', publisherId, details: { problem } });
   }
 

@@ -91,7 +91,7 @@ export const membershipApplication = pgTable(
   ],
 );
 
-/** The person who gets a publisher's mails and stands for it in lists: the owner who has been one for the longest time. */
+/** The person who stands for a publisher in lists and documents: the owner who has been one for the longest time. */
 export const contact = pgView('publisher_contact', {
   publisherId: uuid('publisher_id').notNull(),
   personId: uuid('person_id').notNull(),

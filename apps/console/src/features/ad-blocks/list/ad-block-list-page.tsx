@@ -12,6 +12,8 @@ import type { ListView } from '#common/lists/list-view.ts';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { AdBlockForm } from '#features/ad-blocks/form/ad-block-form.tsx';
 
+import { Allowed } from '#session/member.tsx';
+
 import { AdBlockList } from './ad-block-list.tsx';
 
 interface AdBlockListPageProps {
@@ -39,19 +41,23 @@ export function AdBlockListPage({ application, view, isAdding, renderNext, onVie
           <ArrowLeft aria-hidden className="size-4 shrink-0" />
           <span className="truncate">{application.name}</span>
         </Link>
-        <Button onClick={add}>
-          <Plus aria-hidden className="size-4" />
-          <Trans context="button">Add block</Trans>
-        </Button>
+        <Allowed operation="createAdBlock">
+          <Button onClick={add}>
+            <Plus aria-hidden className="size-4" />
+            <Trans context="button">Add block</Trans>
+          </Button>
+        </Allowed>
       </div>
       <AdBlockList application={application} view={view} onViewChange={onViewChange} onAdd={add} />
       {isAdding && (
-        <AdBlockForm
-          application={application}
-          onClose={addressDialog.close}
-          onAdded={() => void addressDialog.finish()}
-          renderNext={renderNext}
-        />
+        <Allowed operation="createAdBlock">
+          <AdBlockForm
+            application={application}
+            onClose={addressDialog.close}
+            onAdded={() => void addressDialog.finish()}
+            renderNext={renderNext}
+          />
+        </Allowed>
       )}
     </div>
   );

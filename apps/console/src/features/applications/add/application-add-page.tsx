@@ -1,12 +1,16 @@
 import { Trans } from '@lingui/react/macro';
 import type { Application } from '@publisher-console/api-contract';
-import { Button } from '@publisher-console/ui/button';
+import { Button, buttonStyle } from '@publisher-console/ui/button';
+import { Card } from '@publisher-console/ui/card';
+import { EmptyState } from '@publisher-console/ui/empty-state';
 import { PageHeader } from '@publisher-console/ui/page-header';
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { Link, lazyRouteComponent } from '@tanstack/react-router';
+import Lock from 'lucide-react/icons/lock';
 import { useState } from 'react';
 
 import { LazyComponent } from '#common/lazy/lazy-component.tsx';
 import { useLoadWhenIdle } from '#common/lazy/use-load-when-idle.ts';
+import { Allowed } from '#session/member.tsx';
 import { useDraft } from '#session/use-draft.ts';
 
 import { noneOfSeveral, nothingTyped, severalDraft, withLinks } from './application-add-draft.ts';
@@ -30,8 +34,37 @@ interface ApplicationAddPageProps extends ApplicationAddParts {
   onAdded: (application: Application) => void;
 }
 
+/** The page that adds apps; who may not is told who may. */
+export function ApplicationAddPage(page: ApplicationAddPageProps) {
+  return (
+    <Allowed operation="createApplication" otherwise={<OthersAdd />}>
+      <ApplicationAdditions {...page} />
+    </Allowed>
+  );
+}
+
+function OthersAdd() {
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader title={<Trans>Add app</Trans>} />
+      <Card>
+        <EmptyState
+          icon={Lock}
+          title={<Trans>You cannot add apps</Trans>}
+          description={<Trans>An owner adds them, or a manager of all apps.</Trans>}
+          action={
+            <Link to="/app" className={buttonStyle()}>
+              <Trans context="button">Open apps</Trans>
+            </Link>
+          }
+        />
+      </Card>
+    </div>
+  );
+}
+
 /** Adds an app, or several at once by their store links. Switching between the two forms loses nothing. */
-export function ApplicationAddPage({
+function ApplicationAdditions({
   known,
   isSeveral: isSeveralWanted,
   onSeveralChange,

@@ -1,11 +1,22 @@
 import type { Application } from '@publisher-console/api-contract';
+import type { RoleOperation } from '@publisher-console/api-contract/roles';
 import { lazyRouteComponent } from '@tanstack/react-router';
 
 import { LazyComponent } from '#common/lazy/lazy-component.tsx';
 import { useLoadWhenIdle } from '#common/lazy/use-load-when-idle.ts';
+import { Allowed } from '#session/member.tsx';
 
 const LinksDialog = lazyRouteComponent(() => import('./links-dialog.tsx'), 'LinksDialog');
 const parts = [() => LinksDialog.preload?.()];
+
+/** What allows to change a link: the link to another application of a store is for those who may add applications. */
+export function linkOperation(
+  { applicationUrl }: Pick<Application, 'applicationUrl'>,
+  asked: 'file' | 'store',
+): RoleOperation {
+  // Without a store link, both are set at once.
+  return asked === 'store' || applicationUrl === null ? 'createApplication' : 'updateApplication';
+}
 
 interface ApplicationLinkDialogsProps {
   /** Absent while no dialog is open. */
@@ -23,8 +34,10 @@ export function ApplicationLinkDialogs({ application, dialog, ...on }: Applicati
   const hasBoth = application.applicationUrl !== null && application.appAdsTxtUrl !== null;
   const asked = dialog === 'link' ? 'store' : 'file';
   return (
-    <LazyComponent>
-      <LinksDialog application={application} changed={hasBoth ? asked : 'both'} {...on} />
-    </LazyComponent>
+    <Allowed operation={linkOperation(application, asked)}>
+      <LazyComponent>
+        <LinksDialog application={application} changed={hasBoth ? asked : 'both'} {...on} />
+      </LazyComponent>
+    </Allowed>
   );
 }

@@ -13,6 +13,7 @@ import { useFormat } from '#common/format/format.ts';
 import { FileLink } from '#features/applications/file-link.tsx';
 import { FileState, hasFileProblem } from '#features/applications/file-state.tsx';
 import { StoreLink } from '#features/applications/store-link.tsx';
+import { RejectionInShort } from '#features/applications/rejection.tsx';
 import { ApplicationIcon } from '#inventory/application-icon.tsx';
 import { platformNames } from '#inventory/platform-names.ts';
 
@@ -66,6 +67,7 @@ export function ApplicationCard({ row, meta, onAddBlock, onEditAppAdsTxt }: Appl
           <ApplicationActions application={application} onEditAppAdsTxt={onEditAppAdsTxt} />
         </div>
       </div>
+      <RejectionInShort application={application} className="pr-3 pb-1" />
       <div className="flex items-end gap-x-1 sm:items-center sm:gap-x-3">
         <div className="flex min-h-control min-w-0 flex-1 flex-wrap content-center items-center gap-x-2 sm:gap-x-4">
           <span className="relative shrink-0 touch:-my-1">

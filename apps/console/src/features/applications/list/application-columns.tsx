@@ -12,6 +12,7 @@ import { RevenueChange } from '#comparison/revenue-change.tsx';
 import { FileLink } from '#features/applications/file-link.tsx';
 import { FileState } from '#features/applications/file-state.tsx';
 import { StoreLink } from '#features/applications/store-link.tsx';
+import { RejectionInShort } from '#features/applications/rejection.tsx';
 import { ApplicationIcon } from '#inventory/application-icon.tsx';
 import { PlatformMark } from '#inventory/platform-mark.tsx';
 import { Allowed } from '#session/member.tsx';
@@ -131,7 +132,12 @@ export function useApplicationColumns({ rows, meta, titles, ...on }: Application
       id: 'status',
       title: titles.status,
       align: 'start',
-      cell: ({ application }) => <ApplicationState key={application.id} application={application} />,
+      cell: ({ application }) => (
+        <>
+          <ApplicationState key={application.id} application={application} />
+          <RejectionInShort application={application} className="max-w-56 min-w-40 text-pretty whitespace-normal" />
+        </>
+      ),
     },
     {
       id: 'ad_blocks',

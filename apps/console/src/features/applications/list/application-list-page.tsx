@@ -290,7 +290,9 @@ export function ApplicationListPage({
           </>
         )}
       </section>
-      {chosen !== undefined && dialog === 'add-block' && renderBlockForm(chosen, form)}
+      <Allowed operation="createAdBlock">
+        {chosen !== undefined && dialog === 'add-block' && renderBlockForm(chosen, form)}
+      </Allowed>
       <ApplicationLinkDialogs application={chosen} dialog={dialog} onClose={form.onClose} onChanged={form.onAdded} />
     </div>
   );

@@ -6,7 +6,7 @@ import { Card } from '@publisher-console/ui/card';
 import { IconButton } from '@publisher-console/ui/icon-button';
 import { ExternalLink, linkStyle } from '@publisher-console/ui/link';
 import { useQuery } from '@tanstack/react-query';
-import { ClientOnly, Link, useRouter } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
@@ -15,13 +15,12 @@ import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useReportedMutation } from '#common/failures/use-reported-mutation.ts';
-import { ExactTime } from '#common/format/exact-time.tsx';
 import { useFormat } from '#common/format/format.ts';
 import { Moment } from '#common/format/moment.tsx';
-import { useNow } from '#common/format/use-now.ts';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { ApplicationMenu } from '#features/applications/application-menu.tsx';
 import { applicationMeaning, ApplicationStatus } from '#features/applications/application-status.tsx';
+import { RejectionReason } from '#features/applications/rejection.tsx';
 import { applicationFailures } from '#features/applications/applications-failures.ts';
 import { renameApplication } from '#features/applications/applications.mutations.ts';
 import { applicationFiguresQuery } from '#features/applications/applications.queries.ts';
@@ -66,50 +65,6 @@ function AppAdsTxtState({ application }: { application: Facts }) {
         </ExternalLink>
       </span>
     </span>
-  );
-}
-
-/** Why the network rejected an application, as the operator wrote it. */
-type Rejected = Pick<Application, 'rejectionReason' | 'rejectionRemedy' | 'resumableAt'>;
-
-/** Why the network rejected an application, what to change, and from when it may be resumed. */
-function RejectionReason({
-  application: { rejectionReason: reason, rejectionRemedy, resumableAt },
-}: {
-  application: Rejected;
-}) {
-  return (
-    <div className="flex flex-col gap-1 rounded-base bg-danger-soft px-3 py-2 wrap-anywhere text-danger">
-      <p>
-        <Trans>
-          <span className="font-medium">Rejected by the network:</span> {reason}
-        </Trans>
-      </p>
-      {rejectionRemedy !== null && (
-        <p>
-          <Trans>
-            <span className="font-medium">What to change:</span> {rejectionRemedy}
-          </Trans>
-        </p>
-      )}
-      {resumableAt !== null && (
-        <ClientOnly>
-          <EarliestResumption at={resumableAt} />
-        </ClientOnly>
-      )}
-    </div>
-  );
-}
-
-/** From when a rejected application may be resumed; nothing once it may. */
-function EarliestResumption({ at }: { at: string }) {
-  if (Date.parse(at) <= useNow()) return null;
-  return (
-    <p>
-      <Trans>
-        You can resume the app from <ExactTime at={at} />
-      </Trans>
-    </p>
   );
 }
 
@@ -303,7 +258,9 @@ export function ApplicationPage({ application, dialog, ...parts }: ApplicationPa
           <ApplicationDetails application={application} />
         </aside>
       </div>
-      {dialog === 'add-block' && parts.renderBlockForm({ onClose, onAdded: onChanged })}
+      <Allowed operation="createAdBlock">
+        {dialog === 'add-block' && parts.renderBlockForm({ onClose, onAdded: onChanged })}
+      </Allowed>
       <ApplicationLinkDialogs application={application} dialog={dialog} onClose={onClose} onChanged={onChanged} />
     </div>
   );

@@ -1,10 +1,11 @@
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
+import { storedSession } from '@publisher-console/api-client/session-store';
 import type { StoredSession } from '@publisher-console/api-client/session-store';
 import { unwrap } from '@publisher-console/api-client/unwrap';
 import { mutationOptions } from '@tanstack/react-query';
 
 import type { RouterContext } from '#common/context/router-context.ts';
-import { beginSession, storedSession } from '#features/auth/session-begin.ts';
+import { beginSession } from '#features/auth/session-begin.ts';
 import type { BegunSession } from '#features/auth/session-begin.ts';
 import { endOnServer, fetchOwner } from '#session/session-calls.ts';
 import { userKeys } from '#session/current-user.queries.ts';
@@ -39,7 +40,8 @@ export const followAccountLink = (context: Context, path: SignInLinkPath) =>
       const present = session.read();
       try {
         const begun = await unwrap(api.POST(path, { body: link }));
-        const other = present === null || present.userId === begun.user.id ? null : await nameOf(present, context);
+        const other =
+          present === null || present.userId === storedSession(begun).userId ? null : await nameOf(present, context);
         if (other !== null) return { outcome: 'other-account', begun, present: other };
         if (present !== null) await endOnServer(present, settings);
         beginSession(session, client, begun);
@@ -94,7 +96,7 @@ async function nameOf(session: StoredSession, { settings }: Context): Promise<st
     return maskedEmail((await fetchOwner(session, settings)).email);
   } catch (failure) {
     if (failure instanceof ApiFailure && failure.kind === 'session-ended') return null;
-    return `ID ${session.userId}`;
+    return `ID ${session.userId.split('.')[0]}`;
   }
 }
 

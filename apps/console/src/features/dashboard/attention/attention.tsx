@@ -17,6 +17,7 @@ import { PartFailure } from '#features/dashboard/parts/part-failure.tsx';
 import { ApplicationIcon } from '#inventory/application-icon.tsx';
 import { LinesToFixInFile } from '#inventory/lines-to-fix.tsx';
 import { PlatformMark } from '#inventory/platform-mark.tsx';
+import { Allowed } from '#session/member.tsx';
 
 function AttentionProblem({ item: { kind, missingLines } }: { item: DashboardAttention }) {
   switch (kind) {
@@ -158,10 +159,20 @@ function DependentRevenue({ revenue, currency }: { revenue: number; currency: st
 function Action({ item: { kind, application } }: { item: DashboardAttention }) {
   const className = buttonStyle({ variant: 'secondary', className: 'max-md:ml-auto print:hidden' });
   if (application === null) {
+    const isOffer = kind === 'offer_not_accepted';
     return (
-      <Link to="/documents" className={className}>
-        <Trans>Open documents</Trans>
-      </Link>
+      <Allowed
+        operation={isOffer ? 'acceptOffer' : 'getDocuments'}
+        otherwise={
+          <span className="text-text-muted">
+            {isOffer ? <Trans>Only an owner accepts it.</Trans> : <Trans>An owner signs it.</Trans>}
+          </span>
+        }
+      >
+        <Link to="/documents" className={className}>
+          <Trans>Open documents</Trans>
+        </Link>
+      </Allowed>
     );
   }
   return (

@@ -20,7 +20,7 @@ import { optimistic } from '#common/failures/optimistic.ts';
 import { dashboardFailures } from '#features/dashboard/data/dashboard-failures.ts';
 import { stageKeys } from '#session/current-user.queries.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
-import { useIsAllowed } from '#session/member.tsx';
+import { Allowed, useIsAllowed } from '#session/member.tsx';
 
 type Stages = DashboardStageAnswer['data'];
 
@@ -50,9 +50,11 @@ function withItem(stages: Stages, id: DashboardStageItemId, isCompleted: boolean
 const style = linkStyle({ className: 'inline-flex items-center touch:min-h-control' });
 
 const toDocuments = (
-  <Link to="/documents" className={style}>
-    <Trans>Open documents</Trans>
-  </Link>
+  <Allowed operation="getDocuments">
+    <Link to="/documents" className={style}>
+      <Trans>Open documents</Trans>
+    </Link>
+  </Allowed>
 );
 const toSupport = (
   <Link to="/help" search={{ dialog: 'support' }} className={style}>
@@ -70,9 +72,11 @@ const links: Record<DashboardStageItemId, ReactElement> = {
   send_contract: toDocuments,
   send_verification_documents: toDocuments,
   add_applications: (
-    <Link to="/app/add" className={style}>
-      <Trans context="button">Add app</Trans>
-    </Link>
+    <Allowed operation="createApplication">
+      <Link to="/app/add" className={style}>
+        <Trans context="button">Add app</Trans>
+      </Link>
+    </Allowed>
   ),
   create_ad_blocks: (
     <Link to="/app" className={style}>
@@ -91,7 +95,9 @@ function ChecklistLink({ id }: { id: DashboardStageItemId }) {
   if (id !== 'run_live_campaigns' || user?.isSignedDocument !== false) return links[id];
   return (
     <p className="text-text-muted">
-      <Trans>Needs a signed contract:</Trans> {toDocuments}
+      <Allowed operation="getDocuments" otherwise={<Trans>Needs a signed contract. An owner signs it.</Trans>}>
+        <Trans>Needs a signed contract:</Trans> {toDocuments}
+      </Allowed>
     </p>
   );
 }
@@ -187,6 +193,14 @@ export function FoldedSteps({ stages, isAll }: StagesProps & { isAll: boolean })
           {!isAll && <Done stages={stages} />}
         </summary>
         <div className="border-t border-border p-4">
+          <Allowed
+            operation="updateDashboardStageItem"
+            otherwise={
+              <p className="mb-4 text-text-muted">
+                <Trans>An owner or a manager ticks the steps off.</Trans>
+              </p>
+            }
+          />
           <Checklist stages={stages} />
         </div>
       </details>

@@ -9,6 +9,7 @@ import { DocumentCard } from '#features/documents/document-card.tsx';
 import type { DocumentsView } from '#features/documents/documents-search.ts';
 import { documentQuery } from '#features/documents/documents.queries.ts';
 import { mustAcceptOffer } from '#network-documents/network-documents.ts';
+import { Allowed } from '#session/member.tsx';
 import { ContractSteps } from './contract-steps.tsx';
 import { DocumentFile } from './document-file.tsx';
 
@@ -51,8 +52,27 @@ interface ContractCardProps {
   onCounterpartyChange: (counterparty: DocumentsView['counterparty']) => void;
 }
 
-/** The signed contract, or how to get one. */
-export function ContractCard({ user, ...choice }: ContractCardProps) {
+/** The signed contract, or how to get one; for whoever may see it. */
+export function ContractCard(contract: ContractCardProps) {
+  return (
+    <Allowed operation="getDocuments" otherwise={<OthersContract />}>
+      <OwnContract {...contract} />
+    </Allowed>
+  );
+}
+
+/** Says who sees the contract. */
+export function OthersContract() {
+  return (
+    <DocumentCard title={<Trans>Contract</Trans>}>
+      <p className="text-text-muted">
+        <Trans>Only an owner and an accountant see the contract.</Trans>
+      </p>
+    </DocumentCard>
+  );
+}
+
+function OwnContract({ user, ...choice }: ContractCardProps) {
   const { settings } = useRouterContext();
   if (user.isSignedDocument) return <SignedContract />;
   return (

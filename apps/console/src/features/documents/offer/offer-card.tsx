@@ -17,6 +17,7 @@ import { NetworkDocumentLink } from '#network-documents/network-document-link.ts
 import { mustAcceptOffer } from '#network-documents/network-documents.ts';
 import type { ServerData } from '#network-documents/server-query.ts';
 import { useNetworkDocuments } from '#network-documents/use-network-documents.ts';
+import { Allowed } from '#session/member.tsx';
 import { OfferAcceptance } from './offer-acceptance.tsx';
 
 interface OfferToAcceptProps {
@@ -39,14 +40,27 @@ function OfferToAccept({ user, published, back }: OfferToAcceptProps) {
               <strong className="mb-2 block text-title font-semibold">
                 <Trans>Welcome, {firstName}</Trans>
               </strong>
-              <Trans>To use the console, read the offer and accept it. By accepting it, you agree to its terms.</Trans>
+              <Allowed
+                operation="acceptOffer"
+                otherwise={
+                  <Trans>The console opens once an owner has accepted the offer. Only an owner accepts it.</Trans>
+                }
+              >
+                <Trans>
+                  To use the console, read the offer and accept it. By accepting it, you agree to its terms.
+                </Trans>
+              </Allowed>
             </>
           ) : (
-            <Trans>Read the offer and accept it. By accepting it, you agree to its terms.</Trans>
+            <Allowed operation="acceptOffer" otherwise={<Trans>Only an owner accepts the offer.</Trans>}>
+              <Trans>Read the offer and accept it. By accepting it, you agree to its terms.</Trans>
+            </Allowed>
           )}
         </p>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-          <OfferAcceptance user={user} next={back.next} />
+          <Allowed operation="acceptOffer">
+            <OfferAcceptance user={user} next={back.next} />
+          </Allowed>
           <NetworkDocumentLink kind="offer" search={back}>
             <Trans>Read the offer</Trans>
           </NetworkDocumentLink>
@@ -102,13 +116,15 @@ function AcceptedOffer({ acceptedAt, published, back, takesFocus }: AcceptedOffe
   return (
     <>
       <p>
-        {acceptedAt === null ? (
-          <Trans>You have accepted the offer. All pages are available.</Trans>
-        ) : (
-          <Trans>
-            You accepted the offer on <ExactTime at={acceptedAt} />. All pages are available.
-          </Trans>
-        )}
+        <Allowed operation="acceptOffer" otherwise={<Trans>An owner has accepted the offer.</Trans>}>
+          {acceptedAt === null ? (
+            <Trans>You have accepted the offer. All pages are available.</Trans>
+          ) : (
+            <Trans>
+              You accepted the offer on <ExactTime at={acceptedAt} />. All pages are available.
+            </Trans>
+          )}
+        </Allowed>
       </p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         {takesFocus && (

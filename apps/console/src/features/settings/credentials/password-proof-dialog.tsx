@@ -1,3 +1,4 @@
+import { storedSession } from '@publisher-console/api-client/session-store';
 import { unwrap } from '@publisher-console/api-client/unwrap';
 import type { FactorCheckRequest } from '@publisher-console/api-contract';
 import { useQueryClient } from '@tanstack/react-query';
@@ -20,8 +21,7 @@ export function PasswordProofDialog(props: ComponentProps<ProofDialogType>) {
       // Refetched, because another tab may have changed the e-mail.
       const { user } = await client.fetchQuery({ ...currentUserQuery(api), staleTime: 0 });
       const body = { login: user.email, password };
-      const { token, refresh_token: refreshToken } = await unwrap(api.POST('/login', { body }));
-      session.write({ userId: user.id, token, refreshToken });
+      session.write(storedSession(await unwrap(api.POST('/login', { body }))));
     },
     signInOptions: async (ticket: string) =>
       (await unwrap(api.POST('/login/passkey/options', { body: { ticket } }))).options,

@@ -20,12 +20,12 @@ import { EmailChangeDialog } from '#features/settings/credentials/email-change-d
 import { PasswordChangeDialog } from '#features/settings/credentials/password-change-dialog.tsx';
 import { PendingEmail } from '#features/settings/credentials/pending-email.tsx';
 import { SessionsSection } from '#features/settings/sessions/sessions-section.tsx';
-import { teamQuery } from '#features/settings/team/team.queries.ts';
 import type { SettingsTab, SettingsView } from '#features/settings/settings-search.ts';
 import { currentUserQuery } from '#session/current-user.queries.ts';
 import { PublisherId } from '#session/publisher-id.tsx';
 import { lacksFactor } from '#session/missing-factor.ts';
 import { useIsAllowed } from '#session/member.tsx';
+import { useHasTeam } from '#session/team.ts';
 import { AccountDetail } from './account-detail.tsx';
 import { RowsSkeleton } from '#common/lists/rows-skeleton.tsx';
 
@@ -220,14 +220,6 @@ function LazyTab({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whether the publisher has more members or invitations than the one owner, who needs no page of a team. */
-function useHasTeam({ publisher }: CurrentUser, enabled: boolean): boolean {
-  const { api } = useRouterContext();
-  const { data } = useQuery({ ...teamQuery(api), enabled: enabled && publisher.role === 'owner' });
-  const others = data === undefined ? 0 : data.members.length - 1 + data.invitations.length;
-  return publisher.role !== 'owner' || others > 0;
-}
-
 interface SettingsPageProps {
   view: SettingsView;
   onTabChange: TabsProps<SettingsTab>['onChange'];
@@ -243,10 +235,14 @@ export function SettingsPage({ view, onTabChange, appAds }: SettingsPageProps) {
   const isAllowed = useIsAllowed();
   const { dialog, because } = view;
   const addressDialog = useAddressDialog();
+  // A member without the factor that the publisher requires has the account and the factors alone.
   const isMember = !lacksFactor(user);
+  const hasTokens = isMember && isAllowed('getApiTokens');
+  const hasWebhook = isMember && isAllowed('getWebhook');
   const asked = view.tab ?? 'account';
-  const tab = isMember || asked === 'account' ? asked : 'security';
-  const hasTeam = useHasTeam(user, because !== 'restored' && isMember);
+  const isHidden = (asked === 'api-tokens' && !hasTokens) || (asked === 'webhooks' && !hasWebhook);
+  const tab = isMember ? (isHidden ? 'account' : asked) : asked === 'account' ? 'account' : 'security';
+  const hasTeam = useHasTeam({ enabled: because !== 'restored' && isMember });
   return (
     <div className={sectionsStyle}>
       <PageHeader title={<Trans>Settings</Trans>} />
@@ -287,7 +283,7 @@ export function SettingsPage({ view, onTabChange, appAds }: SettingsPageProps) {
             ),
           },
           ...(isMember ? [{ id: 'app-ads' as const, title: <Trans>App-ads.txt</Trans>, panel: appAds }] : []),
-          ...(isMember && isAllowed('getApiTokens')
+          ...(hasTokens
             ? [
                 {
                   id: 'api-tokens' as const,
@@ -300,7 +296,7 @@ export function SettingsPage({ view, onTabChange, appAds }: SettingsPageProps) {
                 },
               ]
             : []),
-          ...(isMember && isAllowed('getWebhook')
+          ...(hasWebhook
             ? [
                 {
                   id: 'webhooks' as const,

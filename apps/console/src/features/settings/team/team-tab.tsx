@@ -34,7 +34,7 @@ import {
   TransferDialog,
 } from './team-dialogs.tsx';
 import { resendInvitation, teamFailures } from './team.mutations.ts';
-import { teamQuery } from './team.queries.ts';
+import { teamQuery } from '#session/team.ts';
 
 interface RowProps {
   icon: LucideIcon;

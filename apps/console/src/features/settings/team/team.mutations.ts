@@ -7,7 +7,7 @@ import { mutationOptions } from '@tanstack/react-query';
 import type { FailureTexts } from '#common/failures/failure-text.ts';
 import { userKeys } from '#session/current-user.queries.ts';
 
-import { teamKey } from './team.queries.ts';
+import { teamKey } from '#session/team.ts';
 
 const meta = { invalidates: [teamKey] };
 const path = (id: string) => ({ params: { path: { id } } });

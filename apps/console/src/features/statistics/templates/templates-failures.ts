@@ -17,6 +17,7 @@ export const templateFailures = {
   },
   rename: { codes: gone, fallback: msg`Failed to rename the template` },
   setStart: { codes: gone, fallback: msg`Failed to change the template that Statistics opens with` },
+  share: { codes: gone, fallback: msg`Failed to change who sees the template` },
   delete: { codes: gone, fallback: msg`Failed to delete the template` },
 } satisfies Record<string, FailureTexts>;
 

@@ -10,6 +10,7 @@ import House from 'lucide-react/icons/house';
 import Pencil from 'lucide-react/icons/pencil';
 import Replace from 'lucide-react/icons/replace';
 import Trash2 from 'lucide-react/icons/trash-2';
+import Users from 'lucide-react/icons/users';
 import { useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
@@ -29,9 +30,11 @@ import {
 } from '#features/statistics/model/template.ts';
 import type { ReadyReport } from '#features/statistics/model/template.ts';
 import { Allowed } from '#session/member.tsx';
+import { useHasTeam } from '#session/team.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
 import type { TemplateQuestion } from './template-dialogs.ts';
 import { templateFailures } from './templates-failures.ts';
-import { setStartTemplate } from './templates.mutations.ts';
+import { setStartTemplate, shareTemplate } from './templates.mutations.ts';
 
 interface TemplateRowProps {
   template: ReportTemplate;
@@ -55,8 +58,16 @@ export function TemplateRow({ template, report, summary, onOpen, onAsk }: Templa
     done: msg`Statistics opens with the usual report`,
     failures: templateFailures.setStart,
   });
-  const { title, isStart } = template;
+  const share = useReportedMutation(shareTemplate(api, template, !template.isShared), {
+    done: template.isShared ? msg`Only you see this template` : msg`Your team sees this template`,
+    failures: templateFailures.share,
+  });
+  const user = useCurrentUser();
+  const hasTeam = useHasTeam();
+  const { title, isOwn, isShared, isStart } = template;
   const isShown = isReportOf(report, template);
+  // An analyst changes only own templates.
+  const mayChange = isOwn || user?.publisher.role !== 'analyst';
   return (
     <li className="flex items-center gap-1 rounded-tight hover:bg-surface-sunken">
       <button
@@ -73,26 +84,51 @@ export function TemplateRow({ template, report, summary, onOpen, onAsk }: Templa
               <Trans>Default</Trans>
             </Badge>
           )}
+          {hasTeam && isShared && <Badge>{isOwn ? <Trans>Shared</Trans> : <Trans>Shared by a colleague</Trans>}</Badge>}
         </span>
         <span className="max-w-full truncate text-caption text-text-muted">{summary}</span>
       </button>
-      <Allowed operation="updateReportTemplate">
-        <ActionMenu
-          label={t`Actions for ${title}`}
-          actions={[
-            { icon: Pencil, label: t`Rename`, onSelect: () => onAsk('rename-template') },
-            ...(isShown
-              ? []
-              : [{ icon: Replace, label: t`Overwrite with this report`, onSelect: () => onAsk('overwrite-template') }]),
-            {
-              icon: House,
-              label: isStart ? t`Stop opening Statistics with this template` : t`Open Statistics with this template`,
-              onSelect: () => (isStart ? stopBeingStart : becomeStart).mutate(),
-            },
-            { icon: Trash2, label: t`Delete`, tone: 'danger', onSelect: () => onAsk('delete-template') },
-          ]}
-        />
-      </Allowed>
+      {mayChange && (
+        <Allowed operation="updateReportTemplate">
+          <ActionMenu
+            label={t`Actions for ${title}`}
+            actions={[
+              { icon: Pencil, label: t`Rename`, onSelect: () => onAsk('rename-template') },
+              ...(isShown
+                ? []
+                : [
+                    {
+                      icon: Replace,
+                      label: t`Overwrite with this report`,
+                      onSelect: () => onAsk('overwrite-template'),
+                    },
+                  ]),
+              // Each member opens Statistics with an own template.
+              ...(isOwn
+                ? [
+                    {
+                      icon: House,
+                      label: isStart
+                        ? t`Stop opening Statistics with this template`
+                        : t`Open Statistics with this template`,
+                      onSelect: () => (isStart ? stopBeingStart : becomeStart).mutate(),
+                    },
+                  ]
+                : []),
+              ...(hasTeam
+                ? [
+                    {
+                      icon: Users,
+                      label: isShared ? t`Stop sharing` : t`Share with the team`,
+                      onSelect: () => share.mutate(),
+                    },
+                  ]
+                : []),
+              { icon: Trash2, label: t`Delete`, tone: 'danger', onSelect: () => onAsk('delete-template') },
+            ]}
+          />
+        </Allowed>
+      )}
     </li>
   );
 }

@@ -56,6 +56,14 @@ export const setStartTemplate = (api: ApiClient, { id }: ReportTemplate, isStart
     }),
   });
 
+/** Shares a template with all members of the publisher, or with none. Of a colleague, it becomes the caller's then. */
+export const shareTemplate = (api: ApiClient, { id }: ReportTemplate, isShared: boolean) =>
+  mutationOptions({
+    mutationFn: () => changeTemplate(api, id, (template) => ({ ...templateRequest(template), isShared })),
+    scope,
+    meta,
+  });
+
 export const deleteTemplate = (api: ApiClient, { id }: ReportTemplate) =>
   mutationOptions({
     mutationFn: () => unwrap(api.DELETE('/criteria/template/{id}', { params: { path: { id } } })),

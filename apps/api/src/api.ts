@@ -190,7 +190,7 @@ function createServices(
     sharedNow,
   });
   /** The stores of orders that somebody gives, or of work that nobody ordered. The warehouse may be away until they use it. */
-  const orderStoresOf = (actor?: string): NetworkStores => ({
+  const orderStoresOf = (by: Pick<NetworkStores, 'actor' | 'staffId'> = {}): NetworkStores => ({
     database,
     get writer() {
       return warehouse.writer;
@@ -198,7 +198,7 @@ function createServices(
     files,
     buckets,
     settings: { ...network, scope: network.defaultScope, now },
-    ...(actor !== undefined && { actor }),
+    ...by,
   });
   return {
     ...network,

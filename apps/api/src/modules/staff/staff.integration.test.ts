@@ -227,6 +227,19 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     ]);
   });
 
+  test('of two admins who remove each other at once, one stays', async () => {
+    const [vera, olga] = [
+      await addSignedInStaff(api.database, 'admin', { at: now() }),
+      await addSignedInStaff(api.database, 'admin', { at: now() }),
+    ];
+    const remove = (by: typeof vera, whom: typeof vera) =>
+      code(api.call('removeStaff', { headers: by.headers, params: { id: whom.id } }));
+    const answers = await Promise.all([remove(vera, olga), remove(olga, vera)]);
+    expect(answers.filter((answer) => answer === 200)).toHaveLength(1);
+    const left = (await staffCommands.listStaff.run(orders(), {})).members.map(({ id }) => id);
+    expect(left.filter((id) => [vera.id, olga.id].includes(id))).toHaveLength(1);
+  });
+
   test('an order on the staff asks for a factor that was proven within ten minutes', async () => {
     const admin = await addSignedInStaff(api.database, 'admin', { at: now(), member: { isDemo: true } });
     pass(11 * minute);

@@ -128,8 +128,8 @@ async function erase(
       email = 'erased-' || case when id = ${personId} then ${String(number)} else id::text end,
       password_hash = ${noPassword}, first_name = '', last_name = '', middle_name = null
     where erased_at is null and exists (select from membership where person_id = person.id and publisher_id = ${id})
-      and not exists (select from membership
-        where person_id = person.id and publisher_id <> ${id} and ended_at is null)
+      and not exists (select from membership join publisher as other on other.id = publisher_id
+        where person_id = person.id and publisher_id <> ${id} and ended_at is null and other.erased_at is null)
       and not exists (select from staff where person_id = person.id and ended_at is null)`);
   await network.execute(sql`
     delete from account_link where is_erased_person(publisher_id)

@@ -7,6 +7,7 @@ import type { ClientInfo } from '#contract/operation.ts';
 import { backOff, jobKind } from '#jobs/job-kind.ts';
 import type { JobKind } from '#jobs/job-kind.ts';
 import type { AccountDependencies } from '#modules/accounts/account-dependencies.ts';
+import { deleteTickets } from '#modules/accounts/factors/login-tickets.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { quotedText } from '#modules/mail/email-template.ts';
 import type { EmailTemplate } from '#modules/mail/email-template.ts';
@@ -101,10 +102,10 @@ export function createStaffInvitationJob({
   });
 }
 
-type AcceptanceDependencies = Pick<AccountDependencies, 'database' | 'now' | 'staffLinks'>;
+type AcceptanceDependencies = Pick<AccountDependencies, 'database' | 'links' | 'now' | 'staffLinks'>;
 
 /** Finds an invitation by its link, and carries out what it is for. */
-export function createStaffAcceptance({ database, staffLinks, now }: AcceptanceDependencies) {
+export function createStaffAcceptance({ database, links, staffLinks, now }: AcceptanceDependencies) {
   const hashesOf = (link: InvitationLinkRequest, row: StaffInvitationRow) => staffLinks.hashesOf(link, row.email);
 
   async function find(store: Database, link: InvitationLinkRequest): Promise<StaffInvitationRow | null> {
@@ -142,7 +143,7 @@ export function createStaffAcceptance({ database, staffLinks, now }: AcceptanceD
         await recordAudit(transaction, clientInfo, { kind: 'staff_joined', personId, details: { role } });
       }),
 
-    /** Gives a member a new password, and ends the sessions that began with the one before. */
+    /** Gives a member a new password, and ends what the one before and other mails began. */
     setPassword: (
       link: InvitationLinkRequest,
       clientInfo: ClientInfo,
@@ -156,6 +157,8 @@ export function createStaffAcceptance({ database, staffLinks, now }: AcceptanceD
           await savePasswordHash(own, personId, passwordHash);
           await endStaffSessions(own, personId, now());
           await endAllSessions(own, { personId }, { reason: 'password_changed', at: now(), call: clientInfo });
+          await links.revoke(own, personId);
+          await deleteTickets(own, personId);
           await recordAudit(own, clientInfo, { kind: 'password_changed', personId });
         });
       }),

@@ -190,6 +190,22 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     expect(entered.data.staff).toMatchObject({ role: 'support', needsFactor: false });
   });
 
+  test('a password that is chosen by a new link voids what the one before and other mails began', async () => {
+    const owner = await api.signIn();
+    const { link: joining } = await invite(owner.email);
+    await api.call('acceptStaffInvitation', { body: { ...joining, password: testPassword } });
+    const app = await addApp(api, owner.token, now());
+    pass(30 * second);
+    const ticket = await ticketOf(login(owner.email, testPassword));
+    await api.call('requestPasswordRestore', { body: { email: owner.email } });
+    const restore = await newestLink(api, owner.email);
+    const { link } = await invite(owner.email);
+    expect(await code(api.call('acceptStaffInvitation', { body: { ...link, password } }))).toBe(200);
+    const body = { ticket, code: codeOf(app.uri, now()) };
+    expect(await code(api.call('finishDeskLogin', { body }))).toBe('ticket_expired');
+    expect(await code(api.call('confirmPasswordRestore', { body: restore }))).toBe('link_expired');
+  });
+
   test('a password that is changed elsewhere ends the sessions at the desk', async () => {
     const owner = await api.signIn();
     const { link } = await invite(owner.email);

@@ -186,11 +186,6 @@ export async function takeTicket(own: OwnDatabase, id: string): Promise<boolean>
   return taken.length > 0;
 }
 
-/** Voids the sign-ins of a person that wait for a factor, as after a change of the password. */
-export async function deleteTickets(own: OwnDatabase, personId: string): Promise<void> {
-  await own.delete(loginTicket).where(eq(loginTicket.personId, personId));
-}
-
 /** Saves what a passkey is to sign, and forgets what has run out. */
 export async function saveChallenge(database: Database, row: ChallengeRow, at: Date): Promise<void> {
   await database.delete(passkeyChallenge).where(lte(passkeyChallenge.expiresAt, at));

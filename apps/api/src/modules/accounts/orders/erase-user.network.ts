@@ -6,13 +6,13 @@ import { recordAudit } from '#modules/audit/audit-log.ts';
 import { putFileRemoval } from '#modules/files/file-removal.ts';
 import { lockNamedPublisher } from '#modules/publishers/publisher-lookup.network.ts';
 import type { AccountRow } from '#modules/publishers/publisher-account.ts';
+import { noPassword } from '#modules/publishers/persons.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
-import { noPassword } from './create-user.network.ts';
 import { personalTable, personalTableNames } from './personal-tables.ts';
 import type { PersonalTableName } from './personal-tables.ts';
 

@@ -18,8 +18,15 @@ import { endStaffSessions } from '#modules/sessions/staff-sessions.ts';
 import { hour, minute, second } from '#process/durations.ts';
 import { asPerson } from '#stores/sql/as-person.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { addStaff, saveStaffLink, staffInvitationById, staffOf, takeStaffInvitation } from './staff-repository.ts';
-import type { StaffInvitationRow } from './staff-repository.ts';
+import {
+  addStaff,
+  saveStaffLink,
+  staffByEmail,
+  staffInvitationById,
+  staffOf,
+  takeStaffInvitation,
+} from './staff-repository.ts';
+import type { StaffInvitationRow, StaffRow } from './staff-repository.ts';
 
 const roles: Record<Locale, Record<StaffRole, string>> = {
   en: { moderator: 'moderator', support: 'support', finance: 'finance', operator: 'operator', admin: 'admin' },
@@ -94,7 +101,7 @@ export function createStaffInvitationJob({
       database.transaction(async (transaction) => {
         const row = await staffInvitationById(transaction, id);
         if (row === null) return;
-        const { url, ...link } = staffLinks.make(row, now());
+        const { url, ...link } = staffLinks.make(addressedTo(row, await staffByEmail(transaction, row.email)), now());
         await saveStaffLink(transaction, id, link);
         const { email: to, locale, role, invitedBy: name } = row;
         await outbox.put(transaction, staffInvitationEmail({ to, locale, url, role, name }));
@@ -102,23 +109,33 @@ export function createStaffInvitationJob({
   });
 }
 
+/**
+ * An invitation as its link is signed. A link for a member, which chooses a new password, is of that membership alone: after
+ * its end, or once somebody else has the address, it must make nobody a member.
+ */
+export function addressedTo({ id, email }: { id: string; email: string }, member: Pick<StaffRow, 'id'> | null) {
+  return { id, email: member === null ? email : `${email} ${member.id}` };
+}
+
 type AcceptanceDependencies = Pick<AccountDependencies, 'database' | 'links' | 'now' | 'staffLinks'>;
 
 /** Finds an invitation by its link, and carries out what it is for. */
 export function createStaffAcceptance({ database, links, staffLinks, now }: AcceptanceDependencies) {
-  const hashesOf = (link: InvitationLinkRequest, row: StaffInvitationRow) => staffLinks.hashesOf(link, row.email);
+  const hashesOf = async (store: Database, link: InvitationLinkRequest, row: StaffInvitationRow) =>
+    staffLinks.hashesOf(link, addressedTo(row, await staffByEmail(store, row.email)).email);
 
   async function find(store: Database, link: InvitationLinkRequest): Promise<StaffInvitationRow | null> {
     const row = await staffInvitationById(store, link.invitation);
     if (row === null || row.expiresAt < now()) return null;
     const { secretHash } = row;
-    return secretHash !== null && hashesOf(link, row).some((hash) => hash.equals(secretHash)) ? row : null;
+    const hashes = await hashesOf(store, link, row);
+    return secretHash !== null && hashes.some((hash) => hash.equals(secretHash)) ? row : null;
   }
 
   /** Uses the link. Throws `link_expired`. */
   async function take(transaction: Database, link: InvitationLinkRequest): Promise<StaffInvitationRow> {
     const row = await find(transaction, link);
-    const secretHashes = row === null ? [] : hashesOf(link, row);
+    const secretHashes = row === null ? [] : await hashesOf(transaction, link, row);
     const taken = row && (await takeStaffInvitation(transaction, { id: row.id, secretHashes }));
     if (taken === null) throw new ApiError('link_expired');
     return taken;

@@ -17,8 +17,8 @@ import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { factor } from '#stores/sql/tables/factor.ts';
 import { person } from '#stores/sql/tables/person.ts';
 import { staff, staffInvitation, staffSession } from '#stores/sql/tables/staff.ts';
-import { staffInvitationJobName } from './staff-invitations.ts';
-import { saveStaffLink } from './staff-repository.ts';
+import { addressedTo, staffInvitationJobName } from './staff-invitations.ts';
+import { saveStaffLink, staffByEmail } from './staff-repository.ts';
 
 /** The name of who gives an order that nobody signed. */
 const nobody = 'the network';
@@ -80,7 +80,8 @@ async function inviteStaff(
     return { invitation: invitationView(row), isMember: member !== undefined };
   });
   if (!printed || staffLinks === undefined) return { ...made, link: null };
-  const { url, ...link } = staffLinks.make({ id: made.invitation.id, email: address }, at);
+  const member = await staffByEmail(database, address);
+  const { url, ...link } = staffLinks.make(addressedTo({ id: made.invitation.id, email: address }, member), at);
   await saveStaffLink(database, made.invitation.id, link);
   return { ...made, link: url };
 }

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { addApp, addPasskey, challengeIn, codeOf } from '#modules/accounts/factors/testing/added-factors.ts';
 import { createAuthenticator } from '#modules/accounts/factors/testing/authenticator.ts';
@@ -5,6 +6,7 @@ import { newestLink } from '#modules/accounts/registration/testing/mailed-link.t
 import { newestInvitation } from '#modules/team/testing/invited.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { hour, minute, second } from '#process/durations.ts';
+import { person } from '#stores/sql/tables/person.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { stageApi } from '#testing/staged-api.ts';
@@ -204,6 +206,19 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     const body = { ticket, code: codeOf(app.uri, now()) };
     expect(await code(api.call('finishDeskLogin', { body }))).toBe('ticket_expired');
     expect(await code(api.call('confirmPasswordRestore', { body: restore }))).toBe('link_expired');
+  });
+
+  test('a link for a new password makes no new member once the address is of nobody', async () => {
+    const owner = await api.signIn();
+    const { link: joining } = await invite(owner.email);
+    await api.call('acceptStaffInvitation', { body: { ...joining, password: testPassword } });
+    const { link } = await invite(owner.email);
+    const email = newAddress();
+    await api.database.update(person).set({ email }).where(eq(person.id, owner.id));
+    await staffCommands.removeStaff.run(orders(), { member: email });
+    const body = { ...link, password, firstName: 'Vera', lastName: 'Holt' };
+    expect(await code(api.call('acceptStaffInvitation', { body }))).toBe('link_expired');
+    expect(await code(login(owner.email))).toBe('invalid_credentials');
   });
 
   test('a password that is changed elsewhere ends the sessions at the desk', async () => {

@@ -23,6 +23,7 @@ const config: KnipConfig = {
     'apps/console/src/i18n/trans.tsx': ['exports'],
     // Generated.
     'apps/console/src/routeTree.gen.ts': ['exports', 'types'],
+    'packages/api-contract/src/desk-schema.ts': ['exports', 'types'],
     'packages/api-contract/src/network-schema.ts': ['exports', 'types'],
     'packages/api-contract/src/schema.ts': ['exports', 'types'],
   },

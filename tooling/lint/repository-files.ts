@@ -8,6 +8,7 @@ export const repository = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Generated files that nobody edits. */
 const generated = new Set([
+  'packages/api-contract/src/desk-schema.ts',
   'packages/api-contract/src/network-schema.ts',
   'packages/api-contract/src/schema.ts',
   'apps/console/src/routeTree.gen.ts',

@@ -144,6 +144,7 @@ export const apiRooms = [
   'modules/health',
   'retention',
   'network-orders.ts',
+  'desk',
   'demo',
   'config.ts',
   'setting-descriptions.ts',

@@ -51,6 +51,7 @@ import type { NetworkStores } from '#orders/network-stores.ts';
 import { createSellers } from './modules/sellers/sellers.network.ts';
 import { createLateSourcesJob } from './modules/statistics/loads/late-sources-job.network.ts';
 import { createSetAsideJob } from './modules/statistics/loads/set-aside-job.network.ts';
+import { createNetworkReports } from './modules/statistics/reports/network-reports.ts';
 import { createStatistics } from './modules/statistics/reports/statistics.ts';
 import type { OpenBucket } from '#stores/files/bucket-reader.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
@@ -100,6 +101,8 @@ interface Api {
   jobs: JobRunner;
   dailyChecks: DailyChecks;
   watchedDays: ReturnType<typeof createWatchedDays>;
+  /** What orders work on. */
+  orderStores: NetworkStores;
 }
 
 /** Puts the API together on opened stores. */
@@ -133,6 +136,7 @@ export async function createApi(stores: Stores, settings: ApiSettings, now: () =
     jobs: createJobRunner({ database, queue: services.jobs, kinds, now, log }),
     dailyChecks: createDailyChecks({ ...services, ...settings.dailyChecks, log }),
     watchedDays: createWatchedDays(services.orderStores, log),
+    orderStores: services.orderStores,
   };
 }
 
@@ -189,6 +193,10 @@ function createServices(
     now,
     sharedNow,
   });
+  const { mostApplications, timeZone, finalAfterDays } = network;
+  const days = { timeZone, finalAfterDays, now };
+  const reports = createNetworkReports({ database, warehouse: warehouse.reader, adFormats, ...days });
+  const accounts = createAccountServices({ tokenKeys, origin, passwordCost, ...settings.passwords, now });
   /** The stores of orders that somebody gives, or of work that nobody ordered. The warehouse may be away until they use it. */
   const orderStoresOf = (by: Pick<NetworkStores, 'actor' | 'staffId'> = {}): NetworkStores => ({
     database,
@@ -197,13 +205,17 @@ function createServices(
     },
     files,
     buckets,
+    links: accounts.links,
+    staffLinks: accounts.staffLinks,
     settings: { ...network, scope: network.defaultScope, now },
+    forms: { mostApplications, adFormats },
+    reports,
     ...by,
   });
   return {
     ...network,
     adFormats,
-    ...createAccountServices({ tokenKeys, origin, passwordCost, ...settings.passwords, now }),
+    ...accounts,
     sql,
     database,
     warehouse,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { Locale } from '@publisher-console/api-contract';
 import { blockEmail, invitationEmail } from './modules/accounts/operator/account-mails.ts';
 import { confirmationEmail } from './modules/accounts/registration/confirmation.ts';
-import { restoreEmail } from './modules/accounts/registration/password-restore.ts';
+import { restoreEmail, staffRestoreEmail } from './modules/accounts/registration/password-restore.ts';
 import { reuseEmail } from './modules/sessions/renewal.ts';
 import {
   addressChangedByOperatorEmail,
@@ -92,6 +92,7 @@ function emailsWith(text: string, locale: Locale): Record<string, () => EmailTem
     ownershipWithdrawnEmail: () => ownershipWithdrawnEmail(account, names),
     roleChangedEmail: () => roleChangedEmail(account, { company: text, role, isLimited: true }),
     staffInvitationEmail: () => staffInvitationEmail({ ...link, name: text, role: 'finance' }),
+    staffRestoreEmail: () => staffRestoreEmail({ to: 'anna@northwind.example', locale }),
     teamInvitationEmail: () => teamInvitationEmail({ ...link, company: text, name: text, role }),
     passwordChangedEmail: () => passwordChangedEmail(account, { apiTokens: [text, text], origin }),
     problemEmail: () => problemEmail(account, file, [], origin),

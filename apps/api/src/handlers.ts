@@ -19,6 +19,7 @@ import { createSellerHandlers } from '#modules/sellers/seller-handlers.ts';
 import { createStatisticHandlers } from './modules/statistics/reports/statistics.ts';
 import { createDeskSessionHandlers } from './modules/staff/desk-session-handlers.ts';
 import { createDeskStaffHandlers } from './modules/staff/desk-staff-handlers.network.ts';
+import { createOrderHandlers } from './desk/order-handlers.network.ts';
 import { createTeamHandlers } from './modules/team/team-handlers.ts';
 import { createWebhookHandlers } from './modules/webhooks/webhook-handlers.ts';
 
@@ -46,6 +47,7 @@ type HandlerDependencies = Needs<typeof createAccountHandlers> &
   Needs<typeof createTeamHandlers> &
   Needs<typeof createDeskSessionHandlers> &
   Needs<typeof createDeskStaffHandlers> &
+  Needs<typeof createOrderHandlers> &
   Needs<typeof createWebhookHandlers>;
 
 /** Collects the handlers of all operations from the modules. */
@@ -72,6 +74,7 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     ...createTeamHandlers(dependencies),
     ...createDeskSessionHandlers(dependencies),
     ...createDeskStaffHandlers(dependencies),
+    ...createOrderHandlers(dependencies),
     ...createWebhookHandlers(dependencies),
   };
 }

@@ -42,6 +42,10 @@ export const failureAnswers: Record<DeskFailureCode | FailureCode | NetworkFailu
       ru: 'Этот аккаунт не принадлежит сотруднику сети',
     },
   },
+  order_refused: {
+    status: 409,
+    message: { en: 'The order cannot be carried out', ru: 'Выполнить это нельзя' },
+  },
   own_staff_membership: {
     status: 409,
     message: {

@@ -89,6 +89,7 @@ function logCall(request: FastifyRequest, reply: FastifyReply, isAnswered: boole
       publisherId: request.caller?.publisherId,
       apiTokenId: request.caller?.apiTokenId,
       keyId: request.keyCaller?.keyId,
+      staffId: request.staffCaller?.staffId,
       clientAddress: request.client.address,
       status,
       duration: Math.round(reply.elapsedTime),
@@ -99,7 +100,12 @@ function logCall(request: FastifyRequest, reply: FastifyReply, isAnswered: boole
 }
 
 /** What a call proved its caller with; `none` also where that was not accepted. */
-function credentialOf({ caller, keyCaller }: FastifyRequest): 'session' | 'token' | 'key' | 'none' {
+function credentialOf({
+  caller,
+  keyCaller,
+  staffCaller,
+}: FastifyRequest): 'session' | 'token' | 'key' | 'staff' | 'none' {
+  if (staffCaller !== null) return 'staff';
   if (keyCaller !== null) return 'key';
   if (caller === null) return 'none';
   return caller.apiTokenId === undefined ? 'session' : 'token';

@@ -6,7 +6,12 @@ import { channel, subscribe } from 'node:diagnostics_channel';
  */
 export interface Measurements {
   /** A call has ended. A client that left early has status 499. */
-  call: { operation: string; status: number; seconds: number; credential: 'session' | 'token' | 'key' | 'none' };
+  call: {
+    operation: string;
+    status: number;
+    seconds: number;
+    credential: 'session' | 'token' | 'key' | 'staff' | 'none';
+  };
   /** This process does jobs of these kinds. */
   jobKinds: { kinds: string[] };
   /** An attempt of a job has ended. */

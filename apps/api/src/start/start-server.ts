@@ -11,7 +11,6 @@ import type { OutsideAddresses } from '#guarded-fetch/outside-addresses.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import type { JobRunner } from '#jobs/job-runner.ts';
 import type { MeasuredStores } from '#metrics/store-figures.ts';
-import { createLinks, createStaffLinks } from '#modules/accounts/account-dependencies.ts';
 import { keptTokenKeys } from '#modules/accounts/token-keys.ts';
 import type { DailyChecks } from '#modules/app-ads-txt/daily-checks/daily-checks.network.ts';
 import { createFileComparison } from '#modules/app-ads-txt/network-file/file-comparison.network.ts';
@@ -27,7 +26,6 @@ import { dayOf } from '#modules/statistics/days/periods.ts';
 import { removeOldHours, removeSupersededFacts } from '#modules/statistics/loads/fact-removal.network.ts';
 import { requireTimeZone } from '#modules/statistics/loads/publication/reporting-time-zone.network.ts';
 import { requireWhole } from '#operator/backup/unfinished-restore.ts';
-import { createNetworkReports } from '#modules/statistics/reports/network-reports.ts';
 import { startOperatorServer } from '#operator/channel/operator-server.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { startBackgroundLoop } from '#process/background-loop.ts';
@@ -280,29 +278,7 @@ export async function startServer(config: Config, log: FastifyBaseLogger, shutdo
     now,
   );
 
-  const { timeZone, defaultScope: scope, revertDays, finalAfterDays, mostApplications } = config.network;
-  const settings = { scope, timeZone, revertDays, finalAfterDays, now };
-  const forms = { mostApplications, adFormats };
-  const reports = createNetworkReports({
-    database: sql.database,
-    warehouse: warehouse.reader,
-    adFormats,
-    timeZone,
-    finalAfterDays,
-    now,
-  });
-  const links = createLinks({ tokenKeys, origin: http.publicOrigin, now });
-  const stores: NetworkStores = {
-    database: sql.database,
-    writer: warehouse.writer,
-    files,
-    buckets,
-    links,
-    staffLinks: createStaffLinks(tokenKeys, http.publicOrigin),
-    settings,
-    forms,
-    reports,
-  };
+  const { orderStores: stores } = api;
   const compared = networkFiles({ ...config, adFormats, readNetworkFile });
   const fileComparison = sql.kind === 'pglite' ? null : createFileComparison({ ...sql, files: compared, log });
   const background = { fileComparison, dataDir, retentionDays: config.retention, stores, log, shutdown };

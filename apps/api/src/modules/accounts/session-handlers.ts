@@ -11,6 +11,7 @@ import { createRenewal } from '#modules/sessions/renewal.ts';
 import { createSessionBegin } from '#modules/sessions/session-begin.ts';
 import type { TokenPair } from '#modules/sessions/session-dependencies.ts';
 import { endSession, isOver, requireOngoing } from '#modules/sessions/session-end.ts';
+import { withoutPublisher } from '#modules/sessions/staff-sessions.ts';
 import { lockSession } from '#modules/sessions/session-repository.ts';
 import type { SessionRow } from '#modules/sessions/session-repository.ts';
 import { asPerson } from '#stores/sql/as-person.ts';
@@ -71,7 +72,7 @@ function createSignIn(
     const noteFailure = () => recordAudit(database, clientInfo, { kind: 'login_failed', ...who });
     if (joined === undefined) {
       await noteFailure();
-      throw new ApiError('membership_ended');
+      throw await asPerson(database, id, (own) => withoutPublisher(own, id));
     }
     const member = { person, ...joined };
     if (person.emailConfirmedAt === null) {

@@ -121,6 +121,22 @@ export async function saveStaffFactorProof(own: Database, id: string, factorAt: 
   await own.update(staffSession).set({ factorAt }).where(eq(staffSession.id, id));
 }
 
+/** Whether a person works for the network. */
+export async function isOfStaff(own: Database, personId: string): Promise<boolean> {
+  return (await own.$count(staff, and(eq(staff.personId, personId), isNull(staff.endedAt)))) > 0;
+}
+
+/** The refusal of a sign-in as a publisher by somebody who belongs to none. */
+export async function withoutPublisher(own: Database, personId: string): Promise<ApiError> {
+  if (!(await isOfStaff(own, personId))) return new ApiError('membership_ended');
+  return new ApiError('membership_ended', {
+    sentence: {
+      en: 'You work for the network and belong to no publisher. Sign in at its desk: /desk',
+      ru: 'Вы сотрудник сети и не состоите ни в одном аккаунте издателя. Войдите в рабочий кабинет: /desk',
+    },
+  });
+}
+
 /** Rejects calls whose session ended after they were admitted. */
 export async function requireOngoingStaffSession(own: Database, id: string): Promise<StaffSessionRow> {
   const session = await lockStaffSession(own, id);

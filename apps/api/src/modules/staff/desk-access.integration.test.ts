@@ -37,6 +37,7 @@ const requests: { [Id in DeskRoleOperation]?: CallOptions<Id> } = {
   changeStaff: { params: { id: randomUUID() }, body: { role: 'support' } },
   checkDeskFactor: { body: { code: '000000' } },
   confirmDeskTotp: { body: { id: randomUUID(), code: '000000', name: 'Phone' } },
+  giveOrder: { params: { name: 'listGuides' }, body: { input: {} } },
   inviteStaff: { body: { email: 'somebody@network.example', role: 'support' } },
   removeDeskFactor: { params: { id: randomUUID() } },
   removeStaff: { params: { id: randomUUID() } },

@@ -126,7 +126,12 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     const { email } = await invite();
     const link = await newestInvitation(api, email);
     await api.call('acceptStaffInvitation', { body: { ...link, password, firstName: 'Vera', lastName: 'Holt' } });
-    expect(await code(api.call('login', { body: { login: email, password } }))).toBe('membership_ended');
+    const refused = await api.call('login', { body: { login: email, password } });
+    expect([refused.code, refused.message]).toEqual(['membership_ended', expect.stringContaining('/desk')]);
+    await api.call('requestPasswordRestore', { body: { email } });
+    await api.deliverMails();
+    const [mail, ...others] = api.mails.filter(({ to, subject }) => to === email && !subject.startsWith('Invitation'));
+    expect([mail?.text, others]).toEqual([expect.stringContaining('Ask an admin of the network'), []]);
   });
 
   test('a publisher who is invited gives the password of the account, and keeps both sessions apart', async () => {

@@ -1,6 +1,5 @@
 import type { ApiError } from '#contract/api-error.ts';
 import { failureAnswers } from '#contract/failure-answers.ts';
-import type { OperationId } from '#contract/operation.ts';
 import type { CallOptions } from '#testing/contract-calls.ts';
 import type { Belongings } from './belongings.ts';
 import type { DocumentedOperation } from './documented-operations.ts';
@@ -10,7 +9,7 @@ import type { Expected, OperationRow, RowOperation } from './operation-row.ts';
 import { streamHeaders } from '#testing/stream-body.ts';
 import { operationRows } from './operation-rows.ts';
 
-export type AnyCall = CallOptions<OperationId>;
+export type AnyCall = CallOptions<RowOperation>;
 
 /** One call of the matrix, and what has to be answered. */
 export interface AccessCell {

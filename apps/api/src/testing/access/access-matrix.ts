@@ -7,7 +7,7 @@ import { unknownBelongings } from './belongings.ts';
 import type { Belongings, Resident } from './belongings.ts';
 import type { DocumentedOperation } from './documented-operations.ts';
 import type { Neighbourhood } from './neighbourhood.ts';
-import type { OperationRow } from './operation-row.ts';
+import type { OperationRow, RowOperation } from './operation-row.ts';
 import { operationRows } from './operation-rows.ts';
 import { changedTables, clearLimits, digestRows } from './row-digests.ts';
 
@@ -37,8 +37,8 @@ export async function runCells(
   const { database } = hood.api;
   const digest = () => digestRows(database, unchanged?.id);
   const run: MatrixRun = { requests: 0, red: [], deviations: [] };
-  const answers = new Map<AnyCall, Answer<OperationId>>();
-  const answerTo = async (operation: OperationId, sent: AnyCall) => {
+  const answers = new Map<AnyCall, Answer<RowOperation>>();
+  const answerTo = async (operation: RowOperation, sent: AnyCall) => {
     const known = answers.get(sent) ?? (await hood.api.call(operation, sent));
     if (!answers.has(sent)) run.requests += 1;
     answers.set(sent, known);
@@ -71,7 +71,7 @@ function isLimited(operation: OperationId): boolean {
 async function deviationsOf(
   hood: Neighbourhood,
   cell: AccessCell,
-  answerTo: (operation: OperationId, sent: AnyCall) => Promise<Answer<OperationId>>,
+  answerTo: (operation: RowOperation, sent: AnyCall) => Promise<Answer<RowOperation>>,
 ): Promise<string[]> {
   const { operation, expected, same } = cell;
   try {
@@ -99,7 +99,7 @@ async function deviationsOf(
 }
 
 /** The parts of an answer, without what differs by chance, and with a name for each value that the call named. */
-function comparable({ status, headers, text }: Answer<OperationId>, named: Belongings): Map<string, string> {
+function comparable({ status, headers, text }: Answer<RowOperation>, named: Belongings): Map<string, string> {
   const names = Object.keys(unknownBelongings()) as (keyof Belongings)[];
   const kept = Object.entries(headers).filter(([name]) => !volatileHeaders.has(name));
   const parts: [string, unknown][] = [...kept, ['status', status], ['body', text]];
@@ -114,7 +114,7 @@ function differencesOf(one: Map<string, string>, two: Map<string, string>): stri
 }
 
 /** The names of the victim's values that an answer shows, but for those that the call itself names. */
-function seenOf(hood: Neighbourhood, sent: AnyCall, { headers, text }: Answer<OperationId>): string[] {
+function seenOf(hood: Neighbourhood, sent: AnyCall, { headers, text }: Answer<RowOperation>): string[] {
   const request = JSON.stringify([sent.params, sent.query, sent.body]);
   const answer = `${JSON.stringify(headers)} ${text}`;
   return canariesOf(hood)

@@ -14,14 +14,14 @@ export interface Expected {
   code?: ApiError['code'];
 }
 
-interface RowRequest<Id extends OperationId> {
+interface RowRequest<Id extends RowOperation> {
   params?: PathParameters<Id>;
   query?: QueryParameters<Id>;
   body?: RequestBody<Id>;
 }
 
 /** What the access matrix has to know of an operation beside the contract. */
-export interface OperationRow<Id extends OperationId = OperationId> {
+export interface OperationRow<Id extends RowOperation = RowOperation> {
   /** A valid call about the things of a publisher; absent when the operation takes no parameters. */
   request?: (of: Belongings) => RowRequest<Id>;
   /** The answer to the owner; without it, 200. */

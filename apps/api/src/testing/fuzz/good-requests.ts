@@ -383,6 +383,7 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
     return { token: null, headers, body: { recoveryCode } };
   },
   getStaff: atDesk,
+  giveOrder: async (world) => ({ ...(await atDesk(world)), params: { name: 'listGuides' }, body: { input: {} } }),
   inviteStaff: async (world) => ({
     ...(await atDesk(world)),
     body: { email: `${randomUUID()}@new.example`, role: 'support' },

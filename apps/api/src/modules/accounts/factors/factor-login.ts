@@ -7,6 +7,7 @@ import { membershipsOf } from '#modules/publishers/persons.ts';
 import type { PersonRow } from '#modules/publishers/persons.ts';
 import { createSessionBegin } from '#modules/sessions/session-begin.ts';
 import { lockSession } from '#modules/sessions/session-repository.ts';
+import { withoutPublisher } from '#modules/sessions/staff-sessions.ts';
 import type { TokenPair } from '#modules/sessions/session-dependencies.ts';
 import { minute } from '#process/durations.ts';
 import { asPerson } from '#stores/sql/as-person.ts';
@@ -74,7 +75,7 @@ export function createFactorLogin(
     const all = await membershipsOf(own, person.id);
     const replaced = rules.replaces === null ? null : await lockSession(own, rules.replaces);
     const joined = all.find(({ membership }) => membership.id === replaced?.membershipId) ?? all[0];
-    if (joined === undefined) throw new ApiError('membership_ended');
+    if (joined === undefined) throw await withoutPublisher(own, person.id);
     const tokens = await begin(own, joined.membership, clientInfo, { ...rules, factorAt: now() });
     return { ...tokens, personId: person.id, user: await showUser(own, { person, ...joined }, locale) };
   }

@@ -5,6 +5,7 @@ import type { AccountDependencies } from '#modules/accounts/account-dependencies
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { EmailTemplate } from '#modules/mail/email-template.ts';
 import { membershipsOf, personByEmail } from '#modules/publishers/persons.ts';
+import { isOfStaff } from '#modules/sessions/staff-sessions.ts';
 import { hour } from '#process/durations.ts';
 import { asPerson } from '#stores/sql/as-person.ts';
 
@@ -41,6 +42,32 @@ export function restoreEmail({ to, locale, url }: { to: string; locale: Locale; 
   return { to, locale, isUrgent: true, ...template, action: { label, url } };
 }
 
+const staffTexts: Record<Locale, Pick<EmailTemplate, 'greeting' | 'notes' | 'paragraphs' | 'subject'>> = {
+  en: {
+    subject: 'A new password for the desk',
+    greeting: 'Hello,',
+    paragraphs: [
+      'We received a request to reset your password. A mail alone does not open the desk of the network.',
+      'Ask an admin of the network for a link to choose a new password.',
+    ],
+    notes: ['If you did not ask for it, ignore this message: your password stays as it is.'],
+  },
+  ru: {
+    subject: 'Новый пароль для рабочего кабинета',
+    greeting: 'Здравствуйте.',
+    paragraphs: [
+      'Для вас запросили восстановление пароля. Одного письма недостаточно, чтобы войти в рабочий кабинет сети.',
+      'Попросите у администратора сети ссылку, по которой можно задать новый пароль.',
+    ],
+    notes: ['Если вы ничего не запрашивали, делать ничего не нужно: пароль останется прежним.'],
+  },
+};
+
+/** The email to a member of the staff who belongs to no publisher, and asked for a new password. */
+export function staffRestoreEmail({ to, locale }: { to: string; locale: Locale }): EmailTemplate {
+  return { to, locale, isUrgent: true, ...staffTexts[locale] };
+}
+
 /**
  * Sends the link that restores a password to the address of a person. Nobody gets more than five
  * an hour; the answer does not reveal that.
@@ -53,11 +80,15 @@ export function createPasswordRestore({ database, outbox, links, limits }: Accou
     await perClient.take(clientInfo);
     const person = await personByEmail(database, email);
     if (person === null) throw new ApiError('email_not_found');
-    const [member] = await asPerson(database, person.id, (own) => membershipsOf(own, person.id));
-    if (member === undefined || !(await perAddress.allows(email, clientInfo))) return;
-
     const { id: personId, email: to, locale } = person;
+    const [[member], isStaff] = await asPerson(database, personId, async (own) => [
+      await membershipsOf(own, personId),
+      await isOfStaff(own, personId),
+    ]);
+    if ((member === undefined && !isStaff) || !(await perAddress.allows(email, clientInfo))) return;
+
     await asPerson(database, personId, async (own) => {
+      if (member === undefined) return outbox.put(own, staffRestoreEmail({ to, locale }));
       const url = await links.issue(own, person, 'restore');
       await outbox.put(own, restoreEmail({ to, locale, url }));
       await recordAudit(own, clientInfo, { kind: 'restore_requested', publisherId: member.publisher.id, personId });

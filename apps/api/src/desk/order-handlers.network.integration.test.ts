@@ -1,0 +1,94 @@
+import { staffRoles, guardedOrders, mayOrder, orderRoles } from '@publisher-console/api-contract/staff-roles';
+import type { DeskOrder } from '@publisher-console/api-contract/staff-roles';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addApplication } from '#modules/applications/testing/added.ts';
+import { staffCommands } from '#modules/staff/staff-orders.network.ts';
+import { addSignedInStaff } from '#modules/staff/testing/staff-member.ts';
+import { networkCommands } from '#network-orders.ts';
+import { minute } from '#process/durations.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import { auditEvent } from '#stores/sql/tables/audit.ts';
+import { startTestApi } from '#testing/test-api.ts';
+import type { TestApi } from '#testing/test-api.ts';
+
+const orders = Object.keys(orderRoles) as DeskOrder[];
+const at = new Date('2026-11-20T12:00:00Z');
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ now: () => at });
+});
+afterAll(() => api.close());
+
+const give = async (name: string, input: Record<string, unknown>, headers: Record<string, string>) =>
+  api.call('giveOrder', { params: { name }, body: { input }, headers });
+
+test('each order of the terminal has a door at the desk: this one, or calls of its own', () => {
+  const ofStaff = Object.keys(staffCommands);
+  expect([...orders, ...ofStaff].toSorted()).toEqual(Object.keys(networkCommands).toSorted());
+});
+
+test.each(staffRoles)('%s may give the orders of the table, and no other', async (role) => {
+  const { headers } = await addSignedInStaff(api.database, role, { at });
+  for (const name of orders) {
+    // No order takes this field: whoever may give it is told so, and nothing is done.
+    const { code } = await give(name, { noSuchField: 1 }, headers);
+    expect({ name, code }).toEqual({
+      name,
+      code: mayOrder(role, name) ? 'validation_failed' : 'staff_role_not_allowed',
+    });
+  }
+});
+
+test('orders that hurt ask for a factor that was proven within ten minutes', async () => {
+  const session = {
+    factorAt: new Date(at.getTime() - 11 * minute),
+    authenticatedAt: new Date(at.getTime() - 11 * minute),
+  };
+  const { headers } = await addSignedInStaff(api.database, 'admin', { at, session });
+  for (const name of orders) {
+    const { code } = await give(name, { noSuchField: 1 }, headers);
+    expect({ name, code }).toEqual({
+      name,
+      code: guardedOrders.includes(name) ? 'reauth_required' : 'validation_failed',
+    });
+  }
+});
+
+describe('an order at the desk', () => {
+  test('does what the terminal does, and the audit log keeps who gave it', async () => {
+    const owner = await api.addPublisher();
+    const { id } = await addApplication(api.database, owner.id, { name: 'Chess', status: 'on_check' });
+    const { headers, email } = await addSignedInStaff(api.database, 'moderator', { at });
+    const { data } = await give('decideApplication', { application: id, action: 'approve', reason: null }, headers);
+    expect(data.result).toEqual({ name: 'Chess', status: 'active' });
+    const events = await asNetwork(api.database, (network) => network.select().from(auditEvent));
+    expect(events.find(({ actor }) => actor === email)).toMatchObject({
+      kind: 'application_approved',
+      applicationId: id,
+    });
+  });
+
+  test('that cannot be carried out is refused with its sentence, and changes nothing', async () => {
+    const owner = await api.addPublisher();
+    const { id } = await addApplication(api.database, owner.id, { name: 'Chess', status: 'active' });
+    const { headers } = await addSignedInStaff(api.database, 'moderator', { at });
+    const approved = await give('decideApplication', { application: id, action: 'approve', reason: null }, headers);
+    expect([approved.status, approved.code, approved.message]).toEqual([
+      409,
+      'order_refused',
+      '"Chess" cannot be approved: it is active already.',
+    ]);
+    const wrong = await give('decideApplication', { application: id, action: 'praise', reason: null }, headers);
+    expect([wrong.code, Object.keys(wrong.errors ?? {})]).toEqual(['validation_failed', ['input.action']]);
+    expect((await give('praiseApplication', {}, headers)).code).toBe('not_found');
+    expect((await give('constructor', {}, headers)).code).toBe('not_found');
+  });
+
+  test('sees the accounts of all publishers', async () => {
+    const owner = await api.addPublisher();
+    const { headers } = await addSignedInStaff(api.database, 'support', { at });
+    const { data } = await give('listUsers', { term: owner.email, blocked: false, limit: 10, after: null }, headers);
+    expect(data.result).toMatchObject({ total: 1, rows: [{ number: owner.number, email: owner.email }] });
+  });
+});

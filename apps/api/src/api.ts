@@ -194,12 +194,12 @@ function createServices(
     now,
     sharedNow,
   });
-  /** The stores of orders that somebody gives, or of work that nobody ordered. The warehouse may be away until they use it. */
   const { mostApplications, timeZone, finalAfterDays } = network;
   const days = { timeZone, finalAfterDays, now };
   const reports = createNetworkReports({ database, warehouse: warehouse.reader, adFormats, ...days });
   const accounts = createAccountServices({ tokenKeys, origin, passwordCost, ...settings.passwords, now });
-  const orderStoresOf = (actor?: string): NetworkStores => ({
+  /** The stores of orders that somebody gives, or of work that nobody ordered. The warehouse may be away until they use it. */
+  const orderStoresOf = (by: Pick<NetworkStores, 'actor' | 'staffId'> = {}): NetworkStores => ({
     database,
     get writer() {
       return warehouse.writer;
@@ -211,7 +211,7 @@ function createServices(
     settings: { ...network, scope: network.defaultScope, now },
     forms: { mostApplications, adFormats },
     reports,
-    ...(actor !== undefined && { actor }),
+    ...by,
   });
   return {
     ...network,

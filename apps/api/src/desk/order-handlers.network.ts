@@ -14,7 +14,7 @@ const deskOrders: CommandTable & Record<DeskOrder, unknown> = networkCommands;
 
 interface OrderDependencies {
   now: () => Date;
-  orderStoresOf: (actor: string) => NetworkStores;
+  orderStoresOf: (by: { actor: string; staffId: string }) => NetworkStores;
 }
 
 /** Gives the orders of the terminal from the desk: the caller is who gives them. */
@@ -25,7 +25,8 @@ export function createOrderHandlers({ now, orderStoresOf }: OrderDependencies): 
       if (!mayOrder(caller.role, name)) throw new ApiError('staff_role_not_allowed');
       if (guardedOrders.includes(name)) requireFreshFactor(caller, now());
       try {
-        const result = await runCommand(deskOrders, name, { stores: orderStoresOf(caller.email), input });
+        const stores = orderStoresOf({ actor: caller.email, staffId: caller.staffId });
+        const result = await runCommand(deskOrders, name, { stores, input });
         return { result };
       } catch (error) {
         throw refusalOf(error);

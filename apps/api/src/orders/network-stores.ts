@@ -118,4 +118,6 @@ export interface NetworkStores {
   reports?: NetworkReports;
   /** Who gave the order that uses the stores, for the audit log; absent for work that nobody ordered. */
   actor?: string;
+  /** The membership in the staff of who gave the order at the desk; absent for an order from the terminal. */
+  staffId?: string;
 }

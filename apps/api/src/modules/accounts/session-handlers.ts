@@ -52,7 +52,8 @@ function createSignIn(
       if (current?.passwordHash !== passwordHash) return null;
       const replaced = await sessionOf(own, refreshToken);
       const replaces = replaced?.id ?? null;
-      const factorAt = replaced === null || isOver(replaced, now()) ? null : replaced.factorAt;
+      const stands = replaced !== null && !isOver(replaced, now()) && isRecent(replaced, refreshToken);
+      const factorAt = stands ? replaced.factorAt : null;
       const rules = { personId: id, mustChangePassword: false, replaces };
       const refusal = factorAt === null ? await factorRefusal(own, rules, clientInfo, now()) : null;
       return refusal ?? begin(own, membership, clientInfo, { replaces, factorAt });
@@ -92,6 +93,12 @@ async function sessionOf(own: OwnDatabase, refreshToken: string | undefined): Pr
   const claim = readRefreshToken(refreshToken ?? '');
   const session = claim && (await lockSession(own, claim.sessionId));
   return session && claim.isSignedBy(session.key) ? session : null;
+}
+
+/** Whether a token is the newest of its session, or the one before, which a tab may still have. Others may be copies. */
+function isRecent({ counter, leastCounter }: SessionRow, refreshToken: string | undefined): boolean {
+  const claim = readRefreshToken(refreshToken ?? '');
+  return claim !== null && claim.counter >= Math.max(leastCounter, counter - 1);
 }
 
 /** That of the session in which the password is proven again, or else the one that was used last. */

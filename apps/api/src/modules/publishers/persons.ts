@@ -20,6 +20,10 @@ export interface Member extends Joined {
   person: PersonRow;
 }
 
+/** A hash that no password has: nobody can sign in before a password is chosen. */
+export const noPassword =
+  '$argon2id$v=19$m=65536,t=3,p=1$bm8gcGFzc3dvcmQgeWV0IQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+
 /** The ids of the applications of a joined membership that is limited; null for all. */
 export const applicationsOfMember = sql<readonly string[] | null>`case when ${membership.isLimited} then coalesce(
   (select array_agg(${membershipApplication.applicationId}) from ${membershipApplication}
@@ -82,6 +86,16 @@ export async function deleteUnconfirmed(transaction: Database, id: string): Prom
   const owned = transaction.select({ id: membership.publisherId }).from(membership).where(eq(membership.personId, id));
   await transaction.delete(publisher).where(sql`${publisher.id} in (${owned})`);
   await transaction.delete(person).where(eq(person.id, id));
+}
+
+/** Gives an account that the network opened to its owner, whose address is proven. */
+export async function claimAccount(
+  transaction: Database,
+  id: string,
+  owner: Partial<typeof person.$inferInsert>,
+): Promise<PersonRow | null> {
+  const [row] = await transaction.update(person).set(owner).where(eq(person.id, id)).returning();
+  return row ?? null;
 }
 
 /** Confirms the address. True if it was not confirmed before. */

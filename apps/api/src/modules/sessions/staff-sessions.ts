@@ -1,9 +1,10 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { FactorMethod } from '@publisher-console/api-contract';
-import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { ApiError } from '#contract/api-error.ts';
 import type { AuthenticateStaff, BrowserMemory, ClientInfo, StaffCaller } from '#contract/operation.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
+import type { AuditedOrder } from '#modules/audit/audit-log.ts';
 import type { PersonRow } from '#modules/publishers/persons.ts';
 import { hour, minute, second } from '#process/durations.ts';
 import type { Database } from '#stores/sql/database.ts';
@@ -75,6 +76,26 @@ export async function endStaffSessions(own: Database, personId: string, endedAt:
     .update(staffSession)
     .set({ endedAt })
     .where(and(eq(staffSession.personId, personId), isNull(staffSession.endedAt)));
+}
+
+/** Ends all sessions of the staff that are not over, by an order; returns whose each was. */
+export async function endAllStaffSessions(
+  network: Database,
+  { at, call }: { at: Date; call: AuditedOrder },
+): Promise<string[]> {
+  const begunAfter = new Date(at.getTime() - wholeLife);
+  const usedAfter = new Date(at.getTime() - idleLife);
+  const ended = await network
+    .update(staffSession)
+    .set({ endedAt: at })
+    .where(
+      and(isNull(staffSession.endedAt), gt(staffSession.createdAt, begunAfter), gt(staffSession.usedAt, usedAfter)),
+    )
+    .returning({ sessionId: staffSession.id, personId: staffSession.personId });
+  const details = { reason: 'ended_by_operator' };
+  const events = ended.map((of) => ({ kind: 'session_ended' as const, ...of, details }));
+  if (events.length > 0) await recordAudit(network, call, ...events);
+  return ended.map(({ personId }) => personId);
 }
 
 /** Reads a session and locks it until the transaction ends; null once it has ended. */

@@ -18,10 +18,10 @@ export function createDeskStaffHandlers({
   now,
   orderStoresOf,
 }: Pick<AccountDependencies, 'database' | 'limits' | 'now'> & {
-  orderStoresOf: (actor: string) => NetworkStores;
+  orderStoresOf: (by: { actor: string; staffId: string }) => NetworkStores;
 }): Pick<Handlers, StaffOperation> {
   const perMember = limits.create({ name: 'staff_invitations', most: 100, window: day });
-  const storesOf = ({ email }: StaffCaller) => orderStoresOf(email);
+  const storesOf = ({ email: actor, staffId }: StaffCaller) => orderStoresOf({ actor, staffId });
 
   return {
     getStaff: async ({ caller }) => {

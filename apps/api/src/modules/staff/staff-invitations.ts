@@ -7,6 +7,7 @@ import type { ClientInfo } from '#contract/operation.ts';
 import { backOff, jobKind } from '#jobs/job-kind.ts';
 import type { JobKind } from '#jobs/job-kind.ts';
 import type { AccountDependencies } from '#modules/accounts/account-dependencies.ts';
+import { deleteTickets } from '#modules/accounts/factors/login-tickets.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { quotedText } from '#modules/mail/email-template.ts';
 import type { EmailTemplate } from '#modules/mail/email-template.ts';
@@ -17,8 +18,15 @@ import { endStaffSessions } from '#modules/sessions/staff-sessions.ts';
 import { hour, minute, second } from '#process/durations.ts';
 import { asPerson } from '#stores/sql/as-person.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { addStaff, saveStaffLink, staffInvitationById, staffOf, takeStaffInvitation } from './staff-repository.ts';
-import type { StaffInvitationRow } from './staff-repository.ts';
+import {
+  addStaff,
+  saveStaffLink,
+  staffByEmail,
+  staffInvitationById,
+  staffOf,
+  takeStaffInvitation,
+} from './staff-repository.ts';
+import type { StaffInvitationRow, StaffRow } from './staff-repository.ts';
 
 const roles: Record<Locale, Record<StaffRole, string>> = {
   en: { moderator: 'moderator', support: 'support', finance: 'finance', operator: 'operator', admin: 'admin' },
@@ -93,7 +101,7 @@ export function createStaffInvitationJob({
       database.transaction(async (transaction) => {
         const row = await staffInvitationById(transaction, id);
         if (row === null) return;
-        const { url, ...link } = staffLinks.make(row, now());
+        const { url, ...link } = staffLinks.make(addressedTo(row, await staffByEmail(transaction, row.email)), now());
         await saveStaffLink(transaction, id, link);
         const { email: to, locale, role, invitedBy: name } = row;
         await outbox.put(transaction, staffInvitationEmail({ to, locale, url, role, name }));
@@ -101,23 +109,33 @@ export function createStaffInvitationJob({
   });
 }
 
-type AcceptanceDependencies = Pick<AccountDependencies, 'database' | 'now' | 'staffLinks'>;
+/**
+ * An invitation as its link is signed. A link for a member, which chooses a new password, is of that membership alone: after
+ * its end, or once somebody else has the address, it must make nobody a member.
+ */
+export function addressedTo({ id, email }: { id: string; email: string }, member: Pick<StaffRow, 'id'> | null) {
+  return { id, email: member === null ? email : `${email} ${member.id}` };
+}
+
+type AcceptanceDependencies = Pick<AccountDependencies, 'database' | 'links' | 'now' | 'staffLinks'>;
 
 /** Finds an invitation by its link, and carries out what it is for. */
-export function createStaffAcceptance({ database, staffLinks, now }: AcceptanceDependencies) {
-  const hashesOf = (link: InvitationLinkRequest, row: StaffInvitationRow) => staffLinks.hashesOf(link, row.email);
+export function createStaffAcceptance({ database, links, staffLinks, now }: AcceptanceDependencies) {
+  const hashesOf = async (store: Database, link: InvitationLinkRequest, row: StaffInvitationRow) =>
+    staffLinks.hashesOf(link, addressedTo(row, await staffByEmail(store, row.email)).email);
 
   async function find(store: Database, link: InvitationLinkRequest): Promise<StaffInvitationRow | null> {
     const row = await staffInvitationById(store, link.invitation);
     if (row === null || row.expiresAt < now()) return null;
     const { secretHash } = row;
-    return secretHash !== null && hashesOf(link, row).some((hash) => hash.equals(secretHash)) ? row : null;
+    const hashes = await hashesOf(store, link, row);
+    return secretHash !== null && hashes.some((hash) => hash.equals(secretHash)) ? row : null;
   }
 
   /** Uses the link. Throws `link_expired`. */
   async function take(transaction: Database, link: InvitationLinkRequest): Promise<StaffInvitationRow> {
     const row = await find(transaction, link);
-    const secretHashes = row === null ? [] : hashesOf(link, row);
+    const secretHashes = row === null ? [] : await hashesOf(transaction, link, row);
     const taken = row && (await takeStaffInvitation(transaction, { id: row.id, secretHashes }));
     if (taken === null) throw new ApiError('link_expired');
     return taken;
@@ -142,7 +160,7 @@ export function createStaffAcceptance({ database, staffLinks, now }: AcceptanceD
         await recordAudit(transaction, clientInfo, { kind: 'staff_joined', personId, details: { role } });
       }),
 
-    /** Gives a member a new password, and ends the sessions that began with the one before. */
+    /** Gives a member a new password, and ends what the one before and other mails began. */
     setPassword: (
       link: InvitationLinkRequest,
       clientInfo: ClientInfo,
@@ -156,6 +174,8 @@ export function createStaffAcceptance({ database, staffLinks, now }: AcceptanceD
           await savePasswordHash(own, personId, passwordHash);
           await endStaffSessions(own, personId, now());
           await endAllSessions(own, { personId }, { reason: 'password_changed', at: now(), call: clientInfo });
+          await links.revoke(own, personId);
+          await deleteTickets(own, personId);
           await recordAudit(own, clientInfo, { kind: 'password_changed', personId });
         });
       }),

@@ -17,8 +17,8 @@ import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { factor } from '#stores/sql/tables/factor.ts';
 import { person } from '#stores/sql/tables/person.ts';
 import { staff, staffInvitation, staffSession } from '#stores/sql/tables/staff.ts';
-import { staffInvitationJobName } from './staff-invitations.ts';
-import { saveStaffLink } from './staff-repository.ts';
+import { addressedTo, staffInvitationJobName } from './staff-invitations.ts';
+import { saveStaffLink, staffByEmail } from './staff-repository.ts';
 
 /** The name of who gives an order that nobody signed. */
 const nobody = 'the network';
@@ -36,7 +36,7 @@ const shownInvitation = { id, email, role, invitedBy, sentAt, expiresAt };
  * earlier one of the address becomes invalid. Throws for what is no address.
  */
 async function inviteStaff(
-  { database, actor = nobody, staffLinks, settings: { now } }: NetworkStores,
+  { database, actor = nobody, staffId, staffLinks, settings: { now } }: NetworkStores,
   {
     email: typed,
     role: asked,
@@ -53,6 +53,7 @@ async function inviteStaff(
   }
   const at = now();
   const made = await asNetwork(database, async (network) => {
+    await lockStaff(network, staffId);
     const member = (await selectMembers(network)).find((row) => row.person.email === address);
     const known = await network.$count(staffInvitation);
     if (known + (await network.$count(staff, isNull(staff.endedAt))) >= mostStaff)
@@ -79,7 +80,8 @@ async function inviteStaff(
     return { invitation: invitationView(row), isMember: member !== undefined };
   });
   if (!printed || staffLinks === undefined) return { ...made, link: null };
-  const { url, ...link } = staffLinks.make({ id: made.invitation.id, email: address }, at);
+  const member = await staffByEmail(database, address);
+  const { url, ...link } = staffLinks.make(addressedTo({ id: made.invitation.id, email: address }, member), at);
   await saveStaffLink(database, made.invitation.id, link);
   return { ...made, link: url };
 }
@@ -143,10 +145,11 @@ function removeStaff(stores: NetworkStores, { member }: NamedMember): Promise<Me
 
 /** Cancels an invitation, by its address or id. Throws when there is none. */
 async function cancelStaffInvitation(
-  { database, actor = nobody }: NetworkStores,
+  { database, actor = nobody, staffId }: NetworkStores,
   { invitation: named }: { invitation: string },
 ): Promise<StaffInvitation> {
   return asNetwork(database, async (network) => {
+    await lockStaff(network, staffId);
     const isNamed = isId(named) ? eq(id, named) : eq(email, canonicalAddress(named) ?? named);
     const [row] = await network.delete(staffInvitation).where(isNamed).returning(shownInvitation);
     if (row === undefined) throw refusal(`There is no invitation of ${named}`, `Приглашения для ${named} нет`);
@@ -159,14 +162,28 @@ async function cancelStaffInvitation(
   });
 }
 
+/**
+ * Makes orders on the staff wait for each other, so that two of them do not both decide by what the other changes.
+ * @param giver - who gives the order at the desk, and may have been removed or got another role since the call was admitted
+ */
+async function lockStaff(network: NetworkDatabase, giver: string | undefined): Promise<void> {
+  await network.select({ id: staff.id }).from(staff).orderBy(asc(staff.id)).for('no key update');
+  if (giver === undefined) return;
+  const [row] = await network
+    .select({ role: staff.role })
+    .from(staff)
+    .where(and(eq(staff.id, giver), isNull(staff.endedAt)));
+  if (row === undefined) throw new ApiError('desk_session_over');
+  if (row.role !== 'admin') throw new ApiError('staff_role_not_allowed');
+}
+
 async function changeMember(
-  { database }: NetworkStores,
+  { database, staffId }: NetworkStores,
   named: string,
   change: (network: NetworkDatabase, found: MemberSummary) => Promise<MemberSummary>,
 ): Promise<MemberSummary> {
   return asNetwork(database, async (network) => {
-    // Orders on the staff wait for each other: two of them do not both decide by what the other changes.
-    await network.select({ id: staff.id }).from(staff).orderBy(asc(staff.id)).for('no key update');
+    await lockStaff(network, staffId);
     const isNamed = (row: MemberRow) => row.staff.id === named || row.person.email === canonicalAddress(named);
     const found = (await selectMembers(network)).find(isNamed);
     if (found === undefined) throw refusal(`${named} is not of the staff`, `${named} не в штате сети`);

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Database } from '#stores/sql/database.ts';
+import { person } from '#stores/sql/tables/person.ts';
 import { staff, staffInvitation } from '#stores/sql/tables/staff.ts';
 
 export type StaffRow = typeof staff.$inferSelect;
@@ -12,6 +13,16 @@ export async function staffOf(own: Database, personId: string): Promise<StaffRow
     .from(staff)
     .where(and(eq(staff.personId, personId), isNull(staff.endedAt)));
   return row ?? null;
+}
+
+/** The living membership of whoever has an address, or null. */
+export async function staffByEmail(database: Database, email: string): Promise<StaffRow | null> {
+  const [row] = await database
+    .select({ staff })
+    .from(staff)
+    .innerJoin(person, eq(person.id, staff.personId))
+    .where(and(eq(person.email, email), isNull(staff.endedAt)));
+  return row?.staff ?? null;
 }
 
 /** An invitation, whatever its link. */

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { addApp, addPasskey, challengeIn, codeOf } from '#modules/accounts/factors/testing/added-factors.ts';
 import { createAuthenticator } from '#modules/accounts/factors/testing/authenticator.ts';
@@ -5,6 +6,7 @@ import { newestLink } from '#modules/accounts/registration/testing/mailed-link.t
 import { newestInvitation } from '#modules/team/testing/invited.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { hour, minute, second } from '#process/durations.ts';
+import { person } from '#stores/sql/tables/person.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { stageApi } from '#testing/staged-api.ts';
@@ -195,6 +197,35 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     expect(entered.data.staff).toMatchObject({ role: 'support', needsFactor: false });
   });
 
+  test('a password that is chosen by a new link voids what the one before and other mails began', async () => {
+    const owner = await api.signIn();
+    const { link: joining } = await invite(owner.email);
+    await api.call('acceptStaffInvitation', { body: { ...joining, password: testPassword } });
+    const app = await addApp(api, owner.token, now());
+    pass(30 * second);
+    const ticket = await ticketOf(login(owner.email, testPassword));
+    await api.call('requestPasswordRestore', { body: { email: owner.email } });
+    const restore = await newestLink(api, owner.email);
+    const { link } = await invite(owner.email);
+    expect(await code(api.call('acceptStaffInvitation', { body: { ...link, password } }))).toBe(200);
+    const body = { ticket, code: codeOf(app.uri, now()) };
+    expect(await code(api.call('finishDeskLogin', { body }))).toBe('ticket_expired');
+    expect(await code(api.call('confirmPasswordRestore', { body: restore }))).toBe('link_expired');
+  });
+
+  test('a link for a new password makes no new member once the address is of nobody', async () => {
+    const owner = await api.signIn();
+    const { link: joining } = await invite(owner.email);
+    await api.call('acceptStaffInvitation', { body: { ...joining, password: testPassword } });
+    const { link } = await invite(owner.email);
+    const email = newAddress();
+    await api.database.update(person).set({ email }).where(eq(person.id, owner.id));
+    await staffCommands.removeStaff.run(orders(), { member: email });
+    const body = { ...link, password, firstName: 'Vera', lastName: 'Holt' };
+    expect(await code(api.call('acceptStaffInvitation', { body }))).toBe('link_expired');
+    expect(await code(login(owner.email))).toBe('invalid_credentials');
+  });
+
   test('a password that is changed elsewhere ends the sessions at the desk', async () => {
     const owner = await api.signIn();
     const { link } = await invite(owner.email);
@@ -230,6 +261,19 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       'staff_invited',
       'staff_removed',
     ]);
+  });
+
+  test('of two admins who remove each other at once, one stays', async () => {
+    const [vera, olga] = [
+      await addSignedInStaff(api.database, 'admin', { at: now() }),
+      await addSignedInStaff(api.database, 'admin', { at: now() }),
+    ];
+    const remove = (by: typeof vera, whom: typeof vera) =>
+      code(api.call('removeStaff', { headers: by.headers, params: { id: whom.id } }));
+    const answers = await Promise.all([remove(vera, olga), remove(olga, vera)]);
+    expect(answers.filter((answer) => answer === 200)).toHaveLength(1);
+    const left = (await staffCommands.listStaff.run(orders(), {})).members.map(({ id }) => id);
+    expect(left.filter((id) => [vera.id, olga.id].includes(id))).toHaveLength(1);
   });
 
   test('an order on the staff asks for a factor that was proven within ten minutes', async () => {

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addApplication } from '#modules/applications/testing/added.ts';
+import { createUser } from '#modules/accounts/orders/create-user.network.ts';
+import type { NetworkStores } from '#orders/network-stores.ts';
 import { addApiToken } from '#modules/api-tokens/testing/added-token.ts';
 import { day, hour, minute, second } from '#process/durations.ts';
 import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
@@ -127,6 +129,24 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(await api.call('login', { body: { login: thief.email, password: thief.password } })).toMatchObject({
         code: 'invalid_credentials',
       });
+    });
+
+    test('keeps the account that the network opened for the address, and its Publisher ID', async () => {
+      const settings = { scope: 'publisher', timeZone: 'UTC', now: () => new Date() };
+      const network = { database: api.database, settings, actor: 'olga' } as NetworkStores;
+      const email = `${randomUUID()}@team.example`;
+      const opened = {
+        firstName: 'Mark',
+        lastName: 'Ellis',
+        company: 'Ellis Games',
+        locale: 'en',
+        currency: 'USD',
+      } as const;
+      const { number } = await createUser(network, { ...opened, email, printed: false });
+      await invite({ email });
+      const { status, data } = await accept(email);
+      expect(status).toBe(200);
+      expect(data.user.publishers.map((joined) => joined.number)).toContain(String(number));
     });
 
     test('answers and writes the same for an address with an account and for one without', async () => {

@@ -60,7 +60,7 @@ users block to keep everybody out. API tokens stay: see tokens revoke.
 Usage: bin/network users sign-out USER
        bin/network users sign-out --all
 
-${named} With --all, everybody has to sign in again.`,
+${named} With --all, everybody has to sign in again, also at the desk.`,
 
   async run(network, [user = ''], _folder, { all }) {
     if (all === true) {

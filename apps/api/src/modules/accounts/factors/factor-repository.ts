@@ -21,7 +21,7 @@ export async function factorsOf(own: OwnDatabase, personId: string): Promise<Fac
 export async function deleteFactors(own: OwnDatabase, personId: string): Promise<void> {
   await own.delete(factor).where(eq(factor.personId, personId));
   await own.delete(recoveryCode).where(eq(recoveryCode.personId, personId));
-  await deleteTickets(own, personId);
+  await own.delete(loginTicket).where(eq(loginTicket.personId, personId));
 }
 
 /** Adds a factor. Throws an `isUniqueViolation` error when somebody has the passkey. */
@@ -192,11 +192,6 @@ export async function countAttempt(database: Database, claim: TicketClaim): Prom
 export async function takeTicket(own: OwnDatabase, id: string): Promise<boolean> {
   const taken = await own.delete(loginTicket).where(eq(loginTicket.id, id)).returning({ id: loginTicket.id });
   return taken.length > 0;
-}
-
-/** Voids the sign-ins of a person that wait for a factor, as after a change of the password. */
-export async function deleteTickets(own: OwnDatabase, personId: string): Promise<void> {
-  await own.delete(loginTicket).where(eq(loginTicket.personId, personId));
 }
 
 /** Saves what a passkey is to sign, and forgets what has run out. */

@@ -384,6 +384,21 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect((await newToken(again.data.token)).code).toBe('factor_required');
     });
 
+    test('a copy of an older refresh token does not stand for the factor', async () => {
+      const owner = await api.signIn();
+      await addApp(owner);
+      let tokens: Tokens = owner;
+      for (let time = 0; time < 3; time += 1) {
+        await me(tokens.token);
+        pass(minute);
+        tokens = await renewed(tokens);
+      }
+      const body = { login: owner.email, password: testPassword };
+      const byCopy = await api.call('login', { body, refreshToken: owner.refreshToken });
+      expect(byCopy.code).toBe('factor_required');
+      expect((await api.call('login', { body, refreshToken: tokens.refreshToken })).status).toBe(200);
+    });
+
     test('factors of others are not found', async () => {
       const [owner, other] = [await api.signIn(), await api.signIn()];
       const { factor } = await addApp(owner);

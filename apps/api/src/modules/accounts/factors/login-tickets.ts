@@ -1,8 +1,10 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { ApiError } from '#contract/api-error.ts';
 import type { ClientInfo } from '#contract/operation.ts';
 import { minute } from '#process/durations.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import { loginTicket } from '#stores/sql/tables/factor.ts';
 import { methodsOf } from './factor-proofs.ts';
 import { factorsOf, saveTicket } from './factor-repository.ts';
 
@@ -38,6 +40,11 @@ export async function factorRefusal(
   const row = { id: randomUUIDv7(), personId, ticketHash, userAgent, mustChangePassword, replaces, expiresAt };
   await saveTicket(own, row, at);
   return new ApiError('factor_required', { data: { ticket, expiresAt: expiresAt.toISOString(), methods } });
+}
+
+/** Voids the sign-ins of a person that wait for a factor, as after a change of the password. */
+export async function deleteTickets(own: OwnDatabase, personId: string): Promise<void> {
+  await own.delete(loginTicket).where(eq(loginTicket.personId, personId));
 }
 
 function hashOf(ticket: string): Buffer {

@@ -5,7 +5,13 @@ import type { FieldSentence } from '#contract/field-sentences.ts';
 import { isPlainLine } from '#contract/plain-text.ts';
 import { passwordFault } from '#modules/accounts/passwords.ts';
 import { addPerson } from '#modules/publishers/members.ts';
-import { deleteUnconfirmed, lockUnconfirmedPerson, personByEmail } from '#modules/publishers/persons.ts';
+import {
+  claimAccount,
+  deleteUnconfirmed,
+  lockUnconfirmedPerson,
+  noPassword,
+  personByEmail,
+} from '#modules/publishers/persons.ts';
 import type { PersonRow } from '#modules/publishers/persons.ts';
 import type { Database } from '#stores/sql/database.ts';
 
@@ -56,11 +62,18 @@ export async function confirmedPerson(database: Database, email: string): Promis
 
 type InvitedPerson = Omit<NewPerson, 'password'> & Pick<PersonRow, 'email' | 'locale' | 'passwordHash'>;
 
-/** Adds somebody whose address an invitation proved. An account whose address nobody confirmed gives way. */
+/**
+ * Adds somebody whose address an invitation proved. An account whose address nobody confirmed gives way, but for one that the
+ * network opened for the address: nobody else can have chosen its password.
+ */
 export async function registerInvited(transaction: Database, invited: InvitedPerson, at: Date): Promise<PersonRow> {
   const unconfirmed = await lockUnconfirmedPerson(transaction, invited.email);
-  if (unconfirmed !== null) await deleteUnconfirmed(transaction, unconfirmed.id);
-  const person = await addPerson(transaction, { ...invited, emailConfirmedAt: at, createdAt: at });
+  const isOpened = unconfirmed?.passwordHash === noPassword;
+  if (unconfirmed !== null && !isOpened) await deleteUnconfirmed(transaction, unconfirmed.id);
+  const confirmed = { ...invited, emailConfirmedAt: at };
+  const person = isOpened
+    ? await claimAccount(transaction, unconfirmed.id, confirmed)
+    : await addPerson(transaction, { ...confirmed, createdAt: at });
   if (person === null) throw new ApiError('link_expired');
   return person;
 }

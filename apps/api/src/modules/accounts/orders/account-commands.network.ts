@@ -16,6 +16,7 @@ import type { AccountRow } from '#modules/publishers/publisher-account.ts';
 import { saveProfile } from '#modules/publishers/publisher-account.ts';
 import type { ChangedProfile } from '#modules/publishers/publisher-account.ts';
 import { endAllSessions } from '#modules/sessions/session-end.ts';
+import { endAllStaffSessions } from '#modules/sessions/staff-sessions.ts';
 import { command } from '#orders/command.ts';
 import { locales } from '#orders/option-values.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
@@ -184,7 +185,7 @@ async function signOutUser(
   return { email, number, sessions };
 }
 
-/** Ends every session of every account, such as after a hole through which sessions may have been taken. */
+/** Ends every session of every account and of the staff, such as after a hole through which sessions may have been taken. */
 async function signOutEverybody({
   database,
   actor,
@@ -200,6 +201,9 @@ async function signOutEverybody({
     if (sessions > 0) ended.accounts += 1;
     ended.sessions += sessions;
   }
+  const ofStaff = await asNetwork(database, (network) => endAllStaffSessions(network, { at: now(), call: { actor } }));
+  ended.accounts += new Set(ofStaff).size;
+  ended.sessions += ofStaff.length;
   return ended;
 }
 

@@ -5,6 +5,7 @@ import { createLinks } from '#modules/accounts/account-dependencies.ts';
 import { addApplication } from '#modules/applications/testing/added.ts';
 import { newestLink } from '#modules/accounts/registration/testing/mailed-link.ts';
 import { registrationBody } from '#modules/accounts/registration/testing/registration-body.ts';
+import { addSignedInStaff } from '#modules/staff/testing/staff-member.ts';
 import { createDirectConnection } from '#orders/direct-connection.ts';
 import { networkCommands } from '#network-orders.ts';
 import { accountCommands } from '#operator/commands/account-commands.ts';
@@ -227,6 +228,13 @@ describe('an account whose owner needs help', () => {
     expect(await type('users sign-out', { all: true })).toBe(
       'Everybody is signed out: 0 sessions of 0 accounts ended.',
     );
+  });
+
+  test('and everybody else are signed out at the desk too', async () => {
+    const { headers } = await addSignedInStaff(api.database, 'support');
+    expect((await api.call('getDeskSession', { headers })).status).toBe(200);
+    expect(await type('users sign-out', { all: true })).toBe('Everybody is signed out: 1 session of 1 account ended.');
+    expect((await api.call('getDeskSession', { headers })).code).toBe('desk_session_over');
   });
 
   test.each(['a new device', 'the device of an earlier sign-in'])(

@@ -5,6 +5,7 @@ import { invitationLifetime } from '#modules/accounts/operator/account-mails.ts'
 import { saveLink } from '#modules/accounts/registration/account-link-repository.ts';
 import { freeAddress } from '#modules/accounts/registration/free-address.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
+import { noPassword } from '#modules/publishers/persons.ts';
 import { addAccount, addAccounts } from '#modules/publishers/publisher-account.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import type { AccountRow } from '#modules/publishers/publisher-account.ts';
@@ -24,10 +25,6 @@ export interface NewUser {
   /** The link is returned and not mailed. */
   printed: boolean;
 }
-
-/** A hash that no password has: nobody can sign in before a password is chosen. */
-export const noPassword =
-  '$argon2id$v=19$m=65536,t=3,p=1$bm8gcGFzc3dvcmQgeWV0IQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
 /**
  * Opens an account, and invites its owner by a link to choose a password, which also proves the address. Throws when the

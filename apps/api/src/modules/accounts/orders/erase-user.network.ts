@@ -6,13 +6,13 @@ import { recordAudit } from '#modules/audit/audit-log.ts';
 import { putFileRemoval } from '#modules/files/file-removal.ts';
 import { lockNamedPublisher } from '#modules/publishers/publisher-lookup.network.ts';
 import type { AccountRow } from '#modules/publishers/publisher-account.ts';
+import { noPassword } from '#modules/publishers/persons.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
-import { noPassword } from './create-user.network.ts';
 import { personalTable, personalTableNames } from './personal-tables.ts';
 import type { PersonalTableName } from './personal-tables.ts';
 
@@ -128,8 +128,8 @@ async function erase(
       email = 'erased-' || case when id = ${personId} then ${String(number)} else id::text end,
       password_hash = ${noPassword}, first_name = '', last_name = '', middle_name = null
     where erased_at is null and exists (select from membership where person_id = person.id and publisher_id = ${id})
-      and not exists (select from membership
-        where person_id = person.id and publisher_id <> ${id} and ended_at is null)
+      and not exists (select from membership join publisher as other on other.id = publisher_id
+        where person_id = person.id and publisher_id <> ${id} and ended_at is null and other.erased_at is null)
       and not exists (select from staff where person_id = person.id and ended_at is null)`);
   await network.execute(sql`
     delete from account_link where is_erased_person(publisher_id)

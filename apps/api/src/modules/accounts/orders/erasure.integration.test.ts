@@ -7,6 +7,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { addApiToken } from '#modules/api-tokens/testing/added-token.ts';
 import { addAdBlocks, addApplication } from '#modules/applications/testing/added.ts';
+import { addMembership } from '#modules/publishers/members.ts';
 import { createDirectConnection } from '#orders/direct-connection.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { networkCommands } from '#network-orders.ts';
@@ -25,6 +26,7 @@ import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { session as sessions } from '#stores/sql/tables/account.ts';
 import { feedback, feedbackFile } from '#stores/sql/tables/feedback.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
+import { person } from '#stores/sql/tables/person.ts';
 import { limitWindow } from '#stores/sql/tables/limit.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { webhook, webhookDelivery } from '#stores/sql/tables/webhook.ts';
@@ -196,6 +198,27 @@ describe('users erase', () => {
     await api.deliverMails();
     await expect(api.files.get(file?.key ?? '')).rejects.toThrow('not in the store');
     expect(await rowsOf(mia.id)).toEqual(others);
+  });
+
+  test('of the last of somebody’s publishers leaves nothing about that person either', async () => {
+    const member = await api.addPublisher({ firstName: 'Memberia' });
+    const addTo = (publisherId: string) =>
+      asNetwork(api.database, (network) =>
+        addMembership(network, {
+          publisherId,
+          personId: member.id,
+          role: 'analyst',
+          applications: null,
+          createdAt: new Date(),
+        }),
+      );
+    await addTo(anna.id);
+    const nameOf = async () =>
+      (await asOwner(api.database, (all) => all.select().from(person).where(eq(person.id, member.id))))[0]?.firstName;
+    await type(`users erase ${member.number}`, { confirm: String(member.number) });
+    expect(await nameOf()).toBe('Memberia');
+    await type(`users erase ${anna.number}`, { confirm: String(anna.number) });
+    expect(await nameOf()).toBe('');
   });
 
   test('leaves no address in what limits count', async () => {

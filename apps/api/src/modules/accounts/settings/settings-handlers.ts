@@ -4,7 +4,7 @@ import type { Handlers, ClientInfo, SessionCaller } from '#contract/operation.ts
 import type { AccountDependencies } from '#modules/accounts/account-dependencies.ts';
 import { createShowUser } from '#modules/accounts/current-user.ts';
 import { isSamePassword, passwordFault } from '#modules/accounts/passwords.ts';
-import { deleteTickets } from '#modules/accounts/factors/factor-repository.ts';
+import { deleteTickets } from '#modules/accounts/factors/login-tickets.ts';
 import { deletePendingEmail } from '#modules/accounts/registration/account-link-repository.ts';
 import { freeAddress, isOwned } from '#modules/accounts/registration/free-address.ts';
 import { namesOfLivingTokens } from '#modules/api-tokens/api-tokens.ts';

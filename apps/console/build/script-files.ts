@@ -11,7 +11,7 @@ const shared = 'cabinet';
 const pagesWithDialogs = new Set(['settings', 'app/add']);
 
 /** Pages that few ever open. They take what other pages need too from the files of those. */
-const rarePages = new Set(['blocked', 'invitation']);
+const rarePages = new Set(['blocked', 'invitation', 'links']);
 
 /** The pages of the network's staff. They take what publishers' pages need too from the files of those. */
 const deskTree = '/src/desk-tree.tsx';
@@ -85,10 +85,11 @@ function needsOf(id: string, find: FindModule) {
   return { pages: usual.length > 0 ? usual : [...pages], parts: [...parts], isOfDesk };
 }
 
-/** @returns the path of a page, where the pages of one app count as one; `.` if it has no code of its own */
+/** @returns the path of a page, where the pages of one app count as one, as do those of links in mails; `.` if it has no code of its own */
 function pathOf(route: string): string {
   if (route === '_cabinet/index') return 'dashboard';
   if (route === '_cabinet' || route === '$' || route === 'error/404') return '.';
+  if (/(?:\/validate-link|^factor-reset)$/u.test(route)) return 'links';
   return route
     .replace(/^(?:_cabinet|registration|restore)\//u, '')
     .replace(/\/\$applicationId\/\w+$/u, '/one')

@@ -2,11 +2,12 @@ import { msg } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 
 import { useHydrationMark } from '#common/page/hydration.ts';
-import { FactorResetPage, factorResetSearch } from '#features/auth/account-links/factor-reset-page.tsx';
+import { accountLinkSearch } from '#features/auth/account-links/account-link.schema.ts';
+import { FactorResetPage } from '#features/auth/account-links/factor-reset-page.tsx';
 
 export const Route = createFileRoute('/factor-reset')({
   staticData: { title: msg`Second factor`, layout: 'confirm-container' },
-  validateSearch: factorResetSearch,
+  validateSearch: accountLinkSearch,
   component: FactorResetRoute,
 });
 

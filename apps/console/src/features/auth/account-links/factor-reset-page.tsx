@@ -15,9 +15,6 @@ import { AccountLinkPanel } from './account-link-panel.tsx';
 import { isRefusal } from './account-link.mutations.ts';
 import { useAccountLink } from '#common/page/use-account-link.ts';
 
-/** The search of the page, unvalidated: `readLink` validates it. */
-export const factorResetSearch = v.object({ hash: v.optional(v.unknown()) });
-
 const resetLink = v.object({ hash: v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)) });
 type ResetLink = v.InferOutput<typeof resetLink>;
 

@@ -19,6 +19,8 @@ const fileOfFeature: Record<string, string> = {
   'app-ads-txt': 'inventory',
   integration: 'guide',
   'first-day': 'guide',
+  // Who reads them goes to the settings next, and almost nobody reads them.
+  'factor-notices': 'settings',
 };
 
 /** The paths of the catalogues in each file, by the file's module. */
@@ -62,15 +64,15 @@ export function bundleCatalogues(): Plugin {
   };
 }
 
-/** The code that exports a loader for each path. */
+/** The code that exports the loader of the file for each path. */
 function loaders(): string {
-  const entries = [...files].flatMap(([file, paths]) =>
-    paths.map(
-      (path) =>
-        `${JSON.stringify(path)}: async () => (await import(${JSON.stringify(file)})).texts[${JSON.stringify(path)}],`,
-    ),
+  const constants = [...files.keys()].map(
+    (file, index) => `const load${index} = async () => (await import(${JSON.stringify(file)})).texts;`,
   );
-  return `export const catalogues = {\n${entries.join('\n')}\n};`;
+  const entries = [...files.values()].flatMap((paths, index) =>
+    paths.map((path) => `${JSON.stringify(path)}: load${index},`),
+  );
+  return `${constants.join('\n')}\nexport const catalogues = {\n${entries.join('\n')}\n};`;
 }
 
 /** The code that exports the catalogues of a file by their paths. */

@@ -7,8 +7,8 @@ declare module '*.po' {
 declare module 'virtual:catalogues' {
   import type { Messages } from '@lingui/core';
 
-  /** Loads a catalogue, by its path. */
-  export const catalogues: Record<string, () => Promise<Messages>>;
+  /** Loads the file with a catalogue, by the catalogue's path: all catalogues of the file, by their paths. */
+  export const catalogues: Record<string, () => Promise<Record<string, Messages>>>;
 }
 
 declare module 'virtual:catalogue-files' {

@@ -72,5 +72,6 @@ export async function loadTexts(i18n: I18n, initial: Locale, load = loadCatalogu
 
 /** A feature without texts has no catalogue. */
 export async function loadCatalogue(locale: Locale, feature?: string): Promise<Messages> {
-  return (await catalogues[cataloguePath(locale, feature)]?.()) ?? {};
+  const path = cataloguePath(locale, feature);
+  return (await catalogues[path]?.())?.[path] ?? {};
 }

@@ -1,45 +1,21 @@
 import type { ApiClient } from '@publisher-console/api-client';
-import type { Failure } from '@publisher-console/api-contract';
 import type { AnyRouter } from '@tanstack/react-router';
 
-import type { RouterContext } from '#common/context/router-context.ts';
-import { currentUserQuery } from '#session/current-user.queries.ts';
-import { opensWithoutFactor } from '#session/missing-factor.ts';
-import { blockedPath, blockedRedirect, factorRedirect } from '#session/redirects.ts';
+import { reloadForMissingPart } from '#common/lazy/load-part.ts';
 
 /**
  * Opens the page of a blocked account when a call is refused because of that, in whichever part of the page, and the settings
- * when a second factor is missing. A form with typed values asks first: it can be sent once the account is unblocked.
+ * when a second factor is missing. Almost nobody is refused so, so that the code is loaded for who is.
  */
 export function redirectRefused(router: () => AnyRouter): Parameters<ApiClient['use']>[0] {
-  let underWay: Promise<void> | undefined;
   return {
-    onResponse: async ({ response }) => {
-      if (typeof window === 'undefined') return;
-      if (response.status !== 423 && !(await asksToSetUpFactor(response))) return;
-      underWay ??= openAllowedPage(router()).finally(() => (underWay = undefined));
+    onResponse: ({ response }) => {
+      if (typeof window === 'undefined' || (response.status !== 423 && response.status !== 422)) return;
+      const refusal = response.clone();
+      // Not awaited: the part of the page that made the call shows the refusal meanwhile.
+      void import('./allowed-page.ts')
+        .then(async ({ leaveRefused }) => leaveRefused(router(), refusal))
+        .catch(reloadForMissingPart);
     },
   };
-}
-
-/** Such a refusal names no way to prove a factor, because there is none. */
-async function asksToSetUpFactor(response: Response): Promise<boolean> {
-  if (response.status !== 422) return false;
-  const body: Failure | null = await response
-    .clone()
-    .json()
-    .catch(() => null);
-  if (body?.code !== 'factor_required' || body.data === null) return false;
-  return 'methods' in body.data && body.data.methods.length === 0;
-}
-
-async function openAllowedPage(router: AnyRouter): Promise<void> {
-  const { api, queryClient }: RouterContext = router.options.context;
-  const { pathname, href } = router.latestLocation;
-  if (pathname === blockedPath) return;
-  const answer = await queryClient.fetchQuery({ ...currentUserQuery(api), staleTime: 0 }).catch(() => null);
-  // Not awaited: it does not end when typed values are kept.
-  if (answer?.user.isBlocked === true) void router.navigate((await blockedRedirect({ next: href })).options);
-  else if (typeof answer?.user.factorDueAt === 'string' && !opensWithoutFactor(pathname))
-    void router.navigate((await factorRedirect()).options);
 }

@@ -1,3 +1,4 @@
+import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import { useHydrated, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
@@ -34,4 +35,9 @@ export function useAccountLink<Link extends object>(
 
   if (!hydrated || isInAddress) return undefined;
   return first ?? null;
+}
+
+/** Whether the link can never work. After any other failure it may still work. */
+export function isRefusal(failure: unknown): boolean {
+  return failure instanceof ApiFailure && (failure.kind === 'rejected' || failure.kind === 'fields');
 }

@@ -9,14 +9,14 @@ import type { ReactNode } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { requiredFactor } from '#common/factors/required-factor.ts';
 import { failureText } from '#common/failures/failure-text.ts';
+import { AccountLinkPanel } from '#common/page/account-link-panel.tsx';
+import { isRefusal, useAccountLink } from '#common/page/use-account-link.ts';
 import { LazyComponent } from '#common/lazy/lazy-component.tsx';
 import { StorageNotice } from '#features/auth/storage-notice.tsx';
-import { AccountLinkPanel } from './account-link-panel.tsx';
-import { followAccountLink, isRefusal, keepAccount, switchAccount } from './account-link.mutations.ts';
+import { followAccountLink, keepAccount, switchAccount } from './account-link.mutations.ts';
 import type { OtherAccount, SignInLinkPath } from './account-link.mutations.ts';
 import { readAccountLink } from './account-link.schema.ts';
 import { maskedEmail } from './masked-email.ts';
-import { useAccountLink } from '#common/page/use-account-link.ts';
 
 interface AccountSwitchProps {
   choice: OtherAccount;

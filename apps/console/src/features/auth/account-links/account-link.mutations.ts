@@ -5,6 +5,7 @@ import { unwrap } from '@publisher-console/api-client/unwrap';
 import { mutationOptions } from '@tanstack/react-query';
 
 import type { RouterContext } from '#common/context/router-context.ts';
+import { isRefusal } from '#common/page/use-account-link.ts';
 import { beginSession } from '#features/auth/session-begin.ts';
 import type { BegunSession } from '#features/auth/session-begin.ts';
 import { endOnServer, fetchOwner } from '#session/session-calls.ts';
@@ -84,11 +85,6 @@ export const switchAccount = ({ session, settings }: Context) =>
 /** Ends the session of the link. */
 export const keepAccount = ({ settings }: Context) =>
   mutationOptions({ mutationFn: ({ begun }: OtherAccount) => endOnServer(storedSession(begun), settings) });
-
-/** Whether the link can never work. After any other failure it may still work. */
-export function isRefusal(failure: unknown): boolean {
-  return failure instanceof ApiFailure && (failure.kind === 'rejected' || failure.kind === 'fields');
-}
 
 /** How the question names the owner of a session; null if the session has ended. */
 async function nameOf(session: StoredSession, { settings }: Context): Promise<string | null> {

@@ -7,11 +7,11 @@ import { Link, useRouter } from '@tanstack/react-router';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { failureText } from '#common/failures/failure-text.ts';
+import { AccountLinkPanel } from '#common/page/account-link-panel.tsx';
+import { isRefusal, useAccountLink } from '#common/page/use-account-link.ts';
 
-import { AccountLinkPanel } from './account-link-panel.tsx';
-import { confirmEmail, emailLinkPath, isRefusal } from './account-link.mutations.ts';
+import { confirmEmail, emailLinkPath } from './account-link.mutations.ts';
 import { readAccountLink } from './account-link.schema.ts';
-import { useAccountLink } from '#common/page/use-account-link.ts';
 
 const refused = msg`The link has expired, or it was replaced or withdrawn. The e-mail was not changed.`;
 const failures = {

@@ -10,10 +10,8 @@ import * as v from 'valibot';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { failureText } from '#common/failures/failure-text.ts';
-
-import { AccountLinkPanel } from './account-link-panel.tsx';
-import { isRefusal } from './account-link.mutations.ts';
-import { useAccountLink } from '#common/page/use-account-link.ts';
+import { AccountLinkPanel } from '#common/page/account-link-panel.tsx';
+import { isRefusal, useAccountLink } from '#common/page/use-account-link.ts';
 
 const resetLink = v.object({ hash: v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)) });
 type ResetLink = v.InferOutput<typeof resetLink>;

@@ -2,7 +2,7 @@ import { Button } from '@publisher-console/ui/button';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
 
-import { useRescuedFocus } from '#common/page/use-rescued-focus.ts';
+import { useRescuedFocus } from './use-rescued-focus.ts';
 
 interface AccountLinkPanelProps {
   title: ReactNode;

@@ -1,0 +1,33 @@
+import type { Failure } from '@publisher-console/api-contract';
+import type { AnyRouter } from '@tanstack/react-router';
+
+import type { RouterContext } from '#common/context/router-context.ts';
+import { currentUserQuery } from '#session/current-user.queries.ts';
+import { opensWithoutFactor } from '#session/missing-factor.ts';
+import { blockedPath, blockedRedirect, factorRedirect } from '#session/redirects.ts';
+
+let underWay: Promise<void> | undefined;
+
+/** Opens a page that the refusal of a call leaves open. A form with typed values asks first: it can be sent later. */
+export async function leaveRefused(router: AnyRouter, refusal: Response): Promise<void> {
+  if (refusal.status !== 423 && !(await asksToSetUpFactor(refusal))) return;
+  underWay ??= openAllowedPage(router).finally(() => (underWay = undefined));
+}
+
+/** Such a refusal names no way to prove a factor, because there is none. */
+async function asksToSetUpFactor(response: Response): Promise<boolean> {
+  const body: Failure | null = await response.json().catch(() => null);
+  if (body?.code !== 'factor_required' || body.data === null) return false;
+  return 'methods' in body.data && body.data.methods.length === 0;
+}
+
+async function openAllowedPage(router: AnyRouter): Promise<void> {
+  const { api, queryClient }: RouterContext = router.options.context;
+  const { pathname, href } = router.latestLocation;
+  if (pathname === blockedPath) return;
+  const answer = await queryClient.fetchQuery({ ...currentUserQuery(api), staleTime: 0 }).catch(() => null);
+  // Not awaited: it does not end when typed values are kept.
+  if (answer?.user.isBlocked === true) void router.navigate((await blockedRedirect({ next: href })).options);
+  else if (typeof answer?.user.factorDueAt === 'string' && !opensWithoutFactor(pathname))
+    void router.navigate((await factorRedirect()).options);
+}

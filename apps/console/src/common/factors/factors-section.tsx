@@ -240,7 +240,10 @@ export function FactorsSection({
           calls={calls}
           factor={chosen}
           onClose={addressDialog.close}
-          onRenamed={() => void addressDialog.finish()}
+          onRenamed={() => {
+            ui.snackbar.show({ text: t`Second factor renamed` });
+            void addressDialog.finish();
+          }}
         />
       )}
       {dialog === 'factor-removal' && chosen !== undefined && (

@@ -8324,7 +8324,7 @@ export interface WebhookPause {
      */
     at: Instant;
     /**
-     * The problem of the last attempt (see `WebhookAttempt`), or `member_left`: who set the address is no longer a member. Other values may follow.
+     * The problem of the last attempt (see `WebhookAttempt`), or `member_left`: who set the address is no longer a member, or may no longer set it. Other values may follow.
      */
     problem: "status" | "no_answer" | "address" | "certificate" | "gone" | "member_left";
 }

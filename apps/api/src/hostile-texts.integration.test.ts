@@ -236,6 +236,7 @@ const lines: Record<string, (text: string) => Promise<Sent>> = {
 
 /** The other fields without a form in the contract, with the reason why they are not above. */
 const otherTexts: Record<string, string> = {
+  'acceptInvitation recoveryCode': 'looked up, not stored',
   'acceptStaffInvitation hash': 'looked up, not stored',
   'acceptStaffInvitation invitation': 'looked up, not stored',
   'addDeskPasskey transports': 'as that of addPasskey',

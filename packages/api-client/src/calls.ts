@@ -429,7 +429,7 @@ interface AcceptInvitationOptions extends CallInit {
   /**
    * Become a member by the link in an invitation
    *
-   * For an address that has an account, `password` is that of the account: a wrong one answers `invalid_credentials` as at sign-in. Any other address gets an account with this name and password, and is confirmed by the link. `link_expired` as with `POST /invitation/show`; a link works for one of several calls at once.
+   * For an address that has an account, `password` is that of the account: a wrong one answers `invalid_credentials` as at sign-in. A person with a second factor gets `factor_required` with a ticket: send the call again with the ticket and a proof beside the password. Any other address gets an account with this name and password, and is confirmed by the link. `link_expired` as with `POST /invitation/show`; a link works for one of several calls at once.
    */
   body: InvitationAcceptRequest;
 }

@@ -11,6 +11,7 @@ export const operationsOfBlocked = [
   'getCurrentUser',
   'getDocuments',
   'getSessions',
+  'joinTeam',
   'logout',
   'sendFeedback',
   'switchPublisher',

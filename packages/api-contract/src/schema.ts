@@ -988,7 +988,7 @@ export interface paths {
         put?: never;
         /**
          * Become a member by the link in an invitation
-         * For an address that has an account, `password` is that of the account: a wrong one answers `invalid_credentials` as at sign-in. Any other address gets an account with this name and password, and is confirmed by the link. `link_expired` as with `POST /invitation/show`; a link works for one of several calls at once.
+         * For an address that has an account, `password` is that of the account: a wrong one answers `invalid_credentials` as at sign-in. A person with a second factor gets `factor_required` with a ticket: send the call again with the ticket and a proof beside the password. Any other address gets an account with this name and password, and is confirmed by the link. `link_expired` as with `POST /invitation/show`; a link works for one of several calls at once.
          */
         post: operations["acceptInvitation"];
         delete?: never;
@@ -5202,7 +5202,7 @@ export interface Failure {
     /**
      * A stable name for the reason. Other values may follow.
      *
-     *     - `account_blocked`: The network has blocked the account. Until it is unblocked, a session may only call `GET /user/current`, `GET /user/session`, `DELETE /user/session`, `DELETE /user/session/{id}`, `POST /user/publisher`, `PUT /user/update/password`, `POST /document`, `POST /file/download/{id}`, `POST /file/upload/files`, `POST /feedback/send` and `POST /logout`, and an API token may call nothing.
+     *     - `account_blocked`: The network has blocked the account. Until it is unblocked, a session may only call `GET /user/current`, `GET /user/session`, `DELETE /user/session`, `DELETE /user/session/{id}`, `POST /user/publisher`, `POST /invitation/join`, `PUT /user/update/password`, `POST /document`, `POST /file/download/{id}`, `POST /file/upload/files`, `POST /feedback/send` and `POST /logout`, and an API token may call nothing.
      *     - `action_not_allowed`: The status of the application or the ad block forbids the action. Nothing has changed; read the status again.
      *     - `ad_block_limit`: The application has as many ad blocks as it may have. Delete one first.
      *     - `already_exists`: The publisher has added this application before.
@@ -5288,7 +5288,7 @@ export interface Failure {
 /**
  * A stable name for the reason. Other values may follow.
  *
- *     - `account_blocked`: The network has blocked the account. Until it is unblocked, a session may only call `GET /user/current`, `GET /user/session`, `DELETE /user/session`, `DELETE /user/session/{id}`, `POST /user/publisher`, `PUT /user/update/password`, `POST /document`, `POST /file/download/{id}`, `POST /file/upload/files`, `POST /feedback/send` and `POST /logout`, and an API token may call nothing.
+ *     - `account_blocked`: The network has blocked the account. Until it is unblocked, a session may only call `GET /user/current`, `GET /user/session`, `DELETE /user/session`, `DELETE /user/session/{id}`, `POST /user/publisher`, `POST /invitation/join`, `PUT /user/update/password`, `POST /document`, `POST /file/download/{id}`, `POST /file/upload/files`, `POST /feedback/send` and `POST /logout`, and an API token may call nothing.
  *     - `action_not_allowed`: The status of the application or the ad block forbids the action. Nothing has changed; read the status again.
  *     - `ad_block_limit`: The application has as many ad blocks as it may have. Delete one first.
  *     - `already_exists`: The publisher has added this application before.
@@ -6051,6 +6051,10 @@ export interface Invitation {
  */
 export interface InvitationAcceptRequest {
     /**
+     * Six digits that the app shows
+     */
+    code?: string | undefined;
+    /**
      * When the link ends, in seconds since 1970
      * @example 1795858200
      */
@@ -6077,10 +6081,22 @@ export interface InvitationAcceptRequest {
      */
     lastName?: PersonName | undefined;
     /**
+     * What a passkey signed: `AuthenticationResponseJSON` of WebAuthn
+     */
+    passkey?: PasskeyProof | undefined;
+    /**
      * That of the account; for an address without one, as in `POST /registration`
      * @example correct horse battery
      */
     password: string;
+    /**
+     * One of the recovery codes in any writing
+     */
+    recoveryCode?: string | undefined;
+    /**
+     * That of a `factor_required` answer to this call, with one proof beside it
+     */
+    ticket?: string | undefined;
 }
 /**
  * The invitation as it is after the call
@@ -8308,7 +8324,7 @@ export interface WebhookPause {
      */
     at: Instant;
     /**
-     * The problem of the last attempt (see `WebhookAttempt`), or `member_left`: who set the address is no longer a member. Other values may follow.
+     * The problem of the last attempt (see `WebhookAttempt`), or `member_left`: who set the address is no longer a member, or may no longer set it. Other values may follow.
      */
     problem: "status" | "no_answer" | "address" | "certificate" | "gone" | "member_left";
 }

@@ -85,6 +85,16 @@ describe('an order at the desk', () => {
     expect((await give('constructor', {}, headers)).code).toBe('not_found');
   });
 
+  test('shows no link that signs in as somebody else', async () => {
+    const owner = await api.addPublisher();
+    const { headers } = await addSignedInStaff(api.database, 'support', { at });
+    const link = (printed: boolean) => give('linkUser', { user: owner.email, printed }, headers);
+    expect([(await link(true)).code, (await link(false)).data.result]).toEqual([
+      'order_refused',
+      { email: owner.email, number: owner.number, link: null },
+    ]);
+  });
+
   test('sees the accounts of all publishers', async () => {
     const owner = await api.addPublisher();
     const { headers } = await addSignedInStaff(api.database, 'support', { at });

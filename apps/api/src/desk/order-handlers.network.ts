@@ -24,6 +24,8 @@ export function createOrderHandlers({ now, orderStoresOf }: OrderDependencies): 
       if (!isDeskOrder(name)) throw new ApiError('not_found');
       if (!mayOrder(caller.role, name)) throw new ApiError('staff_role_not_allowed');
       if (guardedOrders.includes(name)) requireFreshFactor(caller, now());
+      // Whoever sees a link can sign in as somebody else: the desk mails it to its owner alone.
+      if (input['printed'] === true) throw new ApiError('order_refused', { sentence: noPrint });
       try {
         const stores = orderStoresOf({ actor: caller.email, staffId: caller.staffId });
         const result = await runCommand(deskOrders, name, { stores, input });
@@ -34,6 +36,11 @@ export function createOrderHandlers({ now, orderStoresOf }: OrderDependencies): 
     },
   };
 }
+
+const noPrint = {
+  en: 'The desk shows no link: it mails it.',
+  ru: 'Здесь ссылки не показываются: они отправляются письмом.',
+};
 
 /** What an order refused, as the desk says it; other errors stay what they are. */
 function refusalOf(error: unknown): unknown {

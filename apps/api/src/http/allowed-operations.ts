@@ -25,6 +25,7 @@ const beforeOffer: readonly SecuredOperation[] = [
   'endSession',
   'getDocuments',
   'getSessions',
+  'joinTeam',
   'sendFeedback',
   'switchPublisher',
   'updateEmail',

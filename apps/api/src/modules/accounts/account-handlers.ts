@@ -60,7 +60,7 @@ export function createAccountHandlers(
   const proofs = createFactorProofs(dependencies);
   return {
     ...createSessionHandlers(dependencies, { prove, confirmation }),
-    ...createInvitationHandlers(dependencies, prove),
+    ...createInvitationHandlers(dependencies, { prove, proofs }),
     ...createRegistrationHandlers(dependencies, confirmation),
     ...createSettingsHandlers(dependencies),
     ...createFactorLogin(dependencies, proofs),

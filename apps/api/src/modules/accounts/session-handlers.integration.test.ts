@@ -62,6 +62,8 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
         publisher: { id, number: String(number), company: 'Northwind', role: 'owner' },
         publishers: [{ id, number: String(number), company: 'Northwind', role: 'owner' }],
         applications: null,
+        factorDueAt: null,
+        factorResetAt: null,
         isSignedDocument: false,
         hasAcceptedOffer: false,
         offerAcceptedAt: null,

@@ -1,3 +1,4 @@
+import { mayCall } from '@publisher-console/api-contract/roles';
 import { ApiError } from '#contract/api-error.ts';
 import type { AnswerData, Call, Handlers, SessionCaller } from '#contract/operation.ts';
 import { revokeTokensOfMember } from '#modules/api-tokens/api-tokens.ts';
@@ -22,7 +23,7 @@ import {
 } from './team-changes.ts';
 import type { ChangeTeam, TeamChange, TeamDependencies } from './team-changes.ts';
 import { factorRequiredEmail, memberRemovedEmail, membershipEndedEmail, roleChangedEmail } from './team-emails.ts';
-import { findTransfer, invitationsOf, removeTransferOf } from './team-repository.ts';
+import { findTransfer, invitationsOf, removeInvitationsOf, removeTransferOf } from './team-repository.ts';
 
 /** Reads the team, changes roles, and ends memberships. */
 function createMembers({ database, outbox, origin, now }: TeamDependencies, changeTeam: ChangeTeam) {
@@ -38,6 +39,7 @@ function createMembers({ database, outbox, origin, now }: TeamDependencies, chan
     const isLeaving = caller.membership.id === membershipId;
     await saveEnd(own, membershipId, at);
     await removeTransferOf(own, membershipId);
+    await removeInvitationsOf(own, membershipId);
     await endAllSessions(own, { membershipId }, { reason: 'membership_ended', at, call: clientInfo });
     await revokeTokensOfMember(own, leaving.membership, { at, call: clientInfo });
     await handOverTemplates(own, { from: membershipId, to: heir.membership.id });
@@ -87,6 +89,9 @@ function createMembers({ database, outbox, origin, now }: TeamDependencies, chan
         if (rights.role !== 'owner' && owners.length === 0) throw new ApiError('last_owner');
         await saveRights(own, member.membership, rights);
         if (rights.role !== 'owner') await removeTransferOf(own, id);
+        // It gets the events of every application, at an address that the member chose.
+        const next = { role: rights.role, isLimited: rights.applications !== null };
+        if (!mayCall(next, 'updateWebhook')) await pauseWebhookOf(own, member.membership, now());
         const { company } = change.caller.publisher;
         const isLimited = rights.applications !== null;
         await outbox.put(own, roleChangedEmail(member.person, { company, role: rights.role, isLimited }));

@@ -36,6 +36,11 @@ export async function removeInvitation(own: OwnDatabase, publisherId: string, id
   return row ?? null;
 }
 
+/** Deletes the invitations that a member sent, and that nobody accepted yet. */
+export async function removeInvitationsOf(own: OwnDatabase, membershipId: string): Promise<void> {
+  await own.delete(invitation).where(eq(invitation.membershipId, membershipId));
+}
+
 interface Link {
   id: string;
   secretHashes: Buffer[];

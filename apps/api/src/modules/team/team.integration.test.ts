@@ -321,6 +321,31 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(data.webhook?.paused).toMatchObject({ problem: 'member_left' });
     });
 
+    test('a manager who may no longer set the webhook no longer gets its events', async () => {
+      const lea = await addMember({ role: 'manager' });
+      const set = { url: 'https://hooks.example/lea', events: ['day.final' as const], sealedSecret: Buffer.alloc(1) };
+      await asPublisher(api.database, wholePublisher(anna.id), (own) =>
+        own.insert(webhook).values({ ...set, publisherId: anna.id, membershipId: lea.id, createdAt: new Date() }),
+      );
+      const paused = async () => (await api.call('getWebhook', { token: anna.token })).data.webhook?.paused;
+      const give = (role: 'accountant' | 'manager') =>
+        api.call('updateMember', { token: anna.token, params: { id: lea.id }, body: { role, applications: null } });
+      expect((await give('manager')).status).toBe(200);
+      expect(await paused()).toBeNull();
+      expect((await give('accountant')).status).toBe(200);
+      expect(await paused()).toMatchObject({ problem: 'member_left' });
+    });
+
+    test('the invitations of an owner who is removed open nothing any more', async () => {
+      const lea = await addMember({ role: 'owner' });
+      const email = 'friend-of-lea@team.example';
+      await api.call('inviteMember', { token: lea.token, body: { email, role: 'owner', applications: null } });
+      const link = await newestInvitation(api, email);
+      expect((await api.call('showInvitation', { body: link })).status).toBe(200);
+      await remove(lea.id);
+      expect((await api.call('showInvitation', { body: link })).code).toBe('link_expired');
+    });
+
     test('leaves, but not the last owner', async () => {
       const leave = (token: string) => api.call('leaveTeam', { token });
       expect(await leave(anna.token)).toMatchObject({ status: 409, code: 'last_owner' });

@@ -2,7 +2,7 @@ import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { lockWebhook, saveWebhook } from './webhook-repository.ts';
 
 /**
- * Pauses the deliveries to an address that a member set whose membership ends. Returns the address; null when another one
+ * Pauses the deliveries to an address that a member set who has left, or who may no longer set it. Returns the address; null when another one
  * set it, or when nothing is sent there anyway.
  */
 export async function pauseWebhookOf(

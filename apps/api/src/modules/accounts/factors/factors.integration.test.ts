@@ -3,6 +3,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { newestLink } from '#modules/accounts/registration/testing/mailed-link.ts';
 import { auditKinds } from '#modules/audit/testing/audit-kinds.ts';
 import { minute, second } from '#process/durations.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import { membership } from '#stores/sql/tables/person.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { stageApi } from '#testing/staged-api.ts';
@@ -46,6 +48,11 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
   const renewed = async ({ refreshToken }: Pick<Tokens, 'refreshToken'>): Promise<Tokens> => {
     const { data } = await api.call('refreshToken', { body: { refresh_token: refreshToken } });
     return { token: data.token, refreshToken: data.refresh_token };
+  };
+  const invitedTo = async (host: Owner, email: string) => {
+    const body = { email, role: 'analyst' as const, applications: null };
+    expect((await api.call('inviteMember', { token: host.token, body })).status).toBe(200);
+    return newestInvitation(api, email);
   };
   const me = (token: string) => api.call('getCurrentUser', { token });
   const passkeyOptions = (ticket?: string) =>
@@ -183,10 +190,44 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       const link = await newestInvitation(api, owner.email);
       const accepted = await api.call('acceptInvitation', { body: { ...link, password: owner.password } });
       expect(accepted).toMatchObject({ status: 422, code: 'factor_required' });
+      const { ticket: other } = (JSON.parse(accepted.text) as { data: { ticket: string } }).data;
+      const wrong = { ...link, password: owner.password, ticket: other, code: wrongCode(uri) };
+      expect((await api.call('acceptInvitation', { body: wrong })).code).toBe('factor_invalid');
       pass(minute);
       const { token } = (await enter(await ticketOf(owner), { code: codeAt(uri) })).data;
       const joined = await api.call('joinTeam', { token, body: link });
       expect(joined.data.user.publisher.id).toBe(host.id);
+    });
+
+    test('somebody with a factor and without a publisher joins by the link, the password and a code', async () => {
+      const [host, left] = [await api.signIn(), await api.signIn()];
+      const { uri } = await addApp(left);
+      const link = await invitedTo(host, left.email);
+      const ended = { endedAt: now() };
+      await asNetwork(api.database, (network) =>
+        network.update(membership).set(ended).where(eq(membership.personId, left.id)),
+      );
+      expect((await api.call('login', { body: { login: left.email, password: left.password } })).code).toBe(
+        'membership_ended',
+      );
+      const body = { ...link, password: left.password };
+      const { text } = await api.call('acceptInvitation', { body });
+      const { ticket } = (JSON.parse(text) as { data: { ticket: string } }).data;
+      const joined = await api.call('acceptInvitation', { body: { ...body, ticket, code: codeAt(uri) } });
+      expect(joined.data.user.publisher.id).toBe(host.id);
+      // The factor counts in the new session.
+      expect((await api.call('renewRecoveryCodes', { token: joined.data.token })).status).toBe(200);
+      const { data } = await api.call('getFactors', { token: joined.data.token });
+      expect(data.items).toHaveLength(1);
+    });
+
+    test('the ticket of somebody else opens no invitation', async () => {
+      const [host, invited, thief] = [await api.signIn(), await api.signIn(), await api.signIn()];
+      await addApp(invited);
+      const { uri } = await addApp(thief);
+      const link = await invitedTo(host, invited.email);
+      const body = { ...link, password: invited.password, ticket: await ticketOf(thief), code: codeAt(uri) };
+      expect((await api.call('acceptInvitation', { body })).code).toBe('factor_invalid');
     });
 
     test('a change of the team asks for the factor again after ten minutes', async () => {

@@ -1,7 +1,10 @@
 import type { InvitationLinkRequest, Locale } from '@publisher-console/api-contract';
 import { ApiError, isEntityId } from '#contract/api-error.ts';
-import type { AnswerData, ClientInfo, Handlers } from '#contract/operation.ts';
-import { factorsOf } from '#modules/accounts/factors/factor-repository.ts';
+import type { AnswerData, ClientInfo, Handlers, RequestBody } from '#contract/operation.ts';
+import { securityPage } from '#modules/accounts/factors/factor-emails.ts';
+import { createTicketProof } from '#modules/accounts/factors/factor-login.ts';
+import type { FactorProofs } from '#modules/accounts/factors/factor-proofs.ts';
+import { factorRefusal } from '#modules/accounts/factors/login-tickets.ts';
 import type { AccountDependencies } from '#modules/accounts/account-dependencies.ts';
 import { createShowUser } from '#modules/accounts/current-user.ts';
 import type { ProvePassword } from '#modules/accounts/password-proof.ts';
@@ -22,9 +25,10 @@ import { confirmedPerson, readNewPerson, registerInvited } from './new-person.ts
  */
 export function createInvitationHandlers(
   dependencies: AccountDependencies & AcceptanceDependencies,
-  prove: ProvePassword,
+  { prove, proofs }: { prove: ProvePassword; proofs: FactorProofs },
 ): Pick<Handlers, 'acceptInvitation' | 'joinTeam' | 'showInvitation'> {
-  const { database, passwords, knownDevices, limits, now } = dependencies;
+  const { database, passwords, knownDevices, limits, origin, now } = dependencies;
+  const proveTicket = createTicketProof(dependencies, proofs);
   const acceptance = createAcceptance(dependencies);
   const begin = createSessionBegin(dependencies);
   const showUser = createShowUser(dependencies);
@@ -43,13 +47,15 @@ export function createInvitationHandlers(
     clientInfo: ClientInfo;
     /** Of the session in which the person accepts. */
     replaces?: { sessionId: string };
+    /** When a factor proved who accepts without a session; null for a person without one. */
+    factorAt?: Date | null;
   }
 
   /** Uses the link, and begins a session for the new membership, in one transaction. */
   function enter(
     link: InvitationLinkRequest,
     personOf: (transaction: Database) => Promise<PersonRow>,
-    { locale, clientInfo, replaces }: Entry,
+    { locale, clientInfo, replaces, factorAt = null }: Entry,
   ): Promise<AnswerData<'acceptInvitation'> & { personId: string }> {
     return database.transaction(async (transaction) => {
       const taken = await acceptance.take(transaction, link);
@@ -58,15 +64,38 @@ export function createInvitationHandlers(
       const { membership } = joined;
       return asPerson(transaction, person.id, async (own) => {
         const before = replaces && (await requireOngoing(own, replaces.sessionId));
-        const proof = before && {
-          replaces: before.id,
-          authenticatedAt: before.authenticatedAt,
-          factorAt: before.factorAt,
-        };
+        const proof = before
+          ? {
+              replaces: before.id,
+              authenticatedAt: before.authenticatedAt,
+              factorAt: before.factorAt,
+            }
+          : { factorAt };
         const tokens = await begin(own, membership, clientInfo, proof);
         return { ...tokens, personId: person.id, user: await showUser(own, { person, ...joined }, locale) };
       });
     });
+  }
+
+  /**
+   * When the factor of whoever accepts was proven; null without one. Throws `factor_required` with a ticket, with which the
+   * call goes on. The proof is used up before the link is.
+   */
+  async function proveFactor(
+    personId: string,
+    { ticket, code, recoveryCode, passkey }: RequestBody<'acceptInvitation'>,
+    clientInfo: ClientInfo,
+  ): Promise<Date | null> {
+    if (ticket === undefined) {
+      const rules = { personId, mustChangePassword: false, replaces: null };
+      const refusal = await asPerson(database, personId, (own) => factorRefusal(own, rules, clientInfo, now()));
+      if (refusal !== null) throw refusal;
+      return null;
+    }
+    const proof = { ticket, proof: { code, recoveryCode, passkey }, page: securityPage(origin) };
+    const provenId = await proveTicket(proof, clientInfo, async (_own, { id }) => id);
+    if (provenId !== personId) throw new ApiError('factor_invalid');
+    return now();
   }
 
   return {
@@ -79,6 +108,7 @@ export function createInvitationHandlers(
     acceptInvitation: async ({ body, locale, device, ...clientInfo }) => {
       const { invitation, expires, hash, password } = body;
       const link = { invitation, expires, hash };
+      let factorAt: Date | null = null;
       const { email, company } = await find(link, clientInfo);
       const known = await confirmedPerson(database, email);
       let personOf: (transaction: Database) => Promise<PersonRow>;
@@ -89,9 +119,7 @@ export function createInvitationHandlers(
         personOf = (transaction) => registerInvited(transaction, invited, now());
       } else {
         const proven = await prove({ email, password, device: device.kept }, clientInfo);
-        // The factor belongs to a sign-in, after which the same link joins the team by `joinTeam`.
-        const factors = await asPerson(database, proven.id, (own) => factorsOf(own, proven.id));
-        if (factors.length > 0) throw new ApiError('factor_required');
+        factorAt = await proveFactor(proven.id, body, clientInfo);
         personOf = async (transaction) => {
           const current = await lockPerson(transaction, proven.id);
           // The password was changed after the comparison.
@@ -99,7 +127,7 @@ export function createInvitationHandlers(
           return current;
         };
       }
-      const { personId, ...answer } = await enter(link, personOf, { locale, clientInfo });
+      const { personId, ...answer } = await enter(link, personOf, { locale, clientInfo, factorAt });
       knownDevices.keepMark(device, personId);
       return answer;
     },

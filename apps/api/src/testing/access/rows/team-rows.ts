@@ -42,6 +42,8 @@ export const teamRows = {
     foreign: expired,
   },
   joinTeam: {
+    beforeOffer: true,
+    whileBlocked: true,
     request: ({ invitationId: invitation }) => ({ body: { ...link, invitation } }),
     own: expired,
     foreign: expired,

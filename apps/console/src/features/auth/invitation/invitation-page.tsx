@@ -2,17 +2,20 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
+import { unwrap } from '@publisher-console/api-client/unwrap';
 import type { NetworkDocumentSummary, PublisherRole, ShownInvitation } from '@publisher-console/api-contract';
 import { Button, buttonStyle } from '@publisher-console/ui/button';
 import { PasswordField } from '@publisher-console/ui/password-field';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { TextField } from '@publisher-console/ui/text-field';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link, lazyRouteComponent, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
+import { requiredFactor } from '#common/factors/required-factor.ts';
 import { failureText } from '#common/failures/failure-text.ts';
 import { Form, useSchemaForm } from '#common/forms/form.tsx';
+import { LazyComponent } from '#common/lazy/lazy-component.tsx';
 import { useAccountLink } from '#common/page/use-account-link.ts';
 import { ConsentField } from '#features/auth/sign-up/consent-field.tsx';
 import { StorageNotice } from '#features/auth/storage-notice.tsx';
@@ -30,6 +33,8 @@ import { knownMemberSchema, newMemberSchema } from './invitation.schema.ts';
 import type { InvitationLink } from '#common/page/invitation-link.ts';
 
 const path = '/invitation';
+
+const FactorForm = lazyRouteComponent(() => import('#common/factors/factor-form.tsx'), 'FactorForm');
 
 /** What a new member may do, in the words of the mail. */
 const rights: Record<PublisherRole, MessageDescriptor> = {
@@ -89,7 +94,9 @@ interface InvitationFormProps {
 /** For an address that has an account. */
 function KnownMemberForm({ invitation: { company, email }, link, onJoined }: InvitationFormProps) {
   const { t } = useLingui();
-  const accept = useMutation(acceptInvitation(useRouterContext(), link));
+  const context = useRouterContext();
+  const accept = useMutation(acceptInvitation(context, link));
+  const proven = useMutation(acceptInvitation(context, link));
   const form = useSchemaForm({
     schema: knownMemberSchema,
     submit: (values) => accept.mutate(values, { onSuccess: onJoined }),
@@ -97,6 +104,23 @@ function KnownMemberForm({ invitation: { company, email }, link, onJoined }: Inv
     error: accept.error,
     failures: invitationFailures,
   });
+  const factor = requiredFactor(accept.error);
+  if (factor !== null && accept.variables !== undefined) {
+    const { ticket, methods } = factor;
+    const { password } = accept.variables;
+    return (
+      <LazyComponent>
+        <FactorForm
+          methods={methods}
+          passkeyOptions={async () =>
+            (await unwrap(context.api.POST('/login/passkey/options', { body: { ticket } }))).options
+          }
+          prove={async (proof) => void (await proven.mutateAsync({ password, ticket, ...proof }))}
+          onProven={onJoined}
+        />
+      </LazyComponent>
+    );
+  }
   return (
     <Form of={form}>
       {/* Password managers need the name of the account. */}

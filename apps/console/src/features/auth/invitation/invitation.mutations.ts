@@ -66,7 +66,6 @@ export const invitationFailures = {
   codes: {
     link_expired: invitationRefusal,
     invalid_credentials: msg`Incorrect password`,
-    factor_required: msg`Your account has a second factor. Sign in first, then open the invitation again.`,
   },
   fallback: msg`Failed to accept the invitation`,
 } satisfies FailureTexts;

@@ -162,7 +162,8 @@ function OpenInvitation({ link }: { link: InvitationLink }) {
             <Trans>{invitedBy} invites you to work at the desk.</Trans>
           </p>
           <p>
-            <strong className="text-text">{title}</strong>. {may}
+            <strong className="block text-text">{title}</strong>
+            <span>{may}</span>
           </p>
           <p>
             <Trans>

@@ -30,8 +30,7 @@ export function PasswordProofDialog(props: ComponentProps<ProofDialogType>) {
         'passkey' in proof
           ? await unwrap(api.POST('/login/passkey', { body: { ticket, ...proof } }))
           : await unwrap(api.POST('/login/factor', { body: { ticket, ...proof } }));
-      const { user, token, refresh_token: refreshToken } = answer;
-      session.write({ userId: user.id, token, refreshToken });
+      session.write(storedSession(answer));
     },
   };
   return <ProofDialog {...props} calls={calls} />;

@@ -61,7 +61,7 @@ const problems: Record<WebhookPause['problem'], MessageDescriptor> = {
   address: msg`The address does not exist or belongs to a private network.`,
   certificate: msg`The certificate is not valid for the address.`,
   gone: msg`The server answered 410 Gone: it no longer accepts events.`,
-  member_left: msg`Whoever set the address has left the team. Check it before you resume.`,
+  member_left: msg`Whoever set the address has left the team or may no longer set it. Check it before you resume.`,
 };
 
 /** Why an attempt failed or deliveries pause; a reason of a newer server by its name. */

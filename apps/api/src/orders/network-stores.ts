@@ -39,7 +39,7 @@ export interface NetworkSettings {
 }
 
 /** Makes the links that sign in to accounts to choose a password. */
-export interface SignInLinks {
+interface SignInLinks {
   /**
    * Makes a link and returns its URL. An earlier one of the account becomes invalid.
    * @param lifetime - milliseconds; by default half an hour

@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { ApiError } from '#contract/api-error.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
+import { requireLinks } from '#modules/accounts/orders/password-link.network.ts';
 import { canonicalAddress } from '#modules/publishers/email-address.ts';
 import { fullName } from '#modules/publishers/publisher-account.ts';
 import { day } from '#process/durations.ts';
@@ -46,11 +47,7 @@ async function inviteStaff(
 ): Promise<{ invitation: StaffInvitation; isMember: boolean; link: string | null }> {
   const address = canonicalAddress(typed);
   if (address === null) throw new Error(`${JSON.stringify(typed)} is not an e-mail address.`);
-  if (printed && staffLinks === undefined) {
-    throw new Error(
-      'A link cannot be made here, because the signing key is not known: set TOKEN_KEY or TOKEN_KEYS as the API has it, or leave out --print.',
-    );
-  }
+  const links = printed ? requireLinks(staffLinks) : null;
   const at = now();
   const made = await asNetwork(database, async (network) => {
     await lockStaff(network, staffId);
@@ -79,9 +76,9 @@ async function inviteStaff(
     if (!printed) await createJobQueue({ now }).put(network, { kind: staffInvitationJobName, payload: { id: row.id } });
     return { invitation: invitationView(row), isMember: member !== undefined };
   });
-  if (!printed || staffLinks === undefined) return { ...made, link: null };
+  if (links === null) return { ...made, link: null };
   const member = await staffByEmail(database, address);
-  const { url, ...link } = staffLinks.make(addressedTo({ id: made.invitation.id, email: address }, member), at);
+  const { url, ...link } = links.make(addressedTo({ id: made.invitation.id, email: address }, member), at);
   await saveStaffLink(database, made.invitation.id, link);
   return { ...made, link: url };
 }

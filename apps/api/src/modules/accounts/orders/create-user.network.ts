@@ -37,7 +37,7 @@ export async function createUser(
   const { database, actor, settings } = stores;
   const email = canonicalAddress(typed);
   if (email === null) throw new Error(`${JSON.stringify(typed)} is not an e-mail address.`);
-  const links = printed ? requireLinks(stores) : null;
+  const links = printed ? requireLinks(stores.links) : null;
   const at = settings.now();
   // With the API's role, which alone may remove the row of an account that was never confirmed, and add links.
   return database.transaction(async (transaction) => {

@@ -1,7 +1,7 @@
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { passwordLinkJob } from '#modules/accounts/operator/account-mails.ts';
-import type { NetworkStores, SignInLinks } from '#orders/network-stores.ts';
+import type { NetworkStores } from '#orders/network-stores.ts';
 import { lockNamedPublisher } from '#modules/publishers/publisher-lookup.network.ts';
 import type { AccountRow } from '#modules/publishers/publisher-account.ts';
 import type { ChangedUser } from '#modules/accounts/users.network.ts';
@@ -22,7 +22,7 @@ export async function linkUser(
   stores: NetworkStores,
   { user, printed }: { user: string; printed: boolean },
 ): Promise<LinkedUser> {
-  const links = printed ? requireLinks(stores) : null;
+  const links = printed ? requireLinks(stores.links) : null;
   const row = await asNetwork(stores.database, async (network) => {
     const found = await lockNamedPublisher(network, user);
     await recordLink(network, stores, found, printed);
@@ -39,7 +39,7 @@ export async function linkUser(
 }
 
 /** What makes links that are printed. Throws where the signing key is not known. */
-export function requireLinks({ links }: NetworkStores): SignInLinks {
+export function requireLinks<Links>(links: Links | undefined): Links {
   if (links !== undefined) return links;
   throw new Error(
     'A link cannot be made here, because the signing key is not known: set TOKEN_KEY or TOKEN_KEYS as the API has it, or leave out --print.',

@@ -54,12 +54,14 @@ test('an answer 404 about an application does not: its page says that it is gone
   expect(ui.read().fatalError).toBe(false);
 });
 
-test('an answer 404 about an API token or a webhook does not: another tab has removed it', async () => {
+test('an answer 404 about an API token, a webhook or a second factor does not: another tab has removed it', async () => {
   const params = { path: { id: 'revoked' } };
   for (const calls of [
     (api: ApiClient) => api.DELETE('/api-token/{id}', { params }),
     (api: ApiClient) => api.POST('/webhook/delivery/{id}/send', { params }),
     (api: ApiClient) => api.POST('/webhook/secret'),
+    (api: ApiClient) => api.DELETE('/user/factor/{id}', { params }),
+    (api: ApiClient) => api.DELETE('/user/factor/reset'),
   ]) {
     const { ui, call, respond } = await startCall({ calls });
     respond(notFound());

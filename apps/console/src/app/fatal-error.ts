@@ -12,6 +12,7 @@ const maybeMissing = [
   '/report/file/',
   '/file/download/',
   '/network-document/',
+  '/user/factor/',
   '/user/session/',
   '/api-token/',
   '/team/',

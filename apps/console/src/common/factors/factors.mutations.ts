@@ -54,6 +54,9 @@ export const factorFailures = {
     codes: { not_found: msg`It is not there any more. Reload the page.` },
     fallback: msg`Failed to rename the second factor`,
   },
-  remove: { fallback: msg`Failed to remove the second factor` },
+  remove: {
+    codes: { not_found: msg`It is not there any more. Reload the page.` },
+    fallback: msg`Failed to remove the second factor`,
+  },
   renewCodes: { fallback: msg`Failed to make new recovery codes` },
 } satisfies Record<string, FailureTexts>;

@@ -4,8 +4,9 @@ import type { ApiClient } from '@publisher-console/api-client';
 import { unwrap } from '@publisher-console/api-client/unwrap';
 import type { CurrentUser } from '@publisher-console/api-contract';
 import { Button, buttonStyle } from '@publisher-console/ui/button';
-import { mutationOptions, useMutation } from '@tanstack/react-query';
+import { mutationOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { failureText } from '#common/failures/failure-text.ts';
@@ -66,14 +67,27 @@ function MissingFactor({ user, dueAt }: { user: CurrentUser; dueAt: string }) {
 function FactorReset({ at }: { at: string }) {
   const { t, i18n } = useLingui();
   const { api, ui } = useRouterContext();
+  const client = useQueryClient();
+  const isSent = useRef(false);
   const stop = useMutation({
     ...stopReset(api),
     onSuccess: () => ui.snackbar.show({ text: t`Your second factor stays` }),
+    // Another tab, or the network, has stopped it: whether it goes on is asked again.
+    onError: () => client.invalidateQueries({ queryKey: userKeys.all }),
+    onSettled: () => {
+      isSent.current = false;
+    },
   });
+  const keep = (): void => {
+    // A double press comes before the button shows that it waits.
+    if (isSent.current) return;
+    isSent.current = true;
+    stop.mutate();
+  };
   return (
     <Notice
       action={
-        <Button pending={stop.isPending} onClick={() => stop.mutate()}>
+        <Button pending={stop.isPending} onClick={keep}>
           <Trans context="button">Keep it</Trans>
         </Button>
       }

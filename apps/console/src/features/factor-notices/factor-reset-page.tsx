@@ -24,7 +24,9 @@ function readLink(search: unknown): ResetLink | null {
 const stopReset = (api: ApiClient) =>
   mutationOptions({ mutationFn: (body: ResetLink) => unwrap(api.POST('/factor-reset/stop', { body })) });
 
-const refused = msg`The link has expired: the second factor was kept or removed already.`;
+const incomplete = msg`The link is incomplete. Open it from the e-mail again.`;
+// The API does not tell a damaged link from one that was used.
+const refused = msg`This link does not work: it is incomplete or too old, or the second factor was kept or removed already. Sign in to see which.`;
 const failures = { codes: { link_expired: refused }, fallback: msg`Failed to keep the second factor` };
 
 /** The page that a link in a mail opens before the network removes a second factor as lost. */
@@ -37,7 +39,7 @@ export function FactorResetPage({ search }: { search: Record<string, unknown> })
   return (
     <AccountLinkPanel
       title={<Trans>Second factor</Trans>}
-      failure={error ? failureText(i18n, error, failures) : link === null && !isSuccess && i18n._(refused)}
+      failure={error ? failureText(i18n, error, failures) : link === null && !isSuccess && i18n._(incomplete)}
       state={
         isSuccess ? (
           <Trans>

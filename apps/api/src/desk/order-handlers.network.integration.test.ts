@@ -1,10 +1,15 @@
 import { staffRoles, guardedOrders, mayOrder, orderRoles } from '@publisher-console/api-contract/staff-roles';
 import type { DeskOrder } from '@publisher-console/api-contract/staff-roles';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addApplication } from '#modules/applications/testing/added.ts';
 import { staffCommands } from '#modules/staff/staff-orders.network.ts';
 import { addSignedInStaff } from '#modules/staff/testing/staff-member.ts';
 import { networkCommands } from '#network-orders.ts';
+import type { NetworkStores } from '#orders/network-stores.ts';
+import { isConnectionFault } from '#stores/store-faults.ts';
+import { createOrderHandlers } from './order-handlers.network.ts';
 import { minute } from '#process/durations.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
@@ -12,6 +17,14 @@ import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi } from '#testing/test-api.ts';
 
 const orders = Object.keys(orderRoles) as DeskOrder[];
+
+const guide = { name: 'android', locale: 'en', source: '# Android\n\n## Start the SDK\n\nStart it once.\n' };
+
+/** A store at a port where nothing listens. */
+function awayPool(): [NetworkStores['database'], () => Promise<void>] {
+  const pool = new Pool({ host: '127.0.0.1', port: 1 });
+  return [drizzle(pool), () => pool.end()];
+}
 const at = new Date('2026-11-20T12:00:00Z');
 
 let api: TestApi;
@@ -93,6 +106,40 @@ describe('an order at the desk', () => {
       'order_refused',
       { email: owner.email, number: owner.number, link: null },
     ]);
+  });
+
+  test('that returns nothing is answered as done', async () => {
+    const { headers } = await addSignedInStaff(api.database, 'admin', { at });
+    const { status, data } = await give('setGuide', guide, headers);
+    expect([status, (await give('removeGuide', { name: guide.name, locale: 'en' }, headers)).status]).toEqual([
+      200, 200,
+    ]);
+    expect(data).toHaveProperty('result');
+  });
+
+  test('names a source that there is not in a sentence', async () => {
+    const { headers } = await addSignedInStaff(api.database, 'finance', { at });
+    const { code, message } = await give('listShares', { sourceId: 'typo', limit: 10, after: null }, headers);
+    expect([code, message]).toEqual(['order_refused', expect.stringContaining('There is no source typo')]);
+  });
+
+  test('is never said to be refused while a store is away', async () => {
+    const [pool, close] = awayPool();
+    const handlers = createOrderHandlers({
+      now: () => at,
+      orderStoresOf: () => ({ database: pool, settings: { now: () => at } }) as NetworkStores,
+    });
+    const caller = {
+      role: 'admin',
+      factorAt: at,
+      authenticatedAt: at,
+      factorMethods: ['totp'],
+      email: 'vera@network.example',
+    };
+    const call = { params: { name: 'signOutEverybody' }, body: { input: {} }, caller };
+    const failed = await handlers.giveOrder(call as never).catch((error: unknown) => error);
+    expect(isConnectionFault(failed)).toBe(true);
+    await close();
   });
 
   test('sees the accounts of all publishers', async () => {

@@ -4,13 +4,15 @@ import * as v from 'valibot';
 import { ApiError } from '#contract/api-error.ts';
 import type { Handlers } from '#contract/operation.ts';
 import { requireFreshFactor } from '#modules/sessions/session-end.ts';
+import { PlaceUnreadable } from '#modules/feed/watches/watch-reader.network.ts';
+import { LoadRefused } from '#modules/statistics/loads/load-refused.ts';
 import { networkCommands } from '#network-orders.ts';
-import { runCommand } from '#orders/command.ts';
 import type { CommandTable } from '#orders/command.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
+import { isConnectionFault } from '#stores/store-faults.ts';
 
 /** The orders of the desk by name. A missing one is a type error. */
-const deskOrders: CommandTable & Record<DeskOrder, unknown> = networkCommands;
+const deskOrders: Record<DeskOrder, CommandTable[string]> = networkCommands;
 
 interface OrderDependencies {
   now: () => Date;
@@ -26,10 +28,12 @@ export function createOrderHandlers({ now, orderStoresOf }: OrderDependencies): 
       if (guardedOrders.includes(name)) requireFreshFactor(caller, now());
       // Whoever sees a link can sign in as somebody else: the desk mails it to its owner alone.
       if (input['printed'] === true) throw new ApiError('order_refused', { sentence: noPrint });
+      const order = deskOrders[name];
+      // `command` made sure that `run` fits the schema; a table of commands cannot express it.
+      const parsed = readInput(order.input, input) as never;
       try {
         const stores = orderStoresOf({ actor: caller.email, staffId: caller.staffId });
-        const result = await runCommand(deskOrders, name, { stores, input });
-        return { result };
+        return { result: (await order.run(stores, parsed)) ?? null };
       } catch (error) {
         throw refusalOf(error);
       }
@@ -42,17 +46,23 @@ const noPrint = {
   ru: 'Здесь ссылки не показываются: они отправляются письмом.',
 };
 
-/** What an order refused, as the desk says it; other errors stay what they are. */
+/** The input of an order. Throws with an error for each wrong field. */
+function readInput(schema: v.GenericSchema, input: Record<string, unknown>): unknown {
+  const read = v.safeParse(schema, input);
+  if (read.success) return read.output;
+  const nested = v.flatten<v.GenericSchema>(read.issues).nested ?? {};
+  const fields = Object.entries(nested).map(([path, sentences]) => [`input.${path}`, sentences]);
+  throw new ApiError('validation_failed', { fieldErrors: Object.fromEntries(fields) });
+}
+
+/** What an order refused, as the desk says it. A store that fails is answered and logged as in any other call. */
 function refusalOf(error: unknown): unknown {
-  if (error instanceof v.ValiError) {
-    const nested = v.flatten<v.GenericSchema>(error.issues).nested ?? {};
-    const fields = Object.entries(nested).map(([path, sentences]) => [`input.${path}`, sentences]);
-    return new ApiError('validation_failed', { fieldErrors: Object.fromEntries(fields) });
-  }
-  if (!(error instanceof Error)) return error;
-  // `runCommand` makes a sentence of what a call would be answered, and of a store that fails.
-  if (error.cause !== undefined) return error.cause;
-  // Orders refuse with a sentence; a fault of the program is of another class.
-  if (error.constructor !== Error) return error;
+  if (!(error instanceof Error) || !isRefusal(error)) return error;
   return new ApiError('order_refused', { sentence: { en: error.message, ru: error.message }, cause: error });
+}
+
+/** Orders refuse with a sentence. Faults of the program and of statements have classes, those of sockets and files a code. */
+function isRefusal(error: Error): boolean {
+  if (error instanceof LoadRefused || error instanceof PlaceUnreadable) return true;
+  return error.constructor === Error && !('code' in error) && !isConnectionFault(error);
 }

@@ -116,6 +116,11 @@ async function saveStaffUse(database: Database, id: string, usedAt: Date): Promi
     .where(and(eq(staffSession.id, id), lt(staffSession.usedAt, usedAt)));
 }
 
+/** Forgets that a factor was proven in the sessions of a person who has none any more. */
+export async function forgetStaffFactorProofs(own: Database, personId: string): Promise<void> {
+  await own.update(staffSession).set({ factorAt: null }).where(eq(staffSession.personId, personId));
+}
+
 /** Records that a factor was proven in a session. */
 export async function saveStaffFactorProof(own: Database, id: string, factorAt: Date): Promise<void> {
   await own.update(staffSession).set({ factorAt }).where(eq(staffSession.id, id));

@@ -182,6 +182,14 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     expect(await code(api.call('getStaff', { headers }))).toBe(200);
   });
 
+  test('without the last factor a session may only set up another', async () => {
+    const { headers } = await joined();
+    const [factor] = (await api.call('getDeskFactors', { headers })).data.items;
+    expect(await code(api.call('removeDeskFactor', { headers, params: { id: factor?.id ?? '' } }))).toBe(200);
+    expect(await code(api.call('getStaff', { headers }))).toBe('factor_required');
+    expect(await code(api.call('beginDeskTotp', { headers }))).toBe(200);
+  });
+
   test('a new link lets a member choose another password, and ends the sessions; a link from a restore does not enter', async () => {
     const { email, headers, uri } = await joined();
     const { link } = await invite(email, 'admin');

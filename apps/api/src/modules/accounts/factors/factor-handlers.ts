@@ -17,6 +17,7 @@ import { lockPerson } from '#modules/publishers/persons.ts';
 import type { PersonRow } from '#modules/publishers/persons.ts';
 import { fullName } from '#modules/publishers/publisher-account.ts';
 import { requireFreshFactor, requireOngoing } from '#modules/sessions/session-end.ts';
+import { forgetStaffFactorProofs } from '#modules/sessions/staff-sessions.ts';
 import { saveFactorProof } from '#modules/sessions/session-repository.ts';
 import { openBytes, sealBytes } from '#process/sealed-bytes.ts';
 import { asPerson } from '#stores/sql/as-person.ts';
@@ -207,6 +208,7 @@ export function createFactorOperations<SignedIn extends FactorCaller>(
         if (row === null) throw new ApiError('not_found');
         const isLast = factors.length === 1;
         if (isLast) {
+          await forgetStaffFactorProofs(own, person.id);
           await saveRecoveryCodes(own, { personId: person.id, codeHashes: [], createdAt: now() });
           await deleteReset(own, person.id);
         }

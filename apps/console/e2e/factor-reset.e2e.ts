@@ -14,14 +14,14 @@ const texts = {
     keepIt: 'Keep it',
     keep: 'Keep my second factor',
     stays: 'Your second factor stays',
-    over: 'The link has expired',
+    over: 'This link does not work',
   },
   ru: {
     reported: 'вы потеряли второй фактор',
     keepIt: 'Оставить',
     keep: 'Оставить второй фактор',
     stays: 'Второй фактор остаётся',
-    over: 'Ссылка больше не действует',
+    over: 'Эта ссылка не действует',
   },
 };
 

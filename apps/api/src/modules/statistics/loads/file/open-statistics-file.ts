@@ -33,6 +33,8 @@ async function* decompressed(chunks: AsyncIterable<Uint8Array>, name?: string): 
     yield* input.pipe(gunzip);
     // Bytes after the end are not read otherwise, and the source checks the digest of all.
     input.unpipe(gunzip);
+    // Nothing listens to it any longer, so a failure of the source would end the process.
+    gunzip.destroy();
     await finished(input.resume(), { writable: false });
   } catch (cause) {
     if (!isGzipFault(cause)) throw cause;

@@ -19,6 +19,7 @@ import { createSellerHandlers } from '#modules/sellers/seller-handlers.ts';
 import { createStatisticHandlers } from './modules/statistics/reports/statistics.ts';
 import { createDeskSessionHandlers } from './modules/staff/desk-session-handlers.ts';
 import { createDeskStaffHandlers } from './modules/staff/desk-staff-handlers.network.ts';
+import { createDeskPublisherHandlers } from './desk/publishers/desk-publisher-handlers.network.ts';
 import { createOrderHandlers } from './desk/order-handlers.network.ts';
 import { createTeamHandlers } from './modules/team/team-handlers.ts';
 import { createWebhookHandlers } from './modules/webhooks/webhook-handlers.ts';
@@ -47,6 +48,7 @@ type HandlerDependencies = Needs<typeof createAccountHandlers> &
   Needs<typeof createTeamHandlers> &
   Needs<typeof createDeskSessionHandlers> &
   Needs<typeof createDeskStaffHandlers> &
+  Needs<typeof createDeskPublisherHandlers> &
   Needs<typeof createOrderHandlers> &
   Needs<typeof createWebhookHandlers>;
 
@@ -74,6 +76,7 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     ...createTeamHandlers(dependencies),
     ...createDeskSessionHandlers(dependencies),
     ...createDeskStaffHandlers(dependencies),
+    ...createDeskPublisherHandlers(dependencies),
     ...createOrderHandlers(dependencies),
     ...createWebhookHandlers(dependencies),
   };

@@ -11,18 +11,26 @@ export const staffRoles = [
 
 const everybody = staffRoles;
 const admins = ['admin'] as const;
+const supporters = ['support', 'admin'] as const;
 
 /** The one table of the staff: for each call of the desk that needs a session, who may make it. */
 export const deskOperationRoles = {
   addDeskPasskey: everybody,
   beginDeskPasskey: everybody,
   beginDeskTotp: everybody,
+  beginView: supporters,
   cancelStaffInvitation: admins,
   changeStaff: admins,
   checkDeskFactor: everybody,
   confirmDeskTotp: everybody,
+  downloadDeskContract: ['support', 'finance', 'admin'],
+  endView: supporters,
+  findPublishers: everybody,
   getDeskFactorCheck: everybody,
   getDeskFactors: everybody,
+  getDeskPublisher: everybody,
+  getDeskPublisherActivity: everybody,
+  getDeskPublisherFigures: everybody,
   getDeskSession: everybody,
   getStaff: everybody,
   giveOrder: everybody,
@@ -57,7 +65,6 @@ export const operationsBeforeFactor: readonly DeskRoleOperation[] = [
 ];
 
 const moderators = ['moderator', 'admin'] as const;
-const supporters = ['support', 'admin'] as const;
 const bookkeepers = ['finance', 'admin'] as const;
 const operators = ['operator', 'admin'] as const;
 

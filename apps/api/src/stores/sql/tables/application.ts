@@ -80,6 +80,9 @@ export const application = pgTable(
     index('application_icon')
       .on(table.iconKey)
       .where(sql`icon_key is not null`),
+    // The desk finds applications by the beginning of an id.
+    index('application_store_app_id').on(table.storeAppId.op('text_pattern_ops')),
+    index('application_bundle_id').on(table.bundleId.op('text_pattern_ops')),
     uniqueIndex('application_in_store')
       .on(table.publisherId, table.store, table.storeAppId)
       .where(sql`deleted_at is null`),

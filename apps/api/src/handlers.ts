@@ -3,6 +3,7 @@ import { createAccountHandlers } from './modules/accounts/account-handlers.ts';
 import { createAdBlockHandlers } from './modules/applications/ad-blocks/ad-block-handlers.ts';
 import { createApiTokenHandlers } from './modules/api-tokens/api-tokens.ts';
 import { createAppAdsTxtHandlers } from '#modules/app-ads-txt/app-ads-txt-handlers.ts';
+import { createAnnouncementHandlers } from '#modules/announcements/announcement-handlers.ts';
 import { createAppStoreHandlers } from '#modules/app-store/app-store-handlers.ts';
 import { createApplicationHandlers } from './modules/applications/application-handlers.ts';
 import { createCriteriaHandlers } from './modules/statistics/catalogue/criteria-handlers.ts';
@@ -21,6 +22,7 @@ import { createDeskSessionHandlers } from './modules/staff/desk-session-handlers
 import { createDeskStaffHandlers } from './modules/staff/desk-staff-handlers.network.ts';
 import { createDeskPublisherHandlers } from './desk/publishers/desk-publisher-handlers.network.ts';
 import { createOrderHandlers } from './desk/order-handlers.network.ts';
+import { createTextHandlers } from './desk/text-handlers.network.ts';
 import { createTeamHandlers } from './modules/team/team-handlers.ts';
 import { createWebhookHandlers } from './modules/webhooks/webhook-handlers.ts';
 
@@ -50,6 +52,8 @@ type HandlerDependencies = Needs<typeof createAccountHandlers> &
   Needs<typeof createDeskStaffHandlers> &
   Needs<typeof createDeskPublisherHandlers> &
   Needs<typeof createOrderHandlers> &
+  Needs<typeof createTextHandlers> &
+  Needs<typeof createAnnouncementHandlers> &
   Needs<typeof createWebhookHandlers>;
 
 /** Collects the handlers of all operations from the modules. */
@@ -78,6 +82,8 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     ...createDeskStaffHandlers(dependencies),
     ...createDeskPublisherHandlers(dependencies),
     ...createOrderHandlers(dependencies),
+    ...createTextHandlers(dependencies),
+    ...createAnnouncementHandlers(dependencies),
     ...createWebhookHandlers(dependencies),
   };
 }

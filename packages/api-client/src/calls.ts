@@ -329,6 +329,15 @@ interface AcceptOfferOptions extends CallInit {
   params?: { query?: AcceptOfferQuery | undefined } | undefined;
 }
 
+interface DismissAnnouncementOptions extends CallInit {
+  /**
+   * Put an announcement away
+   *
+   * The person sees it no more, for whichever publisher. Dismissing twice changes nothing. `not_found` for an incident, which stays until it is over.
+   */
+  params: { path: operations['dismissAnnouncement']['parameters']['path'] };
+}
+
 interface CreateApiTokenOptions extends CallInit {
   /**
    * Make an API token
@@ -1233,6 +1242,7 @@ export interface PostCalls {
   '/user/factor/check': { options: CheckFactorOptions; answer: EmptyAnswer };
   '/email/validate-link': { options: ConfirmEmailChangeOptions; answer: EmailAnswer };
   '/user/accept-offer': { options: AcceptOfferOptions; answer: CurrentUserAnswer };
+  '/announcement/{id}/dismiss': { options: DismissAnnouncementOptions; answer: EmptyAnswer };
   '/api-token': { options: CreateApiTokenOptions; answer: CreatedApiTokenAnswer };
   '/team/invitation': { options: InviteMemberOptions; answer: InvitationAnswer };
   '/team/invitation/{id}/resend': { options: ResendInvitationOptions; answer: InvitationAnswer };

@@ -42,6 +42,7 @@ export const operationRoles = {
   deleteApplication: managers,
   deleteReportTemplate: editors,
   deleteWebhook: managers,
+  dismissAnnouncement: everybody,
   downloadFile: everybody,
   endOtherSessions: everybody,
   endSession: everybody,

@@ -83,10 +83,8 @@ async function matchesOf(network: NetworkDatabase, text: string): Promise<Map<st
   if (looksLikeToken(text)) {
     // A hint has the first characters of a token and the last; a part of a token alone has the first.
     const hint = isTokenForm(text) ? hintOf(text) : text.slice(0, hintOf(text).indexOf('…'));
-    add(
-      'token',
-      await firstOfEach(network, apiToken, [apiToken.hint], like(apiToken.hint, `${escapedForLike(hint)}%`)),
-    );
+    const wanted = like(apiToken.hint, `${escapedForLike(hint)}%`);
+    add('token', await firstOfEach(network, apiToken.hint, { table: apiToken, wanted }));
   }
   add('email', await membersWith(network, ilike(person.email, part)));
   const { id, company } = publisher;
@@ -94,8 +92,8 @@ async function matchesOf(network: NetworkDatabase, text: string): Promise<Map<st
   add('company', await named.orderBy(desc(publisher.number)).limit(mostFound + 1));
   const { storeAppId, bundleId, deletedAt } = application;
   for (const column of [storeAppId, bundleId]) {
-    const isInUse = and(like(column, beginning), isNull(deletedAt));
-    add('application', await firstOfEach(network, application, [column], isInUse));
+    const wanted = and(like(column, beginning), isNull(deletedAt));
+    add('application', await firstOfEach(network, column, { table: application, wanted }));
   }
   return matches;
 }
@@ -103,15 +101,14 @@ async function matchesOf(network: NetworkDatabase, text: string): Promise<Map<st
 /** The first row of each publisher, of the newest publishers. */
 function firstOfEach(
   network: NetworkDatabase,
-  table: typeof apiToken | typeof application,
-  [text]: readonly [PgColumn],
-  condition: SQL | undefined,
+  text: PgColumn,
+  { table, wanted }: { table: typeof apiToken | typeof application; wanted: SQL | undefined },
 ): Promise<{ id: string; text: string | null }[]> {
   return network
     .selectDistinctOn([publisher.number], { id: publisher.id, text })
     .from(table)
     .innerJoin(publisher, eq(publisher.id, table.publisherId))
-    .where(condition)
+    .where(wanted)
     .orderBy(desc(publisher.number))
     .limit(mostFound + 1);
 }

@@ -62,6 +62,7 @@ describe('which calls a token may make', () => {
       'confirmTransfer',
       'createApiToken',
       'deleteWebhook',
+      'dismissAnnouncement',
       'downloadFile',
       'endOtherSessions',
       'endSession',

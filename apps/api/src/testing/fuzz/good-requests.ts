@@ -10,7 +10,9 @@ import { formOf, upload } from '#modules/files/testing/file-uploads.ts';
 import { addSignedInStaff } from '#modules/staff/testing/staff-member.ts';
 import { newestInvitation } from '#modules/team/testing/invited.ts';
 import type { OperationId } from '#contract/operation.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
+import { announcement } from '#stores/sql/tables/announcement.ts';
 import { webhookDelivery } from '#stores/sql/tables/webhook.ts';
 import { streamHeaders } from '#testing/stream-body.ts';
 import { testPassword } from '#testing/test-api.ts';
@@ -293,6 +295,15 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
   },
   renewRecoveryCodes: async (world) => ({ token: (await withFactor(world)).token }),
   requireFactor: async (world) => ({ token: (await withFactor(world)).token, body: { isRequired: true } }),
+  dismissAnnouncement: async ({ api }) => {
+    const id = randomUUID();
+    const text = { en: 'Hello', ru: 'Привет' };
+    const shown = { audience: 'all', startsAt: now, publishedAt: now, createdAt: now } as const;
+    await asNetwork(api.database, (network) =>
+      network.insert(announcement).values({ id, kind: 'news', text, ...shown }),
+    );
+    return { params: { id } };
+  },
   stopFactorReset: async (world) => {
     const { token, email } = await withFactor(world);
     await orderReset(world.api, email, { now: () => now });

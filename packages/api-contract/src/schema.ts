@@ -7032,6 +7032,11 @@ export interface Question {
      */
     askedBy: string | null;
     /**
+     * The first name of who has it at support; null for nobody
+     * @example Maria
+     */
+    assignee: string | null;
+    /**
      * The question that it continues; null if there is none
      */
     former: QuestionReference | null;

@@ -24,6 +24,7 @@ import { loadCommands } from './modules/statistics/loads/load-commands.network.t
 import { dropJob, listJobs, retryJob } from './modules/health/job-list.network.ts';
 import { counterparties, documentKinds } from './modules/documents/network-documents/document-kinds.ts';
 import { locales } from './orders/option-values.ts';
+import { questionCommands } from './modules/support/question-orders.network.ts';
 import { listMessages } from './modules/support/support-messages.network.ts';
 import { listAdBlocks, setContractRule } from './modules/feed/catalogue.network.ts';
 import { setBlockExternalId } from './modules/feed/external-ids.network.ts';
@@ -101,6 +102,7 @@ export const networkCommands = {
   ...importCommands,
   ...watchCommands,
   ...reportCommands,
+  ...questionCommands,
   listApplications: command(
     v.strictObject({ ...pageInput, status: v.nullable(v.picklist(statuses)) }),
     listApplications,

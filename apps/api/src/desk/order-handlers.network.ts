@@ -1,5 +1,6 @@
 import { guardedOrders, isDeskOrder, mayOrder } from '@publisher-console/api-contract/staff-roles';
 import type { DeskOrder } from '@publisher-console/api-contract/staff-roles';
+import type { OrderInputs } from '@publisher-console/api-contract/order-inputs';
 import * as v from 'valibot';
 import { ApiError } from '#contract/api-error.ts';
 import type { Handlers } from '#contract/operation.ts';
@@ -7,12 +8,19 @@ import { requireFreshFactor } from '#modules/sessions/session-end.ts';
 import { PlaceUnreadable } from '#modules/feed/watches/watch-reader.network.ts';
 import { LoadRefused } from '#modules/statistics/loads/load-refused.ts';
 import { networkCommands } from '#network-orders.ts';
-import type { CommandTable } from '#orders/command.ts';
+import type { NetworkCommands } from '#network-orders.ts';
+import type { CommandInput, CommandTable } from '#orders/command.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
-import { isConnectionFault } from '#stores/store-faults.ts';
+import { isConnectionFault, isUnstorableValue } from '#stores/store-faults.ts';
 
-/** The orders of the desk by name. A missing one is a type error. */
-const deskOrders: Record<DeskOrder, CommandTable[string]> = networkCommands;
+/** The orders of the desk by name. A missing one is a type error, and so is one that does not take what the screens give. */
+const deskOrders: { [Name in DeskOrder]: CommandTable[string] & Taking<Name> } = networkCommands;
+
+type Taking<Name> = Name extends keyof OrderInputs
+  ? OrderInputs[Name] extends CommandInput<NetworkCommands, Name>
+    ? unknown
+    : never
+  : unknown;
 
 interface OrderDependencies {
   now: () => Date;
@@ -57,6 +65,10 @@ function readInput(schema: v.GenericSchema, input: Record<string, unknown>): unk
 
 /** What an order refused, as the desk says it. A store that fails is answered and logged as in any other call. */
 function refusalOf(error: unknown): unknown {
+  if (isUnstorableValue(error)) {
+    const sentences: [string] = ['A value has characters that cannot be stored, or is out of range.'];
+    return new ApiError('validation_failed', { fieldErrors: { input: sentences }, cause: error });
+  }
   if (!(error instanceof Error) || !isRefusal(error)) return error;
   return new ApiError('order_refused', { sentence: { en: error.message, ru: error.message }, cause: error });
 }

@@ -1,0 +1,21 @@
+import { unwrap } from '@publisher-console/api-client/unwrap';
+import type { OrderInputs } from '@publisher-console/api-contract/order-inputs';
+import { mutationOptions } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
+
+import type { DeskApi } from './desk.ts';
+
+/**
+ * Gives an order of the network: `useProvenMutation` asks for the factor again where the order needs it.
+ * @param invalidates the keys of the queries that show what the order changes
+ */
+export const orderOf = <Name extends keyof OrderInputs>(api: DeskApi, name: Name, invalidates: readonly QueryKey[]) =>
+  mutationOptions({
+    mutationFn: async (input: OrderInputs[Name]): Promise<unknown> => {
+      const answer = await unwrap(
+        api.POST('/desk/order/{name}', { params: { path: { name } }, body: { input: { ...input } } }),
+      );
+      return answer.result;
+    },
+    meta: { invalidates },
+  });

@@ -14,6 +14,8 @@ import { createFeedHandlers } from './modules/feed/feed-handlers.network.ts';
 import { createDashboardHandlers } from './modules/statistics/dashboard/dashboard-handlers.ts';
 import { createHealthHandlers } from './modules/health/health-handlers.ts';
 import { createIntegrationHandlers } from '#modules/integration/integration-handlers.ts';
+import { createDeskQuestionHandlers } from './modules/support/desk-question-handlers.network.ts';
+import { createQuestionHandlers } from './modules/support/question-handlers.ts';
 import { createReportTemplateHandlers } from './modules/statistics/templates/report-template-handlers.ts';
 import { createReportFileHandlers } from './modules/statistics/files/report-file-handlers.ts';
 import { createSellerHandlers } from '#modules/sellers/seller-handlers.ts';
@@ -39,6 +41,8 @@ type HandlerDependencies = Needs<typeof createAccountHandlers> &
   Needs<typeof createDocumentHandlers> &
   Needs<typeof createAppStoreHandlers> &
   Needs<typeof createFeedbackHandlers> &
+  Needs<typeof createQuestionHandlers> &
+  Needs<typeof createDeskQuestionHandlers> &
   Needs<typeof createFileHandlers> &
   Needs<typeof createDashboardHandlers> &
   Needs<typeof createIntegrationHandlers> &
@@ -68,6 +72,8 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     ...createDocumentHandlers(dependencies),
     ...createAppStoreHandlers(dependencies),
     ...createFeedbackHandlers(dependencies),
+    ...createQuestionHandlers(dependencies),
+    ...createDeskQuestionHandlers(dependencies),
     ...createFileHandlers(dependencies),
     ...createDashboardHandlers(dependencies),
     ...createIntegrationHandlers(dependencies),

@@ -26,6 +26,7 @@ import { loadCommands } from './modules/statistics/loads/load-commands.network.t
 import { dropJob, listJobs, retryJob } from './modules/health/job-list.network.ts';
 import { counterparties, documentKinds } from './modules/documents/network-documents/document-kinds.ts';
 import { locales } from './orders/option-values.ts';
+import { questionCommands } from './modules/support/question-orders.network.ts';
 import { listMessages } from './modules/support/support-messages.network.ts';
 import { listAdBlocks, setContractRule } from './modules/feed/catalogue.network.ts';
 import { setBlockExternalId } from './modules/feed/external-ids.network.ts';
@@ -103,6 +104,7 @@ export const networkCommands = {
   ...reportCommands,
   ...reasonCommands,
   ...announcementCommands,
+  ...questionCommands,
   listApplications: command(
     v.strictObject({ ...pageInput, status: v.nullable(v.picklist(statuses)) }),
     listApplications,

@@ -369,6 +369,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/desk/question": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What publishers ask
+         * Those that wait for the network come with overdue ones first, then the longest waiting; others with the last changed first. A moderator sees those about applications and ad blocks, finance those about documents, reports and payments.
+         */
+        get: operations["getDeskQuestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/question/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A question with its messages, its notes and who asked
+         * Notes are for the staff alone.
+         */
+        get: operations["getDeskQuestion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/saved-answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The saved answers
+         * Texts in both languages, sorted by name.
+         */
+        get: operations["getSavedAnswers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/desk/staff": {
         parameters: {
             query?: never;
@@ -638,6 +698,10 @@ export interface components {
          * The id. An unknown one and one of another publisher give the same answer
          */
         Id: EntityId;
+        /**
+         * The `next` of the page before; without it, the first page
+         */
+        QuestionCursor: string;
     };
     requestBodies: never;
     headers: {
@@ -1083,6 +1147,256 @@ export interface DeskGuidePreview {
     title: string;
 }
 /**
+ * A question of a publisher
+ */
+export interface DeskQuestion {
+    /**
+     * What it is about; null if nothing was named
+     */
+    about: QuestionAbout | null;
+    /**
+     * By when an answer was promised; null while it does not wait, and without a promise
+     */
+    answerDueAt: Instant | null;
+    /**
+     * When it was asked. A time in UTC, in the form of RFC 3339
+     */
+    askedAt: Instant;
+    /**
+     * Who has it; null if nobody
+     */
+    assignee: QuestionAssignee | null;
+    /**
+     * An opaque id
+     */
+    id: EntityId;
+    /**
+     * Whether the promised time has passed
+     */
+    isOverdue: boolean;
+    /**
+     * When somebody last wrote. A time in UTC, in the form of RFC 3339
+     */
+    lastMessageAt: Instant;
+    /**
+     * What orders name it by
+     * @example 17
+     */
+    number: number;
+    /**
+     * Which publisher asks
+     */
+    publisher: DeskQuestionPublisher;
+    /**
+     * Who has to do something. Other values may follow.
+     *
+     *     - `new`: support has not answered yet
+     *     - `answered`: support has answered and waits for the publisher
+     *     - `open`: the publisher has written again and waits for support
+     *     - `closed`: nobody waits
+     */
+    state: QuestionState;
+    /**
+     * What kind of question it is
+     */
+    subject: QuestionSubject;
+    /**
+     * The first line of its first message
+     */
+    title: string;
+    /**
+     * Since when it waits for the network; null while it does not
+     */
+    waitingSince: Instant | null;
+}
+/**
+ * A question with everything that belongs to it
+ */
+export interface DeskQuestionAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * The question that it continues; null if there is none
+         */
+        former: QuestionReference | null;
+        /**
+         * The newest 500, the oldest of them first
+         */
+        messages: DeskQuestionMessage[];
+        /**
+         * The oldest first
+         */
+        notes: QuestionNote[];
+        /**
+         * Whose question it is
+         */
+        publisher: QuestionPublisherCard;
+        /**
+         * A question of a publisher
+         */
+        question: DeskQuestion;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * Who wrote a message
+ */
+export interface DeskQuestionAuthor {
+    /**
+     * Their address; null alike
+     */
+    email: string | null;
+    /**
+     * Whether a member of the publisher or of the network's staff wrote it
+     */
+    kind: QuestionAuthorKind;
+    /**
+     * First and last name; null for somebody who is no longer known, and for an answer from the terminal
+     */
+    name: string | null;
+    /**
+     * That of a member of the publisher or of the staff; null for a former one
+     */
+    role: string | null;
+}
+/**
+ * How many questions wait for the network, of those that the caller may see
+ */
+export interface DeskQuestionCounts {
+    /**
+     * Those that wait for the caller
+     */
+    mine: number;
+    /**
+     * Those whose promised time has passed
+     */
+    overdue: number;
+    /**
+     * Those that nobody has
+     */
+    unassigned: number;
+    /**
+     * All that wait
+     */
+    waiting: number;
+}
+/**
+ * A file that came with a message
+ */
+export interface DeskQuestionFile {
+    /**
+     * An opaque id
+     */
+    id: EntityId;
+    /**
+     * As it was sent
+     */
+    name: string;
+    /**
+     * Bytes
+     */
+    size: number;
+    /**
+     * The media type
+     */
+    type: string;
+    /**
+     * Its address on this origin; it works for 30 days from this answer on
+     */
+    url: string;
+}
+/**
+ * Questions of publishers
+ */
+export interface DeskQuestionListAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * How many questions wait for the network, of those that the caller may see
+         */
+        counts: DeskQuestionCounts;
+        /**
+         * Half of the first answers of 30 days came within so many working minutes; null where fewer than five are known, and without working hours
+         */
+        medianMinutes: number | null;
+        /**
+         * What to send as `after` for the next page; null on the last one
+         */
+        next: string | null;
+        /**
+         * Overdue ones first, then the longest waiting
+         */
+        questions: DeskQuestion[];
+        /**
+         * A tenth of the first answers of 30 days took longer than so many working minutes; null alike
+         */
+        slowestTenthMinutes: number | null;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * A message of a question
+ */
+export interface DeskQuestionMessage {
+    /**
+     * Who wrote a message
+     */
+    author: DeskQuestionAuthor;
+    /**
+     * What came with it
+     */
+    files: DeskQuestionFile[];
+    /**
+     * The newest one goes into `after` of the order `answerQuestion`. An opaque id
+     */
+    id: EntityId;
+    /**
+     * Whether it came as a reply by mail
+     */
+    isByMail: boolean;
+    /**
+     * When it was written. A time in UTC, in the form of RFC 3339
+     */
+    sentAt: Instant;
+    /**
+     * Plain text with line breaks
+     */
+    text: string;
+}
+/**
+ * Which publisher asks
+ */
+export interface DeskQuestionPublisher {
+    /**
+     * Its company
+     * @example Northwind
+     */
+    company: string;
+    /**
+     * The Publisher ID
+     * @example 100001
+     */
+    number: string;
+}
+/**
  * What publishers read about a rejection with a code
  */
 export interface DeskReason {
@@ -1503,7 +1817,7 @@ export interface Failure {
     /**
      * A stable name for the reason. Other values may follow.
      *
-     *     - `account_blocked`: The network has blocked the account. Until it is unblocked, a session may only call `GET /user/current`, `GET /user/session`, `DELETE /user/session`, `DELETE /user/session/{id}`, `POST /user/publisher`, `POST /invitation/join`, `PUT /user/update/password`, `POST /document`, `POST /file/download/{id}`, `POST /file/upload/files`, `POST /feedback/send` and `POST /logout`, and an API token may call nothing.
+     *     - `account_blocked`: The network has blocked the account. Until it is unblocked, a session may only call `GET /user/current`, `GET /user/session`, `DELETE /user/session`, `DELETE /user/session/{id}`, `POST /user/publisher`, `POST /invitation/join`, `PUT /user/update/password`, `POST /document`, `POST /file/download/{id}`, `POST /file/upload/files`, `POST /feedback/send`, `GET /question`, `POST /question`, `GET /question/{id}`, `POST /question/{id}/message`, `POST /question/{id}/close`, `POST /question/{id}/read` and `POST /logout`, and an API token may call nothing.
      *     - `action_not_allowed`: The status of the application or the ad block forbids the action. Nothing has changed; read the status again.
      *     - `ad_block_limit`: The application has as many ad blocks as it may have. Delete one first.
      *     - `already_exists`: The publisher has added this application before.
@@ -1589,7 +1903,7 @@ export interface Failure {
 /**
  * A stable name for the reason. Other values may follow.
  *
- *     - `account_blocked`: The network has blocked the account. Until it is unblocked, a session may only call `GET /user/current`, `GET /user/session`, `DELETE /user/session`, `DELETE /user/session/{id}`, `POST /user/publisher`, `POST /invitation/join`, `PUT /user/update/password`, `POST /document`, `POST /file/download/{id}`, `POST /file/upload/files`, `POST /feedback/send` and `POST /logout`, and an API token may call nothing.
+ *     - `account_blocked`: The network has blocked the account. Until it is unblocked, a session may only call `GET /user/current`, `GET /user/session`, `DELETE /user/session`, `DELETE /user/session/{id}`, `POST /user/publisher`, `POST /invitation/join`, `PUT /user/update/password`, `POST /document`, `POST /file/download/{id}`, `POST /file/upload/files`, `POST /feedback/send`, `GET /question`, `POST /question`, `GET /question/{id}`, `POST /question/{id}/message`, `POST /question/{id}/close`, `POST /question/{id}/read` and `POST /logout`, and an API token may call nothing.
  *     - `action_not_allowed`: The status of the application or the ad block forbids the action. Nothing has changed; read the status again.
  *     - `ad_block_limit`: The application has as many ad blocks as it may have. Delete one first.
  *     - `already_exists`: The publisher has added this application before.
@@ -1931,6 +2245,143 @@ export interface PasskeyRequest {
  */
 export type PersonName = string;
 /**
+ * What a question is about
+ */
+export interface QuestionAbout {
+    /**
+     * The id of the thing. An opaque id
+     */
+    id: EntityId;
+    /**
+     * What a question is about. `id` is that of the application for `application`, `rejection` and `app_ads_txt`, and that of the ad block for `ad_block`; for `document`, `report` and `payment` whatever the page knows it by. Other values may follow
+     */
+    kind: QuestionAboutKind;
+    /**
+     * Its name when the question was asked
+     * @example Chess Trainer
+     */
+    name: string;
+}
+/**
+ * What a question is about. `id` is that of the application for `application`, `rejection` and `app_ads_txt`, and that of the ad block for `ad_block`; for `document`, `report` and `payment` whatever the page knows it by. Other values may follow
+ */
+export type QuestionAboutKind = "application" | "ad_block" | "rejection" | "app_ads_txt" | "document" | "report" | "payment";
+/**
+ * The member of the staff who has a question
+ */
+export interface QuestionAssignee {
+    /**
+     * An e-mail address; kept in one canonical form
+     */
+    email: Email;
+    /**
+     * An opaque id
+     */
+    id: EntityId;
+    /**
+     * First and last name
+     * @example Maria Lund
+     */
+    name: string;
+}
+/**
+ * Whether a member of the publisher or of the network's staff wrote it
+ */
+export type QuestionAuthorKind = "publisher" | "staff";
+/**
+ * A note on a question, which only the staff reads
+ */
+export interface QuestionNote {
+    /**
+     * Who wrote it
+     */
+    author: string;
+    /**
+     * An opaque id
+     */
+    id: EntityId;
+    /**
+     * Plain text with line breaks
+     */
+    text: string;
+    /**
+     * When it was written. A time in UTC, in the form of RFC 3339
+     */
+    writtenAt: Instant;
+}
+/**
+ * Whose question it is
+ */
+export interface QuestionPublisherCard {
+    /**
+     * How many of them are active
+     */
+    activeApplications: number;
+    /**
+     * How many applications it has
+     */
+    applications: number;
+    /**
+     * Its company
+     */
+    company: string;
+    /**
+     * The name of the contact
+     */
+    contactName: string;
+    /**
+     * When the account was created. A time in UTC, in the form of RFC 3339
+     */
+    createdAt: Instant;
+    /**
+     * That of the contact. An e-mail address; kept in one canonical form
+     */
+    email: Email;
+    /**
+     * Whether the account is blocked
+     */
+    isBlocked: boolean;
+    /**
+     * The language of answers. A language of the product
+     */
+    locale: Locale;
+    /**
+     * The Publisher ID
+     */
+    number: string;
+    /**
+     * How many questions it has asked
+     */
+    questions: number;
+}
+/**
+ * Another question
+ */
+export interface QuestionReference {
+    /**
+     * The id of the question. An opaque id
+     */
+    id: EntityId;
+    /**
+     * What support calls it
+     * @example 12
+     */
+    number: number;
+}
+/**
+ * Who has to do something. Other values may follow.
+ *
+ *     - `new`: support has not answered yet
+ *     - `answered`: support has answered and waits for the publisher
+ *     - `open`: the publisher has written again and waits for support
+ *     - `closed`: nobody waits
+ */
+export type QuestionState = "new" | "answered" | "open" | "closed";
+/**
+ * What kind of question it is
+ */
+export type QuestionSubject = "problem" | "idea";
+/**
  * New recovery codes
  */
 export interface RecoveryCodesAnswer {
@@ -1982,6 +2433,54 @@ export interface RequiredFactor {
      * Finishes the sign-in with a proof, once; absent in a session
      */
     ticket?: string;
+}
+/**
+ * A text that answers a frequent question
+ */
+export interface SavedAnswer {
+    /**
+     * When it was changed last. A time in UTC, in the form of RFC 3339
+     */
+    changedAt: Instant;
+    /**
+     * Who changed it last
+     */
+    changedBy: string;
+    /**
+     * In English
+     */
+    en: string;
+    /**
+     * What orders name it by
+     * @example other-developer
+     */
+    name: string;
+    /**
+     * In Russian
+     */
+    ru: string;
+}
+/**
+ * All saved answers
+ */
+export interface SavedAnswerListAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * Sorted by name
+         */
+        savedAnswers: SavedAnswer[];
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
 }
 /**
  * What an invitation is for
@@ -2878,6 +3377,119 @@ export interface operations {
             };
             401: components["responses"]["DeskUnauthenticated"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDeskQuestions: {
+        parameters: {
+            query?: {
+                /**
+                 * The `next` of the page before; without it, the first page
+                 */
+                after?: components["parameters"]["QuestionCursor"];
+                /**
+                 * Only those of the caller, of nobody, or of a member of the staff by the id of `GET /desk/staff`
+                 */
+                assignee?: string;
+                /**
+                 * A question number, a Publisher ID, or a part of a company, an address or a first line
+                 */
+                search?: string;
+                /**
+                 * Only `waiting` ones (new or open), those that wait for the publisher, or closed ones; all without it
+                 */
+                state?: "waiting" | "answered" | "closed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * At most 100 questions
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": DeskQuestionListAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDeskQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id. An unknown one and one of another publisher give the same answer
+                 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The question
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": DeskQuestionAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getSavedAnswers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * All saved answers
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": SavedAnswerListAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
             409: components["responses"]["DeskConflict"];
             422: components["responses"]["DeskRejected"];
             429: components["responses"]["RateLimited"];

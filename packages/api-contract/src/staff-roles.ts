@@ -1,4 +1,4 @@
-import type { StaffRole, operations } from './desk-schema.ts';
+import type { QuestionAboutKind, StaffRole, operations } from './desk-schema.ts';
 
 /** What somebody may be for the network. */
 export const staffRoles = [
@@ -11,6 +11,7 @@ export const staffRoles = [
 
 const everybody = staffRoles;
 const admins = ['admin'] as const;
+const readersOfQuestions = ['moderator', 'support', 'finance', 'admin'] as const;
 
 /** The one table of the staff: for each call of the desk that needs a session, who may make it. */
 export const deskOperationRoles = {
@@ -24,9 +25,12 @@ export const deskOperationRoles = {
   getDeskAnnouncements: everybody,
   getDeskFactorCheck: everybody,
   getDeskFactors: everybody,
+  getDeskQuestion: readersOfQuestions,
+  getDeskQuestions: readersOfQuestions,
   getDeskSession: everybody,
   getDeskText: everybody,
   getDeskTexts: everybody,
+  getSavedAnswers: readersOfQuestions,
   getStaff: everybody,
   giveOrder: everybody,
   inviteStaff: admins,
@@ -73,11 +77,14 @@ const writers = ['moderator', 'support', 'admin'] as const;
  */
 export const orderRoles = {
   abandonLoad: operators,
+  answerQuestion: supporters,
+  assignQuestion: supporters,
   adBlocks: operators,
   addSource: operators,
   beginLoad: operators,
   blockUser: admins,
   changeUser: admins,
+  closeQuestion: supporters,
   compareDays: operators,
   createKey: operators,
   createUser: supporters,
@@ -107,7 +114,9 @@ export const orderRoles = {
   listKeys: operators,
   listMessages: everybody,
   listReasons: everybody,
+  listQuestions: supporters,
   listRuns: everybody,
+  listSavedAnswers: supporters,
   listSellers: everybody,
   listSetAside: everybody,
   listShares: bookkeepers,
@@ -118,6 +127,7 @@ export const orderRoles = {
   loadShares: bookkeepers,
   networkReport: everybody,
   publishAnnouncement: admins,
+  noteQuestion: supporters,
   publishLoad: operators,
   publisherReport: everybody,
   readWatchedDay: operators,
@@ -126,6 +136,7 @@ export const orderRoles = {
   removeAnnouncement: writers,
   removeDocument: admins,
   removeGuide: admins,
+  removeSavedAnswer: supporters,
   requireSource: operators,
   resetFactors: admins,
   resetReasonText: admins,
@@ -142,8 +153,10 @@ export const orderRoles = {
   setGuide: admins,
   setReasonText: admins,
   setRowRules: operators,
+  setSavedAnswer: supporters,
   setSellerConfidential: moderators,
   setShare: bookkeepers,
+  showQuestion: supporters,
   signOutEverybody: admins,
   signOutUser: supporters,
   unblockUser: admins,
@@ -183,4 +196,14 @@ export function isDeskOrder(name: string): name is DeskOrder {
 export function mayOrder(role: StaffRole, order: DeskOrder): boolean {
   const allowed: readonly StaffRole[] = orderRoles[order];
   return allowed.includes(role);
+}
+
+const kindsOfModerators: readonly QuestionAboutKind[] = ['application', 'ad_block', 'rejection', 'app_ads_txt'];
+const kindsOfFinance: readonly QuestionAboutKind[] = ['document', 'report', 'payment'];
+
+/** Which questions a member of staff may read, by what they are about; null for all. */
+export function questionKindsOf(role: StaffRole): readonly QuestionAboutKind[] | null {
+  if (role === 'moderator') return kindsOfModerators;
+  if (role === 'finance') return kindsOfFinance;
+  return null;
 }

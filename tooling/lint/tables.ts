@@ -26,6 +26,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   publisher: 'modules/publishers',
   'report-file': 'modules/statistics/files',
   'report-template': 'modules/statistics/templates',
+  review: 'modules/applications',
   factor: 'modules/accounts',
   'feed-part': 'modules/feed',
   'feed-run': 'modules/statistics/loads',

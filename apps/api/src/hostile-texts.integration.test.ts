@@ -279,6 +279,7 @@ const otherTexts: Record<string, string> = {
   'updateApplication iconUrl': 'the store’s own picture is used: icon-picture.test.ts',
   'parseApplicationUrl applicationUrl': 'an address: recognise-store-link.test.ts',
   'changeAdBlocks ids': 'looked up, not stored',
+  'resumeApplication note': 'several lines: desk-review.network.integration.test.ts',
   'sendFeedback text': 'several lines: feedback.test.ts',
   'sendFeedback files': 'looked up, not stored',
   'uploadFiles files[]': 'names of files: upload.test.ts',

@@ -12,6 +12,8 @@ export const staffRoles = [
 const everybody = staffRoles;
 const admins = ['admin'] as const;
 
+const moderators = ['moderator', 'admin'] as const;
+
 /** The one table of the staff: for each call of the desk that needs a session, who may make it. */
 export const deskOperationRoles = {
   addDeskPasskey: everybody,
@@ -20,14 +22,19 @@ export const deskOperationRoles = {
   cancelStaffInvitation: admins,
   changeStaff: admins,
   checkDeskFactor: everybody,
+  claimReview: moderators,
   confirmDeskTotp: everybody,
   getDeskFactorCheck: everybody,
   getDeskFactors: everybody,
   getDeskSession: everybody,
+  getReview: everybody,
+  getReviewQueue: everybody,
   getStaff: everybody,
+  getWaiting: everybody,
   giveOrder: everybody,
   inviteStaff: admins,
   logoutOfDesk: everybody,
+  releaseReview: moderators,
   removeDeskFactor: everybody,
   removeStaff: admins,
   renameDeskFactor: everybody,
@@ -56,7 +63,6 @@ export const operationsBeforeFactor: readonly DeskRoleOperation[] = [
   'logoutOfDesk',
 ];
 
-const moderators = ['moderator', 'admin'] as const;
 const supporters = ['support', 'admin'] as const;
 const bookkeepers = ['finance', 'admin'] as const;
 const operators = ['operator', 'admin'] as const;
@@ -77,6 +83,7 @@ export const orderRoles = {
   createUser: supporters,
   dayHistory: operators,
   decideApplication: moderators,
+  decideApplications: moderators,
   declareDays: operators,
   dropJob: operators,
   eraseUser: admins,
@@ -159,6 +166,16 @@ export const guardedOrders: readonly DeskOrder[] = [
   'loadShares',
   'signOutEverybody',
 ];
+
+/** Rejections in one order that need no factor that was proven within ten minutes. */
+const mostRejections = 10;
+
+/** Whether an order with this input asks for a factor that was proven within ten minutes. */
+export function needsFreshFactor(order: DeskOrder, { action, applications }: Record<string, unknown>): boolean {
+  if (guardedOrders.includes(order)) return true;
+  if (order !== 'decideApplications' || action !== 'reject') return false;
+  return Array.isArray(applications) && applications.length > mostRejections;
+}
 
 /** Whether the desk has an order of this name. */
 export function isDeskOrder(name: string): name is DeskOrder {

@@ -55,6 +55,7 @@ const tablesOfNetwork = [
   'network_key',
   'passkey_challenge',
   'publisher_external_id',
+  'review_claim',
   'set_aside_row',
   'source',
   'source_alarm',

@@ -22,8 +22,10 @@ import { createSellerHandlers } from '#modules/sellers/seller-handlers.ts';
 import { createStatisticHandlers } from './modules/statistics/reports/statistics.ts';
 import { createDeskSessionHandlers } from './modules/staff/desk-session-handlers.ts';
 import { createDeskStaffHandlers } from './modules/staff/desk-staff-handlers.network.ts';
+import { createDeskReviewHandlers } from './modules/applications/review/desk-review-handlers.network.ts';
 import { createOrderHandlers } from './desk/order-handlers.network.ts';
 import { createTextHandlers } from './desk/text-handlers.network.ts';
+import { createWaitingHandlers } from './desk/waiting-handlers.network.ts';
 import { createTeamHandlers } from './modules/team/team-handlers.ts';
 import { createWebhookHandlers } from './modules/webhooks/webhook-handlers.ts';
 
@@ -56,6 +58,8 @@ type HandlerDependencies = Needs<typeof createAccountHandlers> &
   Needs<typeof createOrderHandlers> &
   Needs<typeof createTextHandlers> &
   Needs<typeof createAnnouncementHandlers> &
+  Needs<typeof createDeskReviewHandlers> &
+  Needs<typeof createWaitingHandlers> &
   Needs<typeof createWebhookHandlers>;
 
 /** Collects the handlers of all operations from the modules. */
@@ -87,6 +91,8 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     ...createOrderHandlers(dependencies),
     ...createTextHandlers(dependencies),
     ...createAnnouncementHandlers(dependencies),
+    ...createDeskReviewHandlers(dependencies),
+    ...createWaitingHandlers(dependencies),
     ...createWebhookHandlers(dependencies),
   };
 }

@@ -409,6 +409,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/desk/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The applications that wait for a decision
+         * Those that were submitted first come first: one that was rejected and resumed keeps its place.
+         */
+        get: operations["getReviewQueue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/review/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What helps to decide an application
+         * The application as its store and its checks show it, its history, and what is like it. Any application that is not deleted has one.
+         */
+        get: operations["getReview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/review/{id}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Claim an application
+         * For ten minutes nobody else decides it at the desk; the same call again makes it ten more. The claim of somebody else gives `application_claimed`.
+         */
+        post: operations["claimReview"];
+        /**
+         * Give a claim back
+         * Nothing happens where the caller has no claim.
+         */
+        delete: operations["releaseReview"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/desk/saved-answer": {
         parameters: {
             query?: never;
@@ -573,6 +637,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/desk/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What waits for the staff
+         * How much of each kind waits, and since when the oldest does.
+         */
+        get: operations["getWaiting"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     responses: {
@@ -728,6 +812,10 @@ export interface components {
     };
     pathItems: never;
 }
+/**
+ * What happened. A client shows any other value by its name.
+ */
+export type ActivityKind = "application_created" | "application_updated" | "application_stopped" | "application_resumed" | "application_deleted" | "application_approved" | "application_rejected" | "application_test_mode" | "ad_block_created" | "ad_block_updated" | "ad_block_stopped" | "ad_block_resumed" | "ad_block_deleted" | "app_ads_txt_checked" | "app_ads_txt_lost" | "app_ads_txt_restored";
 /**
  * One of the network's ad formats, which `GET /ad-format` lists. Most networks have `fs_banner`, a banner or a short video over the whole screen, and `rewarded_video`, a video whose viewers get a reward. A network can add others at any time
  * @example fs_banner
@@ -1038,6 +1126,8 @@ export interface DeskFailure {
     /**
      * A stable name for the reason. Other values may follow.
      *
+     *     - `application_changed`: The application is not what the caller saw; `message` says what has changed.
+     *     - `application_claimed`: Somebody else checks the application just now; `message` names them.
      *     - `desk_session_over`: The session is over, or there is none. Sign in (`POST /desk/login`).
      *     - `factor_invalid`: The code or the passkey is wrong, was used before, or was asked for by another call.
      *     - `factor_limit`: The person has as many factors as one may have.
@@ -1083,6 +1173,8 @@ export interface DeskFailure {
 /**
  * A stable name for the reason. Other values may follow.
  *
+ *     - `application_changed`: The application is not what the caller saw; `message` says what has changed.
+ *     - `application_claimed`: Somebody else checks the application just now; `message` names them.
  *     - `desk_session_over`: The session is over, or there is none. Sign in (`POST /desk/login`).
  *     - `factor_invalid`: The code or the passkey is wrong, was used before, or was asked for by another call.
  *     - `factor_limit`: The person has as many factors as one may have.
@@ -1105,7 +1197,7 @@ export interface DeskFailure {
  *     - `unsupported_media_type`: The body is of a type that the call does not take.
  *     - `validation_failed`: Fields are wrong; `errors` says which.
  */
-export type DeskFailureCode = "desk_session_over" | "factor_invalid" | "factor_limit" | "factor_required" | "invalid_credentials" | "link_expired" | "malformed_request" | "method_not_allowed" | "not_found" | "not_staff" | "order_refused" | "own_staff_membership" | "payload_too_large" | "rate_limited" | "reauth_required" | "staff_role_not_allowed" | "ticket_expired" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
+export type DeskFailureCode = "application_changed" | "application_claimed" | "desk_session_over" | "factor_invalid" | "factor_limit" | "factor_required" | "invalid_credentials" | "link_expired" | "malformed_request" | "method_not_allowed" | "not_found" | "not_staff" | "order_refused" | "own_staff_membership" | "payload_too_large" | "rate_limited" | "reauth_required" | "staff_role_not_allowed" | "ticket_expired" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
 /**
  * An integration guide in one language
  */
@@ -2245,6 +2337,10 @@ export interface PasskeyRequest {
  */
 export type PersonName = string;
 /**
+ * The system that the application runs on
+ */
+export type Platform = "android" | "ios";
+/**
  * What a question is about
  */
 export interface QuestionAbout {
@@ -2418,6 +2514,47 @@ export interface RefusedNetwork {
  */
 export type RejectionCode = "not_in_store" | "not_owner" | "content" | "placement" | "traffic" | "documents" | "other";
 /**
+ * An application of the same publisher, of the same developer, or with the same bundle
+ */
+export interface RelatedApplication {
+    /**
+     * The company of the publisher
+     */
+    company: string;
+    /**
+     * An opaque id
+     */
+    id: EntityId;
+    /**
+     * It is of the same publisher
+     */
+    isSamePublisher: boolean;
+    /**
+     * It has the same store link, or the same bundle
+     */
+    isSameStoreApplication: boolean;
+    /**
+     * Its name
+     */
+    name: string;
+    /**
+     * Its number in statistics
+     */
+    number: number;
+    /**
+     * The system that the application runs on
+     */
+    platform: Platform;
+    /**
+     * The Publisher ID
+     */
+    publisher: number;
+    /**
+     * `on_check` waits for the network's approval, `active` earns, `stopped` was stopped by the publisher or rejected, `test_mode` is not published yet. A client treats any other value as unknown.
+     */
+    status: Status;
+}
+/**
  * How a second factor may be proven
  */
 export interface RequiredFactor {
@@ -2433,6 +2570,344 @@ export interface RequiredFactor {
      * Finishes the sign-in with a proof, once; absent in a session
      */
     ticket?: string;
+}
+/**
+ * What helps to decide an application
+ */
+export interface ReviewAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * How many ad blocks it has
+         */
+        adBlocks: number;
+        /**
+         * The last check of its app-ads.txt; null where there was none
+         */
+        appAdsTxt: {
+            /**
+             * The state of the file that ad buyers read; null if it is the same
+             */
+            buyersState: AppAdsTxtState | null;
+            /**
+             * When it was checked. A time in UTC, in the form of RFC 3339
+             */
+            checkedAt: Instant;
+            /**
+             * How many required lines it lacks
+             */
+            missingLines: number;
+            /**
+             * Whether the file was found, and whether it has every line
+             */
+            state: AppAdsTxtState;
+            /**
+             * The file
+             */
+            url: string;
+        } | null;
+        /**
+         * An application as the check sees it
+         */
+        application: ReviewedApplication;
+        /**
+         * Who checks it just now
+         */
+        claim: ReviewClaim | null;
+        /**
+         * The first day with requests or impressions; null before it, and while the statistics cannot be read
+         */
+        firstRequests: string | null;
+        /**
+         * What happened to it, newest first
+         */
+        history: ReviewEvent[];
+        /**
+         * Its publisher
+         */
+        publisher: {
+            /**
+             * The company
+             */
+            company: string;
+            /**
+             * The address of the contact; null where nobody is one
+             */
+            email: string | null;
+            /**
+             * The language of the contact, in which decisions are mailed
+             */
+            locale: Locale | null;
+            /**
+             * The Publisher ID
+             */
+            number: number;
+        };
+        /**
+         * Those with the same bundle first, then the newest
+         */
+        related: RelatedApplication[];
+        /**
+         * What orders take as `seen`, so that they are refused once the application has changed
+         */
+        seen: string;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * Who checks an application just now
+ */
+export interface ReviewClaim {
+    /**
+     * An e-mail address; kept in one canonical form
+     */
+    by: Email;
+    /**
+     * Whether it is who asks
+     */
+    isYou: boolean;
+    /**
+     * When the claim is over. A time in UTC, in the form of RFC 3339
+     */
+    until: Instant;
+}
+/**
+ * The claim of the caller
+ */
+export interface ReviewClaimAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * Who checks an application just now
+         */
+        claim: ReviewClaim;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * An application as the check sees it
+ */
+export interface ReviewedApplication {
+    /**
+     * The store link
+     */
+    applicationUrl: string | null;
+    /**
+     * As the store names it
+     */
+    bundleId: string | null;
+    /**
+     * When it was added. A time in UTC, in the form of RFC 3339
+     */
+    createdAt: Instant;
+    /**
+     * As the store names the developer
+     */
+    developerName: string | null;
+    /**
+     * The website of the developer in the store
+     */
+    developerSite: string | null;
+    /**
+     * The path of its icon below the API
+     */
+    iconUrl: string | null;
+    /**
+     * An opaque id
+     */
+    id: EntityId;
+    /**
+     * It is in no store yet
+     */
+    isNotPublished: boolean;
+    /**
+     * Its name
+     */
+    name: string;
+    /**
+     * What its publisher wrote when it was resumed
+     */
+    note: string | null;
+    /**
+     * Its number in statistics
+     */
+    number: number;
+    /**
+     * The system that the application runs on
+     */
+    platform: Platform;
+    /**
+     * `on_check` waits for the network's approval, `active` earns, `stopped` was stopped by the publisher or rejected, `test_mode` is not published yet. A client treats any other value as unknown.
+     */
+    status: Status;
+    /**
+     * The name of its store
+     */
+    store: string | null;
+    /**
+     * When the store answered last
+     */
+    storeCheckedAt: Instant | null;
+    /**
+     * Since when it waits for a decision; null where it does not
+     */
+    submittedAt: Instant | null;
+}
+/**
+ * Something that happened to the application
+ */
+export interface ReviewEvent {
+    /**
+     * Who gave the order; null for the publisher
+     */
+    actor: string | null;
+    /**
+     * When it happened. A time in UTC, in the form of RFC 3339
+     */
+    at: Instant;
+    /**
+     * The values that changed
+     */
+    changes: {
+        /**
+         * The value after
+         */
+        after: string | null;
+        /**
+         * The value before
+         */
+        before: string | null;
+        /**
+         * The field of the application
+         */
+        field: string;
+    }[];
+    /**
+     * The code of a rejection; older ones have none
+     */
+    code: string | null;
+    /**
+     * The number of the event
+     */
+    id: string;
+    /**
+     * What happened. A client shows any other value by its name.
+     */
+    kind: ActivityKind;
+    /**
+     * The reason of a rejection, as its publisher read it
+     */
+    reason: {
+        /**
+         * English
+         */
+        en: string;
+        /**
+         * Russian
+         */
+        ru: string;
+    } | null;
+}
+/**
+ * An application that waits for a decision
+ */
+export interface ReviewItem {
+    /**
+     * Who checks it just now
+     */
+    claim: ReviewClaim | null;
+    /**
+     * The company of the publisher
+     */
+    company: string;
+    /**
+     * The path of its icon below the API
+     */
+    iconUrl: string | null;
+    /**
+     * An opaque id
+     */
+    id: EntityId;
+    /**
+     * It was rejected before
+     */
+    isResubmitted: boolean;
+    /**
+     * Its name
+     */
+    name: string;
+    /**
+     * What its publisher wrote when it was resumed
+     */
+    note: string | null;
+    /**
+     * Its number in statistics
+     */
+    number: number;
+    /**
+     * The system that the application runs on
+     */
+    platform: Platform;
+    /**
+     * The Publisher ID
+     */
+    publisher: number;
+    /**
+     * The name of its store
+     */
+    store: string | null;
+    /**
+     * Since when it waits. A time in UTC, in the form of RFC 3339
+     */
+    submittedAt: Instant;
+}
+/**
+ * A page of the applications that wait
+ */
+export interface ReviewQueueAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * Those that were submitted first come first
+         */
+        items: ReviewItem[];
+        /**
+         * The `after` of the next page; null on the last one
+         */
+        next: string | null;
+        /**
+         * How many wait
+         */
+        total: number;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
 }
 /**
  * A text that answers a frequent question
@@ -2725,6 +3200,10 @@ export interface StaffRoleRequest {
     role: StaffRole;
 }
 /**
+ * `on_check` waits for the network's approval, `active` earns, `stopped` was stopped by the publisher or rejected, `test_mode` is not published yet. A client treats any other value as unknown.
+ */
+export type Status = "on_check" | "active" | "stopped" | "test_mode";
+/**
  * Whether each store answers, and has room
  */
 export interface StoreStates {
@@ -2810,6 +3289,49 @@ export interface Unreadiness {
      * Whether each store answers, and has room
      */
     states: StoreStates;
+}
+/**
+ * What waits for the staff
+ */
+export interface WaitingAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * Applications on check. How much waits, and since when the oldest does
+         */
+        applications: WaitingCount;
+        /**
+         * Documents of publishers; null while they send none to the network here
+         */
+        documents: WaitingCount | null;
+        /**
+         * Sources that are late, or whose last day could not be loaded. How much waits, and since when the oldest does
+         */
+        feed: WaitingCount;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * How much waits, and since when the oldest does
+ */
+export interface WaitingCount {
+    /**
+     * How much waits
+     */
+    count: number;
+    /**
+     * Since when the oldest waits; null where nothing does
+     */
+    oldest: Instant | null;
 }
 export interface operations {
     getDeskAnnouncements: {
@@ -3467,6 +3989,145 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    getReviewQueue: {
+        parameters: {
+            query?: {
+                /**
+                 * The `next` of the page before
+                 */
+                after?: string;
+                /**
+                 * The most rows
+                 */
+                limit?: number;
+                /**
+                 * Only those of the publisher with this Publisher ID
+                 */
+                publisher?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * A page of the queue
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": ReviewQueueAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id. An unknown one and one of another publisher give the same answer
+                 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The application
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": ReviewAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    claimReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id. An unknown one and one of another publisher give the same answer
+                 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The claim
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": ReviewClaimAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    releaseReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id. An unknown one and one of another publisher give the same answer
+                 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     getSavedAnswers: {
         parameters: {
             query?: never;
@@ -3746,6 +4407,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": DeskTextAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getWaiting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The counts
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": WaitingAnswer;
                 };
             };
             401: components["responses"]["DeskUnauthenticated"];

@@ -17,6 +17,11 @@ export interface OrderInputs {
     code?: RejectionCode;
     /** `YYYY-MM-DD`, in the reporting time zone. */
     resubmitFrom?: string;
+    /** As `getReview` answers it. */
+    seen?: string;
+  };
+  decideApplications: Omit<OrderInputs['decideApplication'], 'application' | 'seen'> & {
+    applications: Pick<OrderInputs['decideApplication'], 'application' | 'seen'>[];
   };
   unblockUser: { user: string };
 }

@@ -7782,6 +7782,16 @@ export interface RequiredFactor {
     ticket?: string;
 }
 /**
+ * What whoever checks the application should know
+ */
+export interface ResumptionRequest {
+    /**
+     * What has changed since the application was rejected, for whoever checks it. Spaces around it are removed. For an application that was not rejected it is not stored
+     * @example The store link was wrong. It is right now
+     */
+    note?: (string | null) | undefined;
+}
+/**
  * A role of a person
  */
 export interface Role {
@@ -9763,7 +9773,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": ResumptionRequest;
+            };
+        };
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];

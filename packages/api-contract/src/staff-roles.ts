@@ -13,6 +13,8 @@ const everybody = staffRoles;
 const admins = ['admin'] as const;
 const readersOfQuestions = ['moderator', 'support', 'finance', 'admin'] as const;
 
+const moderators = ['moderator', 'admin'] as const;
+
 /** The one table of the staff: for each call of the desk that needs a session, who may make it. */
 export const deskOperationRoles = {
   addDeskPasskey: everybody,
@@ -21,6 +23,7 @@ export const deskOperationRoles = {
   cancelStaffInvitation: admins,
   changeStaff: admins,
   checkDeskFactor: everybody,
+  claimReview: moderators,
   confirmDeskTotp: everybody,
   getDeskAnnouncements: everybody,
   getDeskFactorCheck: everybody,
@@ -31,11 +34,15 @@ export const deskOperationRoles = {
   getDeskText: everybody,
   getDeskTexts: everybody,
   getSavedAnswers: readersOfQuestions,
+  getReview: everybody,
+  getReviewQueue: everybody,
   getStaff: everybody,
+  getWaiting: everybody,
   giveOrder: everybody,
   inviteStaff: admins,
   logoutOfDesk: everybody,
   previewDeskText: everybody,
+  releaseReview: moderators,
   removeDeskFactor: everybody,
   removeStaff: admins,
   renameDeskFactor: everybody,
@@ -64,7 +71,6 @@ export const operationsBeforeFactor: readonly DeskRoleOperation[] = [
   'logoutOfDesk',
 ];
 
-const moderators = ['moderator', 'admin'] as const;
 const supporters = ['support', 'admin'] as const;
 const bookkeepers = ['finance', 'admin'] as const;
 const operators = ['operator', 'admin'] as const;
@@ -90,6 +96,7 @@ export const orderRoles = {
   createUser: supporters,
   dayHistory: operators,
   decideApplication: moderators,
+  decideApplications: moderators,
   declareDays: operators,
   dropJob: operators,
   endAnnouncement: admins,
@@ -186,6 +193,16 @@ export const guardedOrders: readonly DeskOrder[] = [
   'loadShares',
   'signOutEverybody',
 ];
+
+/** Rejections in one order that need no factor that was proven within ten minutes. */
+const mostRejections = 10;
+
+/** Whether an order with this input asks for a factor that was proven within ten minutes. */
+export function needsFreshFactor(order: DeskOrder, { action, applications }: Record<string, unknown>): boolean {
+  if (guardedOrders.includes(order)) return true;
+  if (order !== 'decideApplications' || action !== 'reject') return false;
+  return Array.isArray(applications) && applications.length > mostRejections;
+}
 
 /** Whether the desk has an order of this name. */
 export function isDeskOrder(name: string): name is DeskOrder {

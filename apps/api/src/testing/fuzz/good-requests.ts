@@ -194,6 +194,11 @@ const atDesk = async ({ api }: FuzzWorld) => ({
   headers: (await addSignedInStaff(api.database, 'admin', { at: now })).headers,
 });
 
+const ofReview: Prepare = async (world) => ({
+  ...(await atDesk(world)),
+  ...(await ofApplication({ status: 'on_check' })(world)),
+});
+
 /** A member of the staff who is a publisher too, signed in as both. */
 async function staffMember(world: FuzzWorld) {
   const person = await somebody(world);
@@ -416,6 +421,11 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
   getDeskQuestions: atDesk,
   getDeskQuestion: async (world) => ({ ...(await atDesk(world)), ...(await ownQuestion(world)) }),
   getSavedAnswers: atDesk,
+  getWaiting: atDesk,
+  getReviewQueue: atDesk,
+  getReview: ofReview,
+  claimReview: ofReview,
+  releaseReview: ofReview,
   giveOrder: async (world) => ({ ...(await atDesk(world)), params: { name: 'listGuides' }, body: { input: {} } }),
   inviteStaff: async (world) => ({
     ...(await atDesk(world)),

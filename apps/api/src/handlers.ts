@@ -17,8 +17,10 @@ import { createReportTemplateHandlers } from './modules/statistics/templates/rep
 import { createReportFileHandlers } from './modules/statistics/files/report-file-handlers.ts';
 import { createSellerHandlers } from '#modules/sellers/seller-handlers.ts';
 import { createStatisticHandlers } from './modules/statistics/reports/statistics.ts';
+import { createDeskFeedHandlers } from './modules/feed/desk-feed-handlers.network.ts';
 import { createDeskSessionHandlers } from './modules/staff/desk-session-handlers.ts';
 import { createDeskStaffHandlers } from './modules/staff/desk-staff-handlers.network.ts';
+import { createDeskAuditHandlers } from './desk/audit-handlers.network.ts';
 import { createOrderHandlers } from './desk/order-handlers.network.ts';
 import { createTeamHandlers } from './modules/team/team-handlers.ts';
 import { createWebhookHandlers } from './modules/webhooks/webhook-handlers.ts';
@@ -48,6 +50,8 @@ type HandlerDependencies = Needs<typeof createAccountHandlers> &
   Needs<typeof createDeskSessionHandlers> &
   Needs<typeof createDeskStaffHandlers> &
   Needs<typeof createOrderHandlers> &
+  Needs<typeof createDeskAuditHandlers> &
+  Needs<typeof createDeskFeedHandlers> &
   Needs<typeof createWebhookHandlers>;
 
 /** Collects the handlers of all operations from the modules. */
@@ -75,6 +79,8 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     ...createDeskSessionHandlers(dependencies),
     ...createDeskStaffHandlers(dependencies),
     ...createOrderHandlers(dependencies),
+    ...createDeskAuditHandlers(dependencies),
+    ...createDeskFeedHandlers(dependencies),
     ...createWebhookHandlers(dependencies),
   };
 }

@@ -11,6 +11,10 @@ export const staffRoles = [
 
 const everybody = staffRoles;
 const admins = ['admin'] as const;
+const moderators = ['moderator', 'admin'] as const;
+const supporters = ['support', 'admin'] as const;
+const bookkeepers = ['finance', 'admin'] as const;
+const operators = ['operator', 'admin'] as const;
 
 /** The one table of the staff: for each call of the desk that needs a session, who may make it. */
 export const deskOperationRoles = {
@@ -21,13 +25,21 @@ export const deskOperationRoles = {
   changeStaff: admins,
   checkDeskFactor: everybody,
   confirmDeskTotp: everybody,
+  exportDeskAudit: admins,
+  getDeskAudit: everybody,
+  getDeskBlock: everybody,
   getDeskFactorCheck: everybody,
   getDeskFactors: everybody,
+  getDeskFeed: everybody,
+  getDeskFeedDay: everybody,
+  getDeskKeys: operators,
   getDeskSession: everybody,
+  getDeskSetAside: everybody,
   getStaff: everybody,
   giveOrder: everybody,
   inviteStaff: admins,
   logoutOfDesk: everybody,
+  putDeskFeedFile: operators,
   removeDeskFactor: everybody,
   removeStaff: admins,
   renameDeskFactor: everybody,
@@ -55,11 +67,6 @@ export const operationsBeforeFactor: readonly DeskRoleOperation[] = [
   'getDeskSession',
   'logoutOfDesk',
 ];
-
-const moderators = ['moderator', 'admin'] as const;
-const supporters = ['support', 'admin'] as const;
-const bookkeepers = ['finance', 'admin'] as const;
-const operators = ['operator', 'admin'] as const;
 
 /**
  * The one table of orders: for each order of the network that the desk gives, who may give it. The terminal gives the same
@@ -157,6 +164,7 @@ export const guardedOrders: readonly DeskOrder[] = [
   'revokeContract',
   'setShare',
   'loadShares',
+  'readWatchedDay',
   'signOutEverybody',
 ];
 

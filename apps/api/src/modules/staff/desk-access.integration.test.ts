@@ -37,8 +37,17 @@ const requests: { [Id in DeskRoleOperation]?: CallOptions<Id> } = {
   changeStaff: { params: { id: randomUUID() }, body: { role: 'support' } },
   checkDeskFactor: { body: { code: '000000' } },
   confirmDeskTotp: { body: { id: randomUUID(), code: '000000', name: 'Phone' } },
+  getDeskBlock: { params: { number: 1 } },
+  getDeskFeedDay: { params: { source: 'main', date: '2026-11-19' } },
   giveOrder: { params: { name: 'listGuides' }, body: { input: {} } },
   inviteStaff: { body: { email: 'somebody@network.example', role: 'support' } },
+  // It says no reason, which is found before the body is read.
+  putDeskFeedFile: {
+    params: { source: 'main' },
+    query: { force: true },
+    body: 'date' as never,
+    headers: { 'content-type': 'text/csv' },
+  },
   removeDeskFactor: { params: { id: randomUUID() } },
   removeStaff: { params: { id: randomUUID() } },
   renameDeskFactor: { params: { id: randomUUID() }, body: { name: 'Phone' } },
@@ -51,6 +60,8 @@ const allowed: { [Id in DeskRoleOperation]?: string } = {
   changeStaff: 'not_found',
   checkDeskFactor: 'factor_invalid',
   confirmDeskTotp: 'factor_invalid',
+  getDeskBlock: 'not_found',
+  putDeskFeedFile: 'validation_failed',
   removeDeskFactor: 'not_found',
   removeStaff: 'not_found',
   renameDeskFactor: 'not_found',
@@ -67,7 +78,7 @@ afterAll(() => api.close());
 const answerTo = async (operation: DeskRoleOperation, headers: Record<string, string>, token?: string) => {
   const { status, code } = await api.call(operation as 'checkDeskFactor', {
     ...(requests[operation] as CallOptions<'checkDeskFactor'>),
-    headers,
+    headers: { ...requests[operation]?.headers, ...headers },
     ...(token !== undefined && { token }),
   });
   return code ?? String(status);

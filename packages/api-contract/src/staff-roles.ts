@@ -11,10 +11,11 @@ export const staffRoles = [
 
 const everybody = staffRoles;
 const admins = ['admin'] as const;
-const supporters = ['support', 'admin'] as const;
 const readersOfQuestions = ['moderator', 'support', 'finance', 'admin'] as const;
-
 const moderators = ['moderator', 'admin'] as const;
+const supporters = ['support', 'admin'] as const;
+const bookkeepers = ['finance', 'admin'] as const;
+const operators = ['operator', 'admin'] as const;
 
 /** The one table of the staff: for each call of the desk that needs a session, who may make it. */
 export const deskOperationRoles = {
@@ -30,26 +31,33 @@ export const deskOperationRoles = {
   downloadDeskContract: ['support', 'finance', 'admin'],
   endView: supporters,
   findPublishers: everybody,
+  exportDeskAudit: admins,
   getDeskAnnouncements: everybody,
+  getDeskAudit: everybody,
+  getDeskBlock: everybody,
   getDeskFactorCheck: everybody,
   getDeskFactors: everybody,
   getDeskPublisher: everybody,
-  getDeskPublisherActivity: everybody,
   getDeskPublisherFigures: everybody,
+  getDeskFeed: everybody,
+  getDeskFeedDay: everybody,
+  getDeskKeys: operators,
   getDeskQuestion: readersOfQuestions,
   getDeskQuestions: readersOfQuestions,
   getDeskSession: everybody,
+  getDeskSetAside: everybody,
   getDeskText: everybody,
   getDeskTexts: everybody,
-  getSavedAnswers: readersOfQuestions,
   getReview: everybody,
   getReviewQueue: everybody,
+  getSavedAnswers: readersOfQuestions,
   getStaff: everybody,
   getWaiting: everybody,
   giveOrder: everybody,
   inviteStaff: admins,
   logoutOfDesk: everybody,
   previewDeskText: everybody,
+  putDeskFeedFile: operators,
   releaseReview: moderators,
   removeDeskFactor: everybody,
   removeStaff: admins,
@@ -79,8 +87,6 @@ export const operationsBeforeFactor: readonly DeskRoleOperation[] = [
   'logoutOfDesk',
 ];
 
-const bookkeepers = ['finance', 'admin'] as const;
-const operators = ['operator', 'admin'] as const;
 /** They write drafts, which an admin publishes. */
 const writers = ['moderator', 'support', 'admin'] as const;
 
@@ -198,6 +204,7 @@ export const guardedOrders: readonly DeskOrder[] = [
   'revokeContract',
   'setShare',
   'loadShares',
+  'readWatchedDay',
   'signOutEverybody',
 ];
 

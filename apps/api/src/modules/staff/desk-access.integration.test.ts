@@ -42,7 +42,6 @@ const requests: { [Id in DeskRoleOperation]?: CallOptions<Id> } = {
   downloadDeskContract: { params: { number: 1, id: randomUUID() } },
   endView: { params: { id: randomUUID() } },
   getDeskPublisher: { params: { number: 1 } },
-  getDeskPublisherActivity: { params: { number: 1 } },
   getDeskPublisherFigures: { params: { number: 1 } },
   getDeskText: { query: { kind: 'offer' } },
   getDeskQuestion: { params: { id: randomUUID() } },
@@ -51,6 +50,15 @@ const requests: { [Id in DeskRoleOperation]?: CallOptions<Id> } = {
   previewDeskText: { body: { kind: 'offer', source: '# Offer' } },
   getReview: { params: { id: randomUUID() } },
   releaseReview: { params: { id: randomUUID() } },
+  getDeskBlock: { params: { number: 1 } },
+  getDeskFeedDay: { params: { source: 'main', date: '2026-11-19' } },
+  // It says no reason, which is found before the body is read.
+  putDeskFeedFile: {
+    params: { source: 'main' },
+    query: { force: true },
+    body: 'date' as never,
+    headers: { 'content-type': 'text/csv' },
+  },
   removeDeskFactor: { params: { id: randomUUID() } },
   removeStaff: { params: { id: randomUUID() } },
   renameDeskFactor: { params: { id: randomUUID() }, body: { name: 'Phone' } },
@@ -68,11 +76,12 @@ const allowed: { [Id in DeskRoleOperation]?: string } = {
   downloadDeskContract: 'not_found',
   endView: 'not_found',
   getDeskPublisher: 'not_found',
-  getDeskPublisherActivity: 'not_found',
   getDeskPublisherFigures: 'not_found',
   getDeskQuestion: 'not_found',
   getReview: 'not_found',
   releaseReview: 'not_found',
+  getDeskBlock: 'not_found',
+  putDeskFeedFile: 'validation_failed',
   removeDeskFactor: 'not_found',
   removeStaff: 'not_found',
   renameDeskFactor: 'not_found',
@@ -89,7 +98,7 @@ afterAll(() => api.close());
 const answerTo = async (operation: DeskRoleOperation, headers: Record<string, string>, token?: string) => {
   const { status, code } = await api.call(operation as 'checkDeskFactor', {
     ...(requests[operation] as CallOptions<'checkDeskFactor'>),
-    headers,
+    headers: { ...requests[operation]?.headers, ...headers },
     ...(token !== undefined && { token }),
   });
   return code ?? String(status);

@@ -431,6 +431,23 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
   getReview: ofReview,
   claimReview: ofReview,
   releaseReview: ofReview,
+  getDeskAudit: atDesk,
+  exportDeskAudit: atDesk,
+  getDeskFeed: atDesk,
+  getDeskFeedDay: async (world) => ({
+    ...(await atDesk(world)),
+    params: { source: 'main', date: '2026-03-10' },
+  }),
+  getDeskSetAside: atDesk,
+  getDeskKeys: atDesk,
+  // Blocks are numbered from 1.
+  getDeskBlock: async (world) => ({ ...(await atDesk(world)), params: { number: '1' } }),
+  putDeskFeedFile: async (world) => {
+    const { headers, token } = await atDesk(world);
+    const { form } = feedBody(world, '2026-03-14');
+    const type = { 'content-type': 'text/csv' };
+    return { token, form, params: { source: 'main' }, query: { dryRun: 'true' }, headers: { ...headers, ...type } };
+  },
   giveOrder: async (world) => ({ ...(await atDesk(world)), params: { name: 'listGuides' }, body: { input: {} } }),
   inviteStaff: async (world) => ({
     ...(await atDesk(world)),
@@ -451,7 +468,6 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
   }),
   findPublishers: async (world) => ({ ...(await atDesk(world)), query: { search: 'northwind' } }),
   getDeskPublisher: ofPublisher,
-  getDeskPublisherActivity: ofPublisher,
   getDeskPublisherFigures: ofPublisher,
   downloadDeskContract: async (world) => {
     const { headers } = await staffMember(world);

@@ -25,6 +25,7 @@ import { createDeskSessionHandlers } from './modules/staff/desk-session-handlers
 import { createDeskStaffHandlers } from './modules/staff/desk-staff-handlers.network.ts';
 import { createDeskReviewHandlers } from './modules/applications/review/desk-review-handlers.network.ts';
 import { createDeskAuditHandlers } from './desk/audit-handlers.network.ts';
+import { createDeskPublisherHandlers } from './desk/publishers/desk-publisher-handlers.network.ts';
 import { createOrderHandlers } from './desk/order-handlers.network.ts';
 import { createTextHandlers } from './desk/text-handlers.network.ts';
 import { createWaitingHandlers } from './desk/waiting-handlers.network.ts';
@@ -57,6 +58,7 @@ type HandlerDependencies = Needs<typeof createAccountHandlers> &
   Needs<typeof createTeamHandlers> &
   Needs<typeof createDeskSessionHandlers> &
   Needs<typeof createDeskStaffHandlers> &
+  Needs<typeof createDeskPublisherHandlers> &
   Needs<typeof createOrderHandlers> &
   Needs<typeof createTextHandlers> &
   Needs<typeof createAnnouncementHandlers> &
@@ -92,6 +94,7 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     ...createTeamHandlers(dependencies),
     ...createDeskSessionHandlers(dependencies),
     ...createDeskStaffHandlers(dependencies),
+    ...createDeskPublisherHandlers(dependencies),
     ...createOrderHandlers(dependencies),
     ...createTextHandlers(dependencies),
     ...createAnnouncementHandlers(dependencies),

@@ -1,4 +1,4 @@
-import type { StaffRole, operations } from './desk-schema.ts';
+import type { QuestionAboutKind, StaffRole, operations } from './desk-schema.ts';
 
 /** What somebody may be for the network. */
 export const staffRoles = [
@@ -11,6 +11,7 @@ export const staffRoles = [
 
 const everybody = staffRoles;
 const admins = ['admin'] as const;
+const readersOfQuestions = ['moderator', 'support', 'finance', 'admin'] as const;
 
 const moderators = ['moderator', 'admin'] as const;
 
@@ -24,17 +25,24 @@ export const deskOperationRoles = {
   checkDeskFactor: everybody,
   claimReview: moderators,
   confirmDeskTotp: everybody,
+  getDeskAnnouncements: everybody,
   getDeskFactorCheck: everybody,
   getDeskFactors: everybody,
+  getDeskQuestion: readersOfQuestions,
+  getDeskQuestions: readersOfQuestions,
   getDeskSession: everybody,
   getReview: everybody,
   getReviewQueue: everybody,
+  getDeskText: everybody,
+  getDeskTexts: everybody,
+  getSavedAnswers: readersOfQuestions,
   getStaff: everybody,
   getWaiting: everybody,
   giveOrder: everybody,
   inviteStaff: admins,
   logoutOfDesk: everybody,
   releaseReview: moderators,
+  previewDeskText: everybody,
   removeDeskFactor: everybody,
   removeStaff: admins,
   renameDeskFactor: everybody,
@@ -66,6 +74,8 @@ export const operationsBeforeFactor: readonly DeskRoleOperation[] = [
 const supporters = ['support', 'admin'] as const;
 const bookkeepers = ['finance', 'admin'] as const;
 const operators = ['operator', 'admin'] as const;
+/** They write drafts, which an admin publishes. */
+const writers = ['moderator', 'support', 'admin'] as const;
 
 /**
  * The one table of orders: for each order of the network that the desk gives, who may give it. The terminal gives the same
@@ -73,11 +83,14 @@ const operators = ['operator', 'admin'] as const;
  */
 export const orderRoles = {
   abandonLoad: operators,
+  answerQuestion: supporters,
+  assignQuestion: supporters,
   adBlocks: operators,
   addSource: operators,
   beginLoad: operators,
   blockUser: admins,
   changeUser: admins,
+  closeQuestion: supporters,
   compareDays: operators,
   createKey: operators,
   createUser: supporters,
@@ -86,6 +99,7 @@ export const orderRoles = {
   decideApplications: moderators,
   declareDays: operators,
   dropJob: operators,
+  endAnnouncement: admins,
   eraseUser: admins,
   expectSource: operators,
   exportAudit: admins,
@@ -97,6 +111,7 @@ export const orderRoles = {
   inspectNetwork: everybody,
   linkUser: supporters,
   listAdBlocks: everybody,
+  listAnnouncements: everybody,
   listApplications: everybody,
   listAudit: everybody,
   listContracts: everybody,
@@ -105,7 +120,10 @@ export const orderRoles = {
   listJobs: everybody,
   listKeys: operators,
   listMessages: everybody,
+  listReasons: everybody,
+  listQuestions: supporters,
   listRuns: everybody,
+  listSavedAnswers: supporters,
   listSellers: everybody,
   listSetAside: everybody,
   listShares: bookkeepers,
@@ -115,28 +133,37 @@ export const orderRoles = {
   listWatches: operators,
   loadShares: bookkeepers,
   networkReport: everybody,
+  publishAnnouncement: admins,
+  noteQuestion: supporters,
   publishLoad: operators,
   publisherReport: everybody,
   readWatchedDay: operators,
   recentLoads: everybody,
   registerContract: bookkeepers,
+  removeAnnouncement: writers,
   removeDocument: admins,
   removeGuide: admins,
+  removeSavedAnswer: supporters,
   requireSource: operators,
   resetFactors: admins,
+  resetReasonText: admins,
   retryJob: operators,
   revertLoad: operators,
   revokeContract: bookkeepers,
   revokeKey: operators,
   revokeToken: supporters,
+  setAnnouncement: writers,
   setAside: operators,
   setBlockExternalId: operators,
   setContractRule: admins,
   setDocument: admins,
   setGuide: admins,
+  setReasonText: admins,
   setRowRules: operators,
+  setSavedAnswer: supporters,
   setSellerConfidential: moderators,
   setShare: bookkeepers,
+  showQuestion: supporters,
   signOutEverybody: admins,
   signOutUser: supporters,
   unblockUser: admins,
@@ -186,4 +213,14 @@ export function isDeskOrder(name: string): name is DeskOrder {
 export function mayOrder(role: StaffRole, order: DeskOrder): boolean {
   const allowed: readonly StaffRole[] = orderRoles[order];
   return allowed.includes(role);
+}
+
+const kindsOfModerators: readonly QuestionAboutKind[] = ['application', 'ad_block', 'rejection', 'app_ads_txt'];
+const kindsOfFinance: readonly QuestionAboutKind[] = ['document', 'report', 'payment'];
+
+/** Which questions a member of staff may read, by what they are about; null for all. */
+export function questionKindsOf(role: StaffRole): readonly QuestionAboutKind[] | null {
+  if (role === 'moderator') return kindsOfModerators;
+  if (role === 'finance') return kindsOfFinance;
+  return null;
 }

@@ -19,7 +19,7 @@ import type { Rejection } from '#stores/sql/tables/application.ts';
 import { contact } from '#stores/sql/tables/person.ts';
 import { saveRunningBlocks } from './ad-blocks/ad-block-repository.ts';
 import { decisionEmailJob } from './decisions/decision-email.ts';
-import { rejectionTexts } from './decisions/rejection.ts';
+import { reasonOf } from './decisions/reason-texts.network.ts';
 import { endClaim } from './review/review-claims.network.ts';
 import { requireUnchanged } from './review/unseen-changes.network.ts';
 import type { ApplicationRow } from './rows/application-repository.ts';
@@ -63,11 +63,12 @@ interface Decision {
 const longestReason = 2_000;
 
 /** The rejection of a decision, as it is stored. */
-function rejectionOf(
+async function rejectionOf(
+  network: NetworkDatabase,
   { reason, code = 'other', resubmitFrom }: Pick<Decision, 'code' | 'reason' | 'resubmitFrom'>,
   { now, timeZone }: Pick<NetworkStores['settings'], 'now' | 'timeZone'>,
-): Rejection {
-  const { why } = rejectionTexts[code];
+): Promise<Rejection> {
+  const { why, remedy } = await reasonOf(network, code);
   if (why === null && reason === null) throw new Error('The code other needs a reason.');
   if (resubmitFrom !== undefined && resubmitFrom < dayOf(now(), timeZone))
     throw new Error(`${resubmitFrom} has passed: an application is resumed today or later.`);
@@ -76,7 +77,7 @@ function rejectionOf(
   if (Math.max(words.en.length, words.ru.length) > longestReason)
     throw new Error(`A reason has at most ${longestReason} characters with the text of its code.`);
   const at = resubmitFrom === undefined ? new Date(now().getTime() + day) : startOfDay(resubmitFrom, timeZone);
-  return { ...words, code, resumableAt: at.toISOString() };
+  return { ...words, code, remedy, resumableAt: at.toISOString() };
 }
 
 const events = {
@@ -157,6 +158,7 @@ async function decide(
     action,
     reason,
     code: rejection?.code,
+    remedy: rejection?.remedy,
     resumableAt: rejection?.resumableAt,
   });
   return { name, status: next };
@@ -169,8 +171,8 @@ async function decide(
  */
 export async function decideApplication(stores: NetworkStores, decision: Decision): Promise<Decided> {
   const { application: named, action, seen } = decision;
-  const rejection = action === 'reject' ? rejectionOf(decision, stores.settings) : null;
   return asNetwork(stores.database, async (network) => {
+    const rejection = action === 'reject' ? await rejectionOf(network, decision, stores.settings) : null;
     const row = await lockNamed(network, named, seen);
     return decide(network, stores, row, { action, seen, rejection });
   });
@@ -187,8 +189,8 @@ export async function decideApplications(
   { applications, ...decision }: CommonDecision,
 ): Promise<{ applications: ({ id: string } & Decided)[] }> {
   const { action } = decision;
-  const rejection = action === 'reject' ? rejectionOf(decision, stores.settings) : null;
   return asNetwork(stores.database, async (network) => {
+    const rejection = action === 'reject' ? await rejectionOf(network, decision, stores.settings) : null;
     // In one order, so that two orders do not wait for each other.
     const ordered = applications.toSorted((one, other) => (one.application < other.application ? -1 : 1));
     const locked: { row: ApplicationRow; seen: string | undefined }[] = [];

@@ -129,6 +129,11 @@ export const tableReaders: readonly TableGuest[] = [
     table: 'person',
     reason: 'Lists of the operator and news name the person who stands for a publisher, by the view `contact`.',
   })),
+  ...['application', 'person'].map((table) => ({
+    room: 'modules/audit',
+    table,
+    reason: 'The log at the desk names whom and what an event is about.',
+  })),
   ...['sessions', 'api-tokens', 'publishers'].map((subject) => ({
     room: `modules/${subject}`,
     table: 'factor',

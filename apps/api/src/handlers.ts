@@ -20,12 +20,14 @@ import { createReportTemplateHandlers } from './modules/statistics/templates/rep
 import { createReportFileHandlers } from './modules/statistics/files/report-file-handlers.ts';
 import { createSellerHandlers } from '#modules/sellers/seller-handlers.ts';
 import { createStatisticHandlers } from './modules/statistics/reports/statistics.ts';
+import { createDeskFeedHandlers } from './modules/feed/desk-feed-handlers.network.ts';
 import { createDeskSessionHandlers } from './modules/staff/desk-session-handlers.ts';
 import { createDeskStaffHandlers } from './modules/staff/desk-staff-handlers.network.ts';
 import { createDeskReviewHandlers } from './modules/applications/review/desk-review-handlers.network.ts';
+import { createDeskAuditHandlers } from './desk/audit-handlers.network.ts';
 import { createOrderHandlers } from './desk/order-handlers.network.ts';
-import { createWaitingHandlers } from './desk/waiting-handlers.network.ts';
 import { createTextHandlers } from './desk/text-handlers.network.ts';
+import { createWaitingHandlers } from './desk/waiting-handlers.network.ts';
 import { createTeamHandlers } from './modules/team/team-handlers.ts';
 import { createWebhookHandlers } from './modules/webhooks/webhook-handlers.ts';
 
@@ -56,10 +58,12 @@ type HandlerDependencies = Needs<typeof createAccountHandlers> &
   Needs<typeof createDeskSessionHandlers> &
   Needs<typeof createDeskStaffHandlers> &
   Needs<typeof createOrderHandlers> &
-  Needs<typeof createDeskReviewHandlers> &
-  Needs<typeof createWaitingHandlers> &
   Needs<typeof createTextHandlers> &
   Needs<typeof createAnnouncementHandlers> &
+  Needs<typeof createDeskReviewHandlers> &
+  Needs<typeof createWaitingHandlers> &
+  Needs<typeof createDeskAuditHandlers> &
+  Needs<typeof createDeskFeedHandlers> &
   Needs<typeof createWebhookHandlers>;
 
 /** Collects the handlers of all operations from the modules. */
@@ -89,10 +93,12 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     ...createDeskSessionHandlers(dependencies),
     ...createDeskStaffHandlers(dependencies),
     ...createOrderHandlers(dependencies),
-    ...createDeskReviewHandlers(dependencies),
-    ...createWaitingHandlers(dependencies),
     ...createTextHandlers(dependencies),
     ...createAnnouncementHandlers(dependencies),
+    ...createDeskReviewHandlers(dependencies),
+    ...createWaitingHandlers(dependencies),
+    ...createDeskAuditHandlers(dependencies),
+    ...createDeskFeedHandlers(dependencies),
     ...createWebhookHandlers(dependencies),
   };
 }

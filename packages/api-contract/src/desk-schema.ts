@@ -25,6 +25,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/desk/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened, and who did it
+         * Events of the audit log, the newest first. An account that the filter names and that is not there gives `order_refused`.
+         */
+        get: operations["getDeskAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/audit/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The audit log as a file
+         * All events that the filter admits, the oldest first, up to a minute ago. The export is itself an event of the log.
+         */
+        get: operations["exportDeskAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/desk/current": {
         parameters: {
             query?: never;
@@ -223,6 +263,126 @@ export interface paths {
          * The first factor comes with recovery codes, which no other answer has. From then on the session may make all calls of its role.
          */
         post: operations["confirmDeskTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The sources of statistics and their days
+         * Each source with what is expected of it and how each of the last 35 days stands.
+         */
+        get: operations["getDeskFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/feed/{source}/day/{date}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A day of a source
+         * What counts for the day, what changed it, and the runs that handed it over; of each the last 50, the newest first.
+         */
+        get: operations["getDeskFeedDay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/feed/{source}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Load a file of statistics
+         * CSV with a header or NDJSON, plain or in gzip, of one or more days: each takes the place of what counts for it in the source. Columns and checks are those of `bin/network stats load`. `dryRun` checks and compares everything and loads nothing; its answer has in `warning` why the load would be refused, `day_fall` or `day_rise`, unless it is forced. `force` needs a reason, which the audit log keeps, and a factor proven in this session within ten minutes, else `factor_required`; without a factor, a password, else `reauth_required`. At most 1 GiB.
+         */
+        put: operations["putDeskFeedFile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/feed/block/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An ad block by its number
+         * Whose the block is, and which ids it has in the sources.
+         */
+        get: operations["getDeskBlock"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/feed/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The keys of the network
+         * Keys with which machines hand over statistics and read the catalogue, the newest first. Ended ones stay in the list. The keys themselves are in no answer but that of the order `createKey`.
+         */
+        get: operations["getDeskKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/feed/set-aside": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rows that count for nobody
+         * Rows of loads that count, by day and ad block, because no ad block has the name in them: the newest day first, and of a day the largest revenue. Once a block has the name (order `setBlockExternalId`), the day is loaded again within two minutes.
+         */
+        get: operations["getDeskSetAside"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -779,13 +939,49 @@ export interface components {
     };
     parameters: {
         /**
+         * The `next` of an earlier answer; the first page without it
+         */
+        After: string;
+        /**
+         * By whom, as the log names who gave an order, or by the e-mail address of a person
+         */
+        AuditActor: string;
+        /**
+         * From this instant on
+         */
+        AuditFrom: string;
+        /**
+         * Of one kind, such as `account_blocked`
+         */
+        AuditKind: string;
+        /**
+         * Before this instant
+         */
+        AuditTo: string;
+        /**
+         * Of one publisher, by an e-mail address, the Publisher ID or an id
+         */
+        AuditUser: string;
+        /**
+         * The day, in the reporting time zone
+         */
+        FeedDate: Day;
+        /**
          * The id. An unknown one and one of another publisher give the same answer
          */
         Id: EntityId;
         /**
+         * Items of a page, at most
+         */
+        Limit: number;
+        /**
          * The `next` of the page before; without it, the first page
          */
         QuestionCursor: string;
+        /**
+         * The source of the statistics; `main` is there from the start
+         */
+        Source: SourceName;
     };
     requestBodies: never;
     headers: {
@@ -793,6 +989,10 @@ export interface components {
          * The version of this document that the server was built from
          */
         ApiVersion: string;
+        /**
+         * Always `attachment`, with the file's name
+         */
+        ContentDisposition: string;
         /**
          * Only for calls with an API token: how many more its limit allows (`r`) until it begins anew (`t`, seconds), as in draft-ietf-httpapi-ratelimit-headers
          */
@@ -956,6 +1156,75 @@ export interface AppAdsTxtReport {
  */
 export type AppAdsTxtState = "found" | "lines_missing" | "unreachable";
 /**
+ * Something that happened
+ */
+export interface AuditEvent {
+    /**
+     * Who gave the order; null for what no order caused
+     */
+    actor: string | null;
+    /**
+     * The ad block it is about; null for none
+     */
+    adBlock: {
+        /**
+         * Its name
+         */
+        name: string;
+        /**
+         * Its number
+         */
+        number: number;
+    } | null;
+    /**
+     * The application it is about; null for none
+     */
+    application: NamedApplication | null;
+    /**
+     * When it happened. A time in UTC, in the form of RFC 3339
+     */
+    at: Instant;
+    /**
+     * From which address; null where it is not known or too old
+     */
+    clientAddress: string | null;
+    /**
+     * What else is known of it
+     */
+    details: {
+        [key: string]: unknown;
+    };
+    /**
+     * Its number, in digits
+     */
+    id: string;
+    /**
+     * What happened, such as `account_blocked`
+     */
+    kind: string;
+    /**
+     * The signed-in person who caused it; null where there is none, and for one that was removed
+     */
+    person: {
+        /**
+         * The address of their account
+         */
+        email: string;
+        /**
+         * First and last name
+         */
+        name: string;
+    } | null;
+    /**
+     * Whom it concerns; null for no publisher, and for one that was removed
+     */
+    publisher: NamedPublisher | null;
+    /**
+     * The request that caused it; null without one
+     */
+    requestId: string | null;
+}
+/**
  * A text in each language
  */
 export interface BothLanguages {
@@ -1002,6 +1271,11 @@ export interface BuyersAppAdsTxt {
  * As whom the publisher signs the contract. Needed for `contract_template` and `verification_list`, and ignored for the other types
  */
 export type CounterpartyType = "self_employed" | "sole_proprietorship" | "limited_liability_company";
+/**
+ * A business day in the network's reporting time zone
+ * @example 2026-11-20
+ */
+export type Day = string;
 /**
  * An announcement
  */
@@ -1078,6 +1352,81 @@ export interface DeskAnnouncementsAnswer {
     result: Succeeded;
 }
 /**
+ * A page of the audit log
+ */
+export interface DeskAuditAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * The newest first
+         */
+        items: AuditEvent[];
+        /**
+         * What to send as `after` for the next page; null on the last one
+         */
+        next: Next;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * An ad block and whose it is
+ */
+export interface DeskBlockAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * The ad block
+         */
+        block: {
+            /**
+             * The id of its ad format
+             */
+            adFormat: string;
+            /**
+             * An application by name
+             */
+            application: NamedApplication;
+            /**
+             * Its ids in the sources, by the names of these
+             */
+            externalIds: {
+                [key: string]: string;
+            };
+            /**
+             * As the publisher named it
+             */
+            name: string;
+            /**
+             * Its number
+             */
+            number: number;
+            /**
+             * A publisher by name
+             */
+            publisher: NamedPublisher;
+        };
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
  * A document in one language
  */
 export interface DeskDocument {
@@ -1128,23 +1477,31 @@ export interface DeskFailure {
      *
      *     - `application_changed`: The application is not what the caller saw; `message` says what has changed.
      *     - `application_claimed`: Somebody else checks the application just now; `message` names them.
+     *     - `day_fall`: A day would lose more than it may; `dryRun` shows what.
+     *     - `day_rise`: A day would have far more revenue than it may.
      *     - `desk_session_over`: The session is over, or there is none. Sign in (`POST /desk/login`).
      *     - `factor_invalid`: The code or the passkey is wrong, was used before, or was asked for by another call.
      *     - `factor_limit`: The person has as many factors as one may have.
      *     - `factor_required`: A factor has to be proven, or set up first where `data.methods` is empty.
      *     - `invalid_credentials`: The address or the password is wrong.
      *     - `link_expired`: The link is unknown, used, replaced or too old.
+     *     - `load_running`: Another call loads the same day.
      *     - `malformed_request`: The request cannot be understood.
      *     - `method_not_allowed`: The path has no such method.
+     *     - `newer_figures`: What counts for the day reaches further.
      *     - `not_found`: There is no such thing.
      *     - `not_staff`: The password is right, but the person is not one of the staff.
      *     - `order_refused`: The order cannot be carried out as things stand; `message` says why.
+     *     - `other_source`: An ad block has figures of another source for the day.
      *     - `own_staff_membership`: Nobody changes or removes their own membership.
      *     - `payload_too_large`: The body is too large.
      *     - `rate_limited`: Too many calls; wait for `Retry-After`.
      *     - `reauth_required`: The password has to be proven again.
+     *     - `rows_refused`: Lines of the file are wrong; `errors` has the first of them.
+     *     - `share_missing`: The source has gross revenue, and an application has no share.
      *     - `staff_role_not_allowed`: The role does not allow the call.
      *     - `ticket_expired`: The ticket of the sign-in has run out, was used, or was tried too often.
+     *     - `totals_differ`: There are other totals than expected.
      *     - `unavailable`: A store is away or busy; send the call again after `Retry-After`.
      *     - `unexpected`: A fault of the server.
      *     - `unsupported_media_type`: The body is of a type that the call does not take.
@@ -1175,29 +1532,212 @@ export interface DeskFailure {
  *
  *     - `application_changed`: The application is not what the caller saw; `message` says what has changed.
  *     - `application_claimed`: Somebody else checks the application just now; `message` names them.
+ *     - `day_fall`: A day would lose more than it may; `dryRun` shows what.
+ *     - `day_rise`: A day would have far more revenue than it may.
  *     - `desk_session_over`: The session is over, or there is none. Sign in (`POST /desk/login`).
  *     - `factor_invalid`: The code or the passkey is wrong, was used before, or was asked for by another call.
  *     - `factor_limit`: The person has as many factors as one may have.
  *     - `factor_required`: A factor has to be proven, or set up first where `data.methods` is empty.
  *     - `invalid_credentials`: The address or the password is wrong.
  *     - `link_expired`: The link is unknown, used, replaced or too old.
+ *     - `load_running`: Another call loads the same day.
  *     - `malformed_request`: The request cannot be understood.
  *     - `method_not_allowed`: The path has no such method.
+ *     - `newer_figures`: What counts for the day reaches further.
  *     - `not_found`: There is no such thing.
  *     - `not_staff`: The password is right, but the person is not one of the staff.
  *     - `order_refused`: The order cannot be carried out as things stand; `message` says why.
+ *     - `other_source`: An ad block has figures of another source for the day.
  *     - `own_staff_membership`: Nobody changes or removes their own membership.
  *     - `payload_too_large`: The body is too large.
  *     - `rate_limited`: Too many calls; wait for `Retry-After`.
  *     - `reauth_required`: The password has to be proven again.
+ *     - `rows_refused`: Lines of the file are wrong; `errors` has the first of them.
+ *     - `share_missing`: The source has gross revenue, and an application has no share.
  *     - `staff_role_not_allowed`: The role does not allow the call.
  *     - `ticket_expired`: The ticket of the sign-in has run out, was used, or was tried too often.
+ *     - `totals_differ`: There are other totals than expected.
  *     - `unavailable`: A store is away or busy; send the call again after `Retry-After`.
  *     - `unexpected`: A fault of the server.
  *     - `unsupported_media_type`: The body is of a type that the call does not take.
  *     - `validation_failed`: Fields are wrong; `errors` says which.
  */
-export type DeskFailureCode = "application_changed" | "application_claimed" | "desk_session_over" | "factor_invalid" | "factor_limit" | "factor_required" | "invalid_credentials" | "link_expired" | "malformed_request" | "method_not_allowed" | "not_found" | "not_staff" | "order_refused" | "own_staff_membership" | "payload_too_large" | "rate_limited" | "reauth_required" | "staff_role_not_allowed" | "ticket_expired" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
+export type DeskFailureCode = "application_changed" | "application_claimed" | "day_fall" | "day_rise" | "desk_session_over" | "factor_invalid" | "factor_limit" | "factor_required" | "invalid_credentials" | "link_expired" | "load_running" | "malformed_request" | "method_not_allowed" | "newer_figures" | "not_found" | "not_staff" | "order_refused" | "other_source" | "own_staff_membership" | "payload_too_large" | "rate_limited" | "reauth_required" | "rows_refused" | "share_missing" | "staff_role_not_allowed" | "ticket_expired" | "totals_differ" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
+/**
+ * The sources of statistics
+ */
+export interface DeskFeedAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * The currency of all publishers; null where they have several
+         */
+        currency: string | null;
+        /**
+         * In the order of their names
+         */
+        sources: FeedSource[];
+        /**
+         * The reporting time zone, in which days begin and end
+         */
+        timeZone: string;
+        /**
+         * A business day in the network's reporting time zone
+         */
+        today: Day;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * A day of a source
+ */
+export interface DeskFeedDayAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * How a day of a source stands
+         */
+        day: FeedDay;
+        /**
+         * The newest first
+         */
+        publications: FeedPublication[];
+        /**
+         * The newest first
+         */
+        runs: DeskFeedRun[];
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * What was loaded, or would be
+ */
+export interface DeskFeedFileAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * The currency of all publishers; null where they have several
+         */
+        currency: string | null;
+        /**
+         * The days of the file, in order; of more than 100, the first
+         */
+        days: FeedFileDay[];
+        /**
+         * Those of its days whose figures were final; publishers may have been paid by them
+         */
+        finalDays: Day[];
+        /**
+         * Nothing was loaded
+         */
+        isDryRun: boolean;
+        /**
+         * Rows whose counts are out of order, stored as sent
+         */
+        outOfOrder: number;
+        /**
+         * Rows whose revenue was rounded
+         */
+        rounded: number;
+        /**
+         * Rows that count
+         */
+        rows: number;
+        /**
+         * Rows that count for nobody
+         */
+        setAside: number;
+        /**
+         * Why the load is refused unless it is forced; null if it is not
+         */
+        warning: FeedWarning | null;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * A call or a watch that handed over the day
+ */
+export interface DeskFeedRun {
+    /**
+     * Who handed it over: a key by its name, or a watch by its place
+     */
+    actor: string;
+    /**
+     * Through when the rows reach; null for the time of the publication
+     */
+    asOf: Instant | null;
+    /**
+     * How many lines are wrong
+     */
+    badLineCount: number;
+    /**
+     * The first 100 wrong lines
+     */
+    badLines: FeedBadLine[];
+    /**
+     * The code of the refusal or failure; null without one
+     */
+    code: string | null;
+    /**
+     * When it ended; null while it runs
+     */
+    endedAt: Instant | null;
+    /**
+     * The id of the run
+     */
+    id: string;
+    /**
+     * The sender says that the figures no longer change
+     */
+    isFinal: boolean;
+    /**
+     * The number of its load; null without one
+     */
+    load: number | null;
+    /**
+     * What was wrong, with what was expected and what there was, in English; null without a fault
+     */
+    message: string | null;
+    /**
+     * How many rows count; null if none do
+     */
+    rows: number | null;
+    /**
+     * When it began. A time in UTC, in the form of RFC 3339
+     */
+    startedAt: Instant;
+    /**
+     * `running` until it has ended; `published` if the day counts or counted; `refused` if something was wrong with it; `failed` if the body was cut or a store was away
+     */
+    state: FeedRunState;
+}
 /**
  * An integration guide in one language
  */
@@ -1237,6 +1777,85 @@ export interface DeskGuidePreview {
      * Its title
      */
     title: string;
+}
+/**
+ * A key of the network, without the key itself
+ */
+export interface DeskKey {
+    /**
+     * When it was made. A time in UTC, in the form of RFC 3339
+     */
+    createdAt: Instant;
+    /**
+     * Who made it
+     */
+    createdBy: string;
+    /**
+     * When it ends; null for never
+     */
+    expiresAt: Instant | null;
+    /**
+     * Its beginning and its end
+     */
+    hint: string;
+    /**
+     * An opaque id
+     */
+    id: EntityId;
+    /**
+     * As the operator named it
+     */
+    name: string;
+    /**
+     * From where it may be used; empty for everywhere
+     */
+    networks: string[];
+    /**
+     * What it may do
+     */
+    scopes: ("catalogue:read" | "feed:write" | "feed:force")[];
+    /**
+     * The sources that it knows; empty for all
+     */
+    sources: SourceName[];
+    /**
+     * Whether it works
+     */
+    state: "living" | "expired" | "revoked";
+    /**
+     * When it was used last; null for never
+     */
+    usedAt: Instant | null;
+    /**
+     * From which address it was used last
+     */
+    usedFrom: string | null;
+}
+/**
+ * A page of keys
+ */
+export interface DeskKeysAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * The newest first
+         */
+        items: DeskKey[];
+        /**
+         * What to send as `after` for the next page; null on the last one
+         */
+        next: Next;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
 }
 /**
  * A question of a publisher
@@ -1525,6 +2144,32 @@ export interface DeskSessionAnswer {
          * Who works in a session
          */
         staff: DeskStaff;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * A page of rows that are set aside
+ */
+export interface DeskSetAsideAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * By day and ad block
+         */
+        items: SetAsideBlock[];
+        /**
+         * What to send as `after` for the next page; null on the last one
+         */
+        next: Next;
     };
     /**
      * Always null; refused calls have their errors here
@@ -2054,6 +2699,230 @@ export interface Failure {
  */
 export type FailureCode = "account_blocked" | "action_not_allowed" | "ad_block_limit" | "already_exists" | "api_token_limit" | "app_ads_txt_incomplete" | "app_ads_txt_link_missing" | "app_ads_txt_unreachable" | "application_limit" | "email_not_confirmed" | "email_not_found" | "email_taken" | "factor_invalid" | "factor_limit" | "factor_required" | "idempotency_key_in_use" | "idempotency_key_reused" | "invalid_credentials" | "last_owner" | "link_expired" | "link_limit" | "malformed_request" | "member_limit" | "membership_ended" | "method_not_allowed" | "network_not_allowed" | "not_found" | "offer_changed" | "offer_not_published" | "offer_required" | "other_person" | "own_membership" | "password_change_required" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "reauth_required" | "report_too_large" | "role_not_allowed" | "scope_missing" | "sellers_not_published" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_not_readable" | "store_unreachable" | "ticket_expired" | "token_expired" | "token_invalid" | "token_missing" | "token_revoked" | "token_unknown" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
 /**
+ * A wrong line
+ */
+export interface FeedBadLine {
+    /**
+     * The part that has the line; null without parts
+     */
+    file: string | null;
+    /**
+     * Its number, from 1
+     */
+    line: number;
+    /**
+     * What is wrong with it, in English
+     */
+    reason: string;
+}
+/**
+ * How a day of a source stands
+ */
+export interface FeedDay {
+    /**
+     * A business day in the network's reporting time zone
+     */
+    date: Day;
+    /**
+     * The day should have more figures by now
+     */
+    isLate: boolean;
+    /**
+     * How the run ended that handed the day over last; null without one. A day whose last run is `refused` or `failed` has the figures from before
+     */
+    lastRun: FeedRunState | null;
+    /**
+     * Rows that count for nobody and wait for an ad block
+     */
+    setAsideRows: number;
+    /**
+     * `none` without figures; `in_progress` while they do not reach the end of the day; `estimated` if they do; `final` once they no longer change
+     */
+    state: "none" | "in_progress" | "estimated" | "final";
+}
+/**
+ * A day of the file
+ */
+export interface FeedFileDay {
+    /**
+     * What the file has. What a load has of a day
+     */
+    after: FeedTotals;
+    /**
+     * What counts for `beforeDate`; null where nothing can be compared
+     */
+    before: FeedTotals | null;
+    /**
+     * The day itself if the file replaces figures of it, or the same weekday a week before
+     */
+    beforeDate: Day | null;
+    /**
+     * A business day in the network's reporting time zone
+     */
+    date: Day;
+}
+/**
+ * What changed the figures of the day
+ */
+export interface FeedPublication {
+    /**
+     * Who ordered it; null where that is not known
+     */
+    actor: string | null;
+    /**
+     * What counted from then on; null for nothing, and where it is not known
+     */
+    after: FeedTotals | null;
+    /**
+     * What counted before; null for nothing, and where it is not known
+     */
+    before: FeedTotals | null;
+    /**
+     * It is a load that counts and can be taken back
+     */
+    canRevert: boolean;
+    /**
+     * The load that counted from then on; null when the day had no figures any more
+     */
+    counting: number | null;
+    /**
+     * Its facts count now
+     */
+    countsNow: boolean;
+    /**
+     * The figures no longer changed
+     */
+    isFinal: boolean;
+    /**
+     * The number of the load or of the revert
+     */
+    load: number;
+    /**
+     * When it counted; null where that is not known
+     */
+    publishedAt: Instant | null;
+    /**
+     * The load that it took back; null for a load
+     */
+    revertedLoad: number | null;
+    /**
+     * The file or the table; null where it is not known
+     */
+    source: string | null;
+}
+/**
+ * `running` until it has ended; `published` if the day counts or counted; `refused` if something was wrong with it; `failed` if the body was cut or a store was away
+ */
+export type FeedRunState = "running" | "published" | "refused" | "failed";
+/**
+ * A source of statistics
+ */
+export interface FeedSource {
+    /**
+     * Whether its revenue is what publishers get, or gross
+     */
+    amounts: "net" | "gross";
+    /**
+     * Rows whose counts are out of order refuse the load, or are stored as sent
+     */
+    countOrder: "refuse" | "keep";
+    /**
+     * The time of the day after by which a day that waits for it is whole; null for none
+     */
+    dayBy: string | null;
+    /**
+     * The last 35 days up to today, in order
+     */
+    days: FeedDay[];
+    /**
+     * Minutes between two loads; null where that is not known
+     */
+    everyMinutes: number | null;
+    /**
+     * The name of a source of statistics
+     */
+    id: SourceName;
+    /**
+     * The last day with figures of it; null before the first
+     */
+    lastDay: Day | null;
+    /**
+     * Since when it is late; null while it is on time
+     */
+    lateSince: Instant | null;
+    /**
+     * Through when its figures reach; null before the first, and where nothing is expected of it
+     */
+    reach: Instant | null;
+    /**
+     * The first day that waits for it; `-infinity` for every day, null for none
+     */
+    requiredFrom: string | null;
+    /**
+     * The last day that waits for it; null for all days since
+     */
+    requiredUntil: Day | null;
+    /**
+     * Revenue with more than six decimals is rounded
+     */
+    roundsRevenue: boolean;
+    /**
+     * Rows of ad blocks that nobody knows refuse the load, or are set aside
+     */
+    unknownBlocks: "refuse" | "set_aside";
+    /**
+     * The measures that its rows lack
+     */
+    unmeasured: OptionalMeasure[];
+    /**
+     * The place that the network reads by itself; null without one
+     */
+    watch: {
+        /**
+         * Why the last look failed, in English; null if it did not
+         */
+        failure: string | null;
+        /**
+         * What is read
+         */
+        kind: "table" | "bucket";
+        /**
+         * When it was read last; null before the first time
+         */
+        lookedAt: Instant | null;
+    } | null;
+}
+/**
+ * What a load has of a day
+ */
+export interface FeedTotals {
+    /**
+     * What one ad block did in one country is one fact
+     */
+    facts: number;
+    /**
+     * Publishers with a fact
+     */
+    publishers: number;
+    /**
+     * An amount in millionths of the publishers' currencies, added up, in digits
+     */
+    revenue: Micros;
+}
+/**
+ * A change of a day that is larger than it may be
+ */
+export interface FeedWarning {
+    /**
+     * The day has far less, or far more
+     */
+    code: "day_fall" | "day_rise";
+    /**
+     * What it would lose or gain, in English
+     */
+    message: string;
+}
+/**
  * The stable name of a platform
  * @example android
  */
@@ -2126,6 +2995,10 @@ export interface LoginRequest {
     password: string;
 }
 /**
+ * An amount in millionths of the publishers' currencies, added up, in digits
+ */
+export type Micros = string;
+/**
  * What is wrong with an app-ads.txt file
  */
 export interface MissingLines {
@@ -2146,6 +3019,32 @@ export interface MissingScope {
      * The scope that the call needs; null if it needs a session, because no token may make it
      */
     scope: ApiTokenScope | null;
+}
+/**
+ * An application by name
+ */
+export interface NamedApplication {
+    /**
+     * An opaque id
+     */
+    id: EntityId;
+    /**
+     * Its name
+     */
+    name: string;
+}
+/**
+ * A publisher by name
+ */
+export interface NamedPublisher {
+    /**
+     * The company
+     */
+    company: string;
+    /**
+     * The Publisher ID
+     */
+    number: number;
 }
 /**
  * A new passkey: `RegistrationResponseJSON` of WebAuthn
@@ -2182,9 +3081,17 @@ export interface NewPasskey {
     type: "public-key";
 }
 /**
+ * What to send as `after` for the next page; null on the last one
+ */
+export type Next = string | null;
+/**
  * Always null; refused calls have their errors here
  */
 export type NoErrors = null;
+/**
+ * A measure that a source may lack
+ */
+export type OptionalMeasure = "requests" | "selections" | "clicks" | "completions";
 /**
  * What the order returned
  */
@@ -2958,6 +3865,43 @@ export interface SavedAnswerListAnswer {
     result: Succeeded;
 }
 /**
+ * Rows of one day that name the same ad block
+ */
+export interface SetAsideBlock {
+    /**
+     * The ad block as the rows name it: an id, `#` and a number, or `=` and an id in the source
+     */
+    block: string;
+    /**
+     * A business day in the network's reporting time zone
+     */
+    date: Day;
+    /**
+     * Its id in the source, which a block can be given; null for rows that name it in another way
+     */
+    externalId: string | null;
+    /**
+     * The load of the rows
+     */
+    load: number;
+    /**
+     * Why they do not count although their ad block is known by now, in English; null while they wait
+     */
+    outcome: string | null;
+    /**
+     * An amount in millionths of the publishers' currencies, added up, in digits
+     */
+    revenue: Micros;
+    /**
+     * How many rows
+     */
+    rows: number;
+    /**
+     * The name of a source of statistics
+     */
+    source: SourceName;
+}
+/**
  * What an invitation is for
  */
 export interface ShownStaffInvitation {
@@ -3008,6 +3952,10 @@ export interface ShownStaffInvitationAnswer {
      */
     result: Succeeded;
 }
+/**
+ * The name of a source of statistics
+ */
+export type SourceName = string;
 /**
  * Who works for the network
  */
@@ -3373,6 +4321,124 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    getDeskAudit: {
+        parameters: {
+            query?: {
+                /**
+                 * By whom, as the log names who gave an order, or by the e-mail address of a person
+                 */
+                actor?: components["parameters"]["AuditActor"];
+                /**
+                 * The `next` of an earlier answer; the first page without it
+                 */
+                after?: components["parameters"]["After"];
+                /**
+                 * From this instant on
+                 */
+                from?: components["parameters"]["AuditFrom"];
+                /**
+                 * Of one kind, such as `account_blocked`
+                 */
+                kind?: components["parameters"]["AuditKind"];
+                /**
+                 * Items of a page, at most
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * Before this instant
+                 */
+                to?: components["parameters"]["AuditTo"];
+                /**
+                 * Of one publisher, by an e-mail address, the Publisher ID or an id
+                 */
+                user?: components["parameters"]["AuditUser"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The events
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": DeskAuditAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    exportDeskAudit: {
+        parameters: {
+            query?: {
+                /**
+                 * By whom, as the log names who gave an order, or by the e-mail address of a person
+                 */
+                actor?: components["parameters"]["AuditActor"];
+                /**
+                 * Lines of JSON with all fields, or CSV
+                 */
+                format?: "ndjson" | "csv";
+                /**
+                 * From this instant on
+                 */
+                from?: components["parameters"]["AuditFrom"];
+                /**
+                 * Of one kind, such as `account_blocked`
+                 */
+                kind?: components["parameters"]["AuditKind"];
+                /**
+                 * Before this instant
+                 */
+                to?: components["parameters"]["AuditTo"];
+                /**
+                 * Of one publisher, by an e-mail address, the Publisher ID or an id
+                 */
+                user?: components["parameters"]["AuditUser"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The events, each in a line
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     getDeskSession: {
         parameters: {
             query?: never;
@@ -3688,6 +4754,281 @@ export interface operations {
                 };
             };
             401: components["responses"]["DeskUnauthenticated"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDeskFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The sources
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": DeskFeedAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDeskFeedDay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The day, in the reporting time zone
+                 */
+                date: components["parameters"]["FeedDate"];
+                /**
+                 * The source of the statistics; `main` is there from the start
+                 */
+                source: components["parameters"]["Source"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The day
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": DeskFeedDayAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    putDeskFeedFile: {
+        parameters: {
+            query?: {
+                /**
+                 * Check and compare, and load nothing
+                 */
+                dryRun?: boolean;
+                /**
+                 * The days are over, and their figures no longer change
+                 */
+                final?: boolean;
+                /**
+                 * Load although a day loses or gains more than it may
+                 */
+                force?: boolean;
+                /**
+                 * The name of the file, for the list of loads
+                 */
+                name?: string;
+                /**
+                 * The one day that the rows may be of
+                 */
+                onlyDay?: Day;
+                /**
+                 * Why it is forced
+                 */
+                reason?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * The source of the statistics; `main` is there from the start
+                 */
+                source: components["parameters"]["Source"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/gzip": string;
+                "application/x-ndjson": string;
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /**
+             * What was loaded, or would be
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": DeskFeedFileAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            /**
+             * The body is neither CSV nor NDJSON
+             */
+            415: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": DeskFailure;
+                };
+            };
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDeskBlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The number of the ad block
+                 */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The ad block
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": DeskBlockAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDeskKeys: {
+        parameters: {
+            query?: {
+                /**
+                 * The `next` of an earlier answer; the first page without it
+                 */
+                after?: components["parameters"]["After"];
+                /**
+                 * Items of a page, at most
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The keys
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": DeskKeysAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDeskSetAside: {
+        parameters: {
+            query?: {
+                /**
+                 * The `next` of an earlier answer; the first page without it
+                 */
+                after?: components["parameters"]["After"];
+                /**
+                 * Only those of this day
+                 */
+                date?: Day;
+                /**
+                 * Items of a page, at most
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * Only those of this source
+                 */
+                source?: SourceName;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The rows
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": DeskSetAsideAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["DeskConflict"];
             422: components["responses"]["DeskRejected"];
             429: components["responses"]["RateLimited"];

@@ -1,3 +1,4 @@
+import type { NetworkKeyScope } from './network-key-scopes.ts';
 import type { OperatorAction, RejectionCode } from './statuses.ts';
 
 /** A text in both languages. */
@@ -6,8 +7,34 @@ interface Translated {
   ru: string;
 }
 
+/** What somebody who changes a text has opened: its `version`, or null where there was none. */
+interface OpenedVersion {
+  ifVersion: string | null;
+}
+
+type Locale = 'en' | 'ru';
+
+interface DocumentPlace {
+  kind: 'offer' | 'privacy_policy' | 'terms' | 'faq' | 'contract_template' | 'verification_list';
+  locale: Locale;
+  counterparty: 'self_employed' | 'sole_proprietorship' | 'limited_liability_company' | null;
+}
+
+interface GuidePlace {
+  /** The platform. */
+  name: string;
+  locale: Locale;
+}
+
+/** Which days wait for a source, `YYYY-MM-DD`, both included; `from` is null for none, `until` for all days since. */
+interface RequiredDays {
+  from: string | null;
+  until: string | null;
+}
+
 /** What the orders take that screens of the desk give. The API's schemas accept these; a difference is a type error there. */
 export interface OrderInputs {
+  addSource: { id: string; required: RequiredDays };
   blockUser: { user: string; reason: Translated };
   decideApplication: {
     /** Its id. */
@@ -22,6 +49,61 @@ export interface OrderInputs {
   };
   decideApplications: Omit<OrderInputs['decideApplication'], 'application' | 'seen'> & {
     applications: Pick<OrderInputs['decideApplication'], 'application' | 'seen'>[];
+  };
+  endAnnouncement: { id: string };
+  publishAnnouncement: { id: string; ifVersion: string };
+  removeAnnouncement: { id: string };
+  removeDocument: DocumentPlace & OpenedVersion;
+  removeGuide: GuidePlace & OpenedVersion;
+  resetReasonText: { code: RejectionCode; ifVersion: string };
+  setAnnouncement: {
+    /** Null for a new one. */
+    id: string | null;
+    ifVersion?: string;
+    kind: 'news' | 'incident' | 'terms';
+    text: Translated;
+    url: string | null;
+    audience: {
+      to: 'all' | 'active' | 'platform' | 'list';
+      /** Null but for the audience `platform`. */
+      platform: 'android' | 'ios' | null;
+      /** Publisher IDs; null but for the audience `list`. */
+      publishers: number[] | null;
+    };
+    /** RFC 3339; null for as soon as it is published. */
+    startsAt: string | null;
+    /** Null while nobody knows. */
+    endsAt: string | null;
+  };
+  setDocument: DocumentPlace & OpenedVersion & { source: string };
+  setGuide: GuidePlace & OpenedVersion & { source: string };
+  setReasonText: { code: RejectionCode; ifVersion: string; why: Translated | null; remedy: Translated };
+  createKey: {
+    name: string;
+    scopes: NetworkKeyScope[];
+    /** Addresses and ranges from which it may be used; none for all. */
+    networks: string[];
+    /** The sources of which it knows; none for all. */
+    sources: string[];
+    /** ISO 8601; null for a key without an end. */
+    expiresAt: string | null;
+  };
+  expectSource: { id: string; everyMinutes: number | null; dayBy: string | null };
+  readWatchedDay: { id: string; day: string; isForced: boolean; reason: string | null };
+  requireSource: { id: string; required: RequiredDays };
+  revertLoad: { id: number; isForced: boolean };
+  revokeKey: { id: string };
+  setBlockExternalId: {
+    /** The number of the ad block. */
+    block: number;
+    source: string;
+    externalId: string | null;
+  };
+  setRowRules: {
+    id: string;
+    unknownBlocks: 'refuse' | 'set_aside';
+    countOrder: 'refuse' | 'keep';
+    roundsRevenue: boolean;
   };
   unblockUser: { user: string };
 }

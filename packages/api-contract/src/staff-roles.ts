@@ -12,8 +12,10 @@ export const staffRoles = [
 const everybody = staffRoles;
 const admins = ['admin'] as const;
 const readersOfQuestions = ['moderator', 'support', 'finance', 'admin'] as const;
-
 const moderators = ['moderator', 'admin'] as const;
+const supporters = ['support', 'admin'] as const;
+const bookkeepers = ['finance', 'admin'] as const;
+const operators = ['operator', 'admin'] as const;
 
 /** The one table of the staff: for each call of the desk that needs a session, who may make it. */
 export const deskOperationRoles = {
@@ -25,24 +27,32 @@ export const deskOperationRoles = {
   checkDeskFactor: everybody,
   claimReview: moderators,
   confirmDeskTotp: everybody,
+  exportDeskAudit: admins,
   getDeskAnnouncements: everybody,
+  getDeskAudit: everybody,
+  getDeskBlock: everybody,
   getDeskFactorCheck: everybody,
   getDeskFactors: everybody,
+  getDeskFeed: everybody,
+  getDeskFeedDay: everybody,
+  getDeskKeys: operators,
   getDeskQuestion: readersOfQuestions,
   getDeskQuestions: readersOfQuestions,
   getDeskSession: everybody,
-  getReview: everybody,
-  getReviewQueue: everybody,
+  getDeskSetAside: everybody,
   getDeskText: everybody,
   getDeskTexts: everybody,
+  getReview: everybody,
+  getReviewQueue: everybody,
   getSavedAnswers: readersOfQuestions,
   getStaff: everybody,
   getWaiting: everybody,
   giveOrder: everybody,
   inviteStaff: admins,
   logoutOfDesk: everybody,
-  releaseReview: moderators,
   previewDeskText: everybody,
+  putDeskFeedFile: operators,
+  releaseReview: moderators,
   removeDeskFactor: everybody,
   removeStaff: admins,
   renameDeskFactor: everybody,
@@ -71,9 +81,6 @@ export const operationsBeforeFactor: readonly DeskRoleOperation[] = [
   'logoutOfDesk',
 ];
 
-const supporters = ['support', 'admin'] as const;
-const bookkeepers = ['finance', 'admin'] as const;
-const operators = ['operator', 'admin'] as const;
 /** They write drafts, which an admin publishes. */
 const writers = ['moderator', 'support', 'admin'] as const;
 
@@ -191,6 +198,7 @@ export const guardedOrders: readonly DeskOrder[] = [
   'revokeContract',
   'setShare',
   'loadShares',
+  'readWatchedDay',
   'signOutEverybody',
 ];
 

@@ -38,13 +38,22 @@ const requests: { [Id in DeskRoleOperation]?: CallOptions<Id> } = {
   checkDeskFactor: { body: { code: '000000' } },
   claimReview: { params: { id: randomUUID() } },
   confirmDeskTotp: { body: { id: randomUUID(), code: '000000', name: 'Phone' } },
-  getReview: { params: { id: randomUUID() } },
-  releaseReview: { params: { id: randomUUID() } },
   getDeskText: { query: { kind: 'offer' } },
   getDeskQuestion: { params: { id: randomUUID() } },
   giveOrder: { params: { name: 'listGuides' }, body: { input: {} } },
   inviteStaff: { body: { email: 'somebody@network.example', role: 'support' } },
   previewDeskText: { body: { kind: 'offer', source: '# Offer' } },
+  getReview: { params: { id: randomUUID() } },
+  releaseReview: { params: { id: randomUUID() } },
+  getDeskBlock: { params: { number: 1 } },
+  getDeskFeedDay: { params: { source: 'main', date: '2026-11-19' } },
+  // It says no reason, which is found before the body is read.
+  putDeskFeedFile: {
+    params: { source: 'main' },
+    query: { force: true },
+    body: 'date' as never,
+    headers: { 'content-type': 'text/csv' },
+  },
   removeDeskFactor: { params: { id: randomUUID() } },
   removeStaff: { params: { id: randomUUID() } },
   renameDeskFactor: { params: { id: randomUUID() }, body: { name: 'Phone' } },
@@ -58,9 +67,11 @@ const allowed: { [Id in DeskRoleOperation]?: string } = {
   checkDeskFactor: 'factor_invalid',
   claimReview: 'not_found',
   confirmDeskTotp: 'factor_invalid',
+  getDeskQuestion: 'not_found',
   getReview: 'not_found',
   releaseReview: 'not_found',
-  getDeskQuestion: 'not_found',
+  getDeskBlock: 'not_found',
+  putDeskFeedFile: 'validation_failed',
   removeDeskFactor: 'not_found',
   removeStaff: 'not_found',
   renameDeskFactor: 'not_found',
@@ -77,7 +88,7 @@ afterAll(() => api.close());
 const answerTo = async (operation: DeskRoleOperation, headers: Record<string, string>, token?: string) => {
   const { status, code } = await api.call(operation as 'checkDeskFactor', {
     ...(requests[operation] as CallOptions<'checkDeskFactor'>),
-    headers,
+    headers: { ...requests[operation]?.headers, ...headers },
     ...(token !== undefined && { token }),
   });
   return code ?? String(status);

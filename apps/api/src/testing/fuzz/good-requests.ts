@@ -418,14 +418,31 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
     return { token: null, headers, body: { recoveryCode } };
   },
   getStaff: atDesk,
+  getDeskQuestions: atDesk,
+  getDeskQuestion: async (world) => ({ ...(await atDesk(world)), ...(await ownQuestion(world)) }),
+  getSavedAnswers: atDesk,
   getWaiting: atDesk,
   getReviewQueue: atDesk,
   getReview: ofReview,
   claimReview: ofReview,
   releaseReview: ofReview,
-  getDeskQuestions: atDesk,
-  getDeskQuestion: async (world) => ({ ...(await atDesk(world)), ...(await ownQuestion(world)) }),
-  getSavedAnswers: atDesk,
+  getDeskAudit: atDesk,
+  exportDeskAudit: atDesk,
+  getDeskFeed: atDesk,
+  getDeskFeedDay: async (world) => ({
+    ...(await atDesk(world)),
+    params: { source: 'main', date: '2026-03-10' },
+  }),
+  getDeskSetAside: atDesk,
+  getDeskKeys: atDesk,
+  // Blocks are numbered from 1.
+  getDeskBlock: async (world) => ({ ...(await atDesk(world)), params: { number: '1' } }),
+  putDeskFeedFile: async (world) => {
+    const { headers, token } = await atDesk(world);
+    const { form } = feedBody(world, '2026-03-14');
+    const type = { 'content-type': 'text/csv' };
+    return { token, form, params: { source: 'main' }, query: { dryRun: 'true' }, headers: { ...headers, ...type } };
+  },
   giveOrder: async (world) => ({ ...(await atDesk(world)), params: { name: 'listGuides' }, body: { input: {} } }),
   inviteStaff: async (world) => ({
     ...(await atDesk(world)),

@@ -7784,15 +7784,15 @@ export interface RequiredFactor {
     ticket?: string;
 }
 /**
- * What whoever checks the application should know
+ * What whoever checks the application should know; a request without a body says nothing
  */
-export interface ResumptionRequest {
+export type ResumptionRequest = {
     /**
      * What has changed since the application was rejected, for whoever checks it. Spaces around it are removed. For an application that was not rejected it is not stored
      * @example The store link was wrong. It is right now
      */
     note?: (string | null) | undefined;
-}
+} | null;
 /**
  * A role of a person
  */

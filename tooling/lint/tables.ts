@@ -28,6 +28,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   'reason-text': 'modules/applications',
   'report-file': 'modules/statistics/files',
   'report-template': 'modules/statistics/templates',
+  review: 'modules/applications',
   factor: 'modules/accounts',
   'feed-part': 'modules/feed',
   'feed-run': 'modules/statistics/loads',

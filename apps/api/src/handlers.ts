@@ -14,14 +14,18 @@ import { createFeedHandlers } from './modules/feed/feed-handlers.network.ts';
 import { createDashboardHandlers } from './modules/statistics/dashboard/dashboard-handlers.ts';
 import { createHealthHandlers } from './modules/health/health-handlers.ts';
 import { createIntegrationHandlers } from '#modules/integration/integration-handlers.ts';
+import { createDeskQuestionHandlers } from './modules/support/desk-question-handlers.network.ts';
+import { createQuestionHandlers } from './modules/support/question-handlers.ts';
 import { createReportTemplateHandlers } from './modules/statistics/templates/report-template-handlers.ts';
 import { createReportFileHandlers } from './modules/statistics/files/report-file-handlers.ts';
 import { createSellerHandlers } from '#modules/sellers/seller-handlers.ts';
 import { createStatisticHandlers } from './modules/statistics/reports/statistics.ts';
 import { createDeskSessionHandlers } from './modules/staff/desk-session-handlers.ts';
 import { createDeskStaffHandlers } from './modules/staff/desk-staff-handlers.network.ts';
+import { createDeskReviewHandlers } from './modules/applications/review/desk-review-handlers.network.ts';
 import { createOrderHandlers } from './desk/order-handlers.network.ts';
 import { createTextHandlers } from './desk/text-handlers.network.ts';
+import { createWaitingHandlers } from './desk/waiting-handlers.network.ts';
 import { createTeamHandlers } from './modules/team/team-handlers.ts';
 import { createWebhookHandlers } from './modules/webhooks/webhook-handlers.ts';
 
@@ -39,6 +43,8 @@ type HandlerDependencies = Needs<typeof createAccountHandlers> &
   Needs<typeof createDocumentHandlers> &
   Needs<typeof createAppStoreHandlers> &
   Needs<typeof createFeedbackHandlers> &
+  Needs<typeof createQuestionHandlers> &
+  Needs<typeof createDeskQuestionHandlers> &
   Needs<typeof createFileHandlers> &
   Needs<typeof createDashboardHandlers> &
   Needs<typeof createIntegrationHandlers> &
@@ -52,6 +58,8 @@ type HandlerDependencies = Needs<typeof createAccountHandlers> &
   Needs<typeof createOrderHandlers> &
   Needs<typeof createTextHandlers> &
   Needs<typeof createAnnouncementHandlers> &
+  Needs<typeof createDeskReviewHandlers> &
+  Needs<typeof createWaitingHandlers> &
   Needs<typeof createWebhookHandlers>;
 
 /** Collects the handlers of all operations from the modules. */
@@ -68,6 +76,8 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     ...createDocumentHandlers(dependencies),
     ...createAppStoreHandlers(dependencies),
     ...createFeedbackHandlers(dependencies),
+    ...createQuestionHandlers(dependencies),
+    ...createDeskQuestionHandlers(dependencies),
     ...createFileHandlers(dependencies),
     ...createDashboardHandlers(dependencies),
     ...createIntegrationHandlers(dependencies),
@@ -81,6 +91,8 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     ...createOrderHandlers(dependencies),
     ...createTextHandlers(dependencies),
     ...createAnnouncementHandlers(dependencies),
+    ...createDeskReviewHandlers(dependencies),
+    ...createWaitingHandlers(dependencies),
     ...createWebhookHandlers(dependencies),
   };
 }

@@ -369,6 +369,130 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/desk/question": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What publishers ask
+         * Those that wait for the network come with overdue ones first, then the longest waiting; others with the last changed first. A moderator sees those about applications and ad blocks, finance those about documents, reports and payments.
+         */
+        get: operations["getDeskQuestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/question/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A question with its messages, its notes and who asked
+         * Notes are for the staff alone.
+         */
+        get: operations["getDeskQuestion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The applications that wait for a decision
+         * Those that were submitted first come first: one that was rejected and resumed keeps its place.
+         */
+        get: operations["getReviewQueue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/review/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What helps to decide an application
+         * The application as its store and its checks show it, its history, and what is like it. Any application that is not deleted has one.
+         */
+        get: operations["getReview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/review/{id}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Claim an application
+         * For ten minutes nobody else decides it at the desk; the same call again makes it ten more. The claim of somebody else gives `application_claimed`.
+         */
+        post: operations["claimReview"];
+        /**
+         * Give a claim back
+         * Nothing happens where the caller has no claim.
+         */
+        delete: operations["releaseReview"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/saved-answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The saved answers
+         * Texts in both languages, sorted by name.
+         */
+        get: operations["getSavedAnswers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/desk/staff": {
         parameters: {
             query?: never;
@@ -513,6 +637,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/desk/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What waits for the staff
+         * How much of each kind waits, and since when the oldest does.
+         */
+        get: operations["getWaiting"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     responses: {
@@ -638,6 +782,10 @@ export interface components {
          * The id. An unknown one and one of another publisher give the same answer
          */
         Id: EntityId;
+        /**
+         * The `next` of the page before; without it, the first page
+         */
+        QuestionCursor: string;
     };
     requestBodies: never;
     headers: {
@@ -664,6 +812,10 @@ export interface components {
     };
     pathItems: never;
 }
+/**
+ * What happened. A client shows any other value by its name.
+ */
+export type ActivityKind = "application_created" | "application_updated" | "application_stopped" | "application_resumed" | "application_deleted" | "application_approved" | "application_rejected" | "application_test_mode" | "ad_block_created" | "ad_block_updated" | "ad_block_stopped" | "ad_block_resumed" | "ad_block_deleted" | "app_ads_txt_checked" | "app_ads_txt_lost" | "app_ads_txt_restored";
 /**
  * One of the network's ad formats, which `GET /ad-format` lists. Most networks have `fs_banner`, a banner or a short video over the whole screen, and `rewarded_video`, a video whose viewers get a reward. A network can add others at any time
  * @example fs_banner
@@ -974,6 +1126,8 @@ export interface DeskFailure {
     /**
      * A stable name for the reason. Other values may follow.
      *
+     *     - `application_changed`: The application is not what the caller saw; `message` says what has changed.
+     *     - `application_claimed`: Somebody else checks the application just now; `message` names them.
      *     - `desk_session_over`: The session is over, or there is none. Sign in (`POST /desk/login`).
      *     - `factor_invalid`: The code or the passkey is wrong, was used before, or was asked for by another call.
      *     - `factor_limit`: The person has as many factors as one may have.
@@ -1019,6 +1173,8 @@ export interface DeskFailure {
 /**
  * A stable name for the reason. Other values may follow.
  *
+ *     - `application_changed`: The application is not what the caller saw; `message` says what has changed.
+ *     - `application_claimed`: Somebody else checks the application just now; `message` names them.
  *     - `desk_session_over`: The session is over, or there is none. Sign in (`POST /desk/login`).
  *     - `factor_invalid`: The code or the passkey is wrong, was used before, or was asked for by another call.
  *     - `factor_limit`: The person has as many factors as one may have.
@@ -1041,7 +1197,7 @@ export interface DeskFailure {
  *     - `unsupported_media_type`: The body is of a type that the call does not take.
  *     - `validation_failed`: Fields are wrong; `errors` says which.
  */
-export type DeskFailureCode = "desk_session_over" | "factor_invalid" | "factor_limit" | "factor_required" | "invalid_credentials" | "link_expired" | "malformed_request" | "method_not_allowed" | "not_found" | "not_staff" | "order_refused" | "own_staff_membership" | "payload_too_large" | "rate_limited" | "reauth_required" | "staff_role_not_allowed" | "ticket_expired" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
+export type DeskFailureCode = "application_changed" | "application_claimed" | "desk_session_over" | "factor_invalid" | "factor_limit" | "factor_required" | "invalid_credentials" | "link_expired" | "malformed_request" | "method_not_allowed" | "not_found" | "not_staff" | "order_refused" | "own_staff_membership" | "payload_too_large" | "rate_limited" | "reauth_required" | "staff_role_not_allowed" | "ticket_expired" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
 /**
  * An integration guide in one language
  */
@@ -1081,6 +1237,256 @@ export interface DeskGuidePreview {
      * Its title
      */
     title: string;
+}
+/**
+ * A question of a publisher
+ */
+export interface DeskQuestion {
+    /**
+     * What it is about; null if nothing was named
+     */
+    about: QuestionAbout | null;
+    /**
+     * By when an answer was promised; null while it does not wait, and without a promise
+     */
+    answerDueAt: Instant | null;
+    /**
+     * When it was asked. A time in UTC, in the form of RFC 3339
+     */
+    askedAt: Instant;
+    /**
+     * Who has it; null if nobody
+     */
+    assignee: QuestionAssignee | null;
+    /**
+     * An opaque id
+     */
+    id: EntityId;
+    /**
+     * Whether the promised time has passed
+     */
+    isOverdue: boolean;
+    /**
+     * When somebody last wrote. A time in UTC, in the form of RFC 3339
+     */
+    lastMessageAt: Instant;
+    /**
+     * What orders name it by
+     * @example 17
+     */
+    number: number;
+    /**
+     * Which publisher asks
+     */
+    publisher: DeskQuestionPublisher;
+    /**
+     * Who has to do something. Other values may follow.
+     *
+     *     - `new`: support has not answered yet
+     *     - `answered`: support has answered and waits for the publisher
+     *     - `open`: the publisher has written again and waits for support
+     *     - `closed`: nobody waits
+     */
+    state: QuestionState;
+    /**
+     * What kind of question it is
+     */
+    subject: QuestionSubject;
+    /**
+     * The first line of its first message
+     */
+    title: string;
+    /**
+     * Since when it waits for the network; null while it does not
+     */
+    waitingSince: Instant | null;
+}
+/**
+ * A question with everything that belongs to it
+ */
+export interface DeskQuestionAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * The question that it continues; null if there is none
+         */
+        former: QuestionReference | null;
+        /**
+         * The newest 500, the oldest of them first
+         */
+        messages: DeskQuestionMessage[];
+        /**
+         * The oldest first
+         */
+        notes: QuestionNote[];
+        /**
+         * Whose question it is
+         */
+        publisher: QuestionPublisherCard;
+        /**
+         * A question of a publisher
+         */
+        question: DeskQuestion;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * Who wrote a message
+ */
+export interface DeskQuestionAuthor {
+    /**
+     * Their address; null alike
+     */
+    email: string | null;
+    /**
+     * Whether a member of the publisher or of the network's staff wrote it
+     */
+    kind: QuestionAuthorKind;
+    /**
+     * First and last name; null for somebody who is no longer known, and for an answer from the terminal
+     */
+    name: string | null;
+    /**
+     * That of a member of the publisher or of the staff; null for a former one
+     */
+    role: string | null;
+}
+/**
+ * How many questions wait for the network, of those that the caller may see
+ */
+export interface DeskQuestionCounts {
+    /**
+     * Those that wait for the caller
+     */
+    mine: number;
+    /**
+     * Those whose promised time has passed
+     */
+    overdue: number;
+    /**
+     * Those that nobody has
+     */
+    unassigned: number;
+    /**
+     * All that wait
+     */
+    waiting: number;
+}
+/**
+ * A file that came with a message
+ */
+export interface DeskQuestionFile {
+    /**
+     * An opaque id
+     */
+    id: EntityId;
+    /**
+     * As it was sent
+     */
+    name: string;
+    /**
+     * Bytes
+     */
+    size: number;
+    /**
+     * The media type
+     */
+    type: string;
+    /**
+     * Its address on this origin; it works for 30 days from this answer on
+     */
+    url: string;
+}
+/**
+ * Questions of publishers
+ */
+export interface DeskQuestionListAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * How many questions wait for the network, of those that the caller may see
+         */
+        counts: DeskQuestionCounts;
+        /**
+         * Half of the first answers of 30 days came within so many working minutes; null where fewer than five are known, and without working hours
+         */
+        medianMinutes: number | null;
+        /**
+         * What to send as `after` for the next page; null on the last one
+         */
+        next: string | null;
+        /**
+         * Overdue ones first, then the longest waiting
+         */
+        questions: DeskQuestion[];
+        /**
+         * A tenth of the first answers of 30 days took longer than so many working minutes; null alike
+         */
+        slowestTenthMinutes: number | null;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * A message of a question
+ */
+export interface DeskQuestionMessage {
+    /**
+     * Who wrote a message
+     */
+    author: DeskQuestionAuthor;
+    /**
+     * What came with it
+     */
+    files: DeskQuestionFile[];
+    /**
+     * The newest one goes into `after` of the order `answerQuestion`. An opaque id
+     */
+    id: EntityId;
+    /**
+     * Whether it came as a reply by mail
+     */
+    isByMail: boolean;
+    /**
+     * When it was written. A time in UTC, in the form of RFC 3339
+     */
+    sentAt: Instant;
+    /**
+     * Plain text with line breaks
+     */
+    text: string;
+}
+/**
+ * Which publisher asks
+ */
+export interface DeskQuestionPublisher {
+    /**
+     * Its company
+     * @example Northwind
+     */
+    company: string;
+    /**
+     * The Publisher ID
+     * @example 100001
+     */
+    number: string;
 }
 /**
  * What publishers read about a rejection with a code
@@ -1503,7 +1909,7 @@ export interface Failure {
     /**
      * A stable name for the reason. Other values may follow.
      *
-     *     - `account_blocked`: The network has blocked the account. Until it is unblocked, a session may only call `GET /user/current`, `GET /user/session`, `DELETE /user/session`, `DELETE /user/session/{id}`, `POST /user/publisher`, `POST /invitation/join`, `PUT /user/update/password`, `POST /document`, `POST /file/download/{id}`, `POST /file/upload/files`, `POST /feedback/send` and `POST /logout`, and an API token may call nothing.
+     *     - `account_blocked`: The network has blocked the account. Until it is unblocked, a session may only call `GET /user/current`, `GET /user/session`, `DELETE /user/session`, `DELETE /user/session/{id}`, `POST /user/publisher`, `POST /invitation/join`, `PUT /user/update/password`, `POST /document`, `POST /file/download/{id}`, `POST /file/upload/files`, `POST /feedback/send`, `GET /question`, `POST /question`, `GET /question/{id}`, `POST /question/{id}/message`, `POST /question/{id}/close`, `POST /question/{id}/read` and `POST /logout`, and an API token may call nothing.
      *     - `action_not_allowed`: The status of the application or the ad block forbids the action. Nothing has changed; read the status again.
      *     - `ad_block_limit`: The application has as many ad blocks as it may have. Delete one first.
      *     - `already_exists`: The publisher has added this application before.
@@ -1589,7 +1995,7 @@ export interface Failure {
 /**
  * A stable name for the reason. Other values may follow.
  *
- *     - `account_blocked`: The network has blocked the account. Until it is unblocked, a session may only call `GET /user/current`, `GET /user/session`, `DELETE /user/session`, `DELETE /user/session/{id}`, `POST /user/publisher`, `POST /invitation/join`, `PUT /user/update/password`, `POST /document`, `POST /file/download/{id}`, `POST /file/upload/files`, `POST /feedback/send` and `POST /logout`, and an API token may call nothing.
+ *     - `account_blocked`: The network has blocked the account. Until it is unblocked, a session may only call `GET /user/current`, `GET /user/session`, `DELETE /user/session`, `DELETE /user/session/{id}`, `POST /user/publisher`, `POST /invitation/join`, `PUT /user/update/password`, `POST /document`, `POST /file/download/{id}`, `POST /file/upload/files`, `POST /feedback/send`, `GET /question`, `POST /question`, `GET /question/{id}`, `POST /question/{id}/message`, `POST /question/{id}/close`, `POST /question/{id}/read` and `POST /logout`, and an API token may call nothing.
  *     - `action_not_allowed`: The status of the application or the ad block forbids the action. Nothing has changed; read the status again.
  *     - `ad_block_limit`: The application has as many ad blocks as it may have. Delete one first.
  *     - `already_exists`: The publisher has added this application before.
@@ -1931,6 +2337,147 @@ export interface PasskeyRequest {
  */
 export type PersonName = string;
 /**
+ * The system that the application runs on
+ */
+export type Platform = "android" | "ios";
+/**
+ * What a question is about
+ */
+export interface QuestionAbout {
+    /**
+     * The id of the thing. An opaque id
+     */
+    id: EntityId;
+    /**
+     * What a question is about. `id` is that of the application for `application`, `rejection` and `app_ads_txt`, and that of the ad block for `ad_block`; for `document`, `report` and `payment` whatever the page knows it by. Other values may follow
+     */
+    kind: QuestionAboutKind;
+    /**
+     * Its name when the question was asked
+     * @example Chess Trainer
+     */
+    name: string;
+}
+/**
+ * What a question is about. `id` is that of the application for `application`, `rejection` and `app_ads_txt`, and that of the ad block for `ad_block`; for `document`, `report` and `payment` whatever the page knows it by. Other values may follow
+ */
+export type QuestionAboutKind = "application" | "ad_block" | "rejection" | "app_ads_txt" | "document" | "report" | "payment";
+/**
+ * The member of the staff who has a question
+ */
+export interface QuestionAssignee {
+    /**
+     * An e-mail address; kept in one canonical form
+     */
+    email: Email;
+    /**
+     * An opaque id
+     */
+    id: EntityId;
+    /**
+     * First and last name
+     * @example Maria Lund
+     */
+    name: string;
+}
+/**
+ * Whether a member of the publisher or of the network's staff wrote it
+ */
+export type QuestionAuthorKind = "publisher" | "staff";
+/**
+ * A note on a question, which only the staff reads
+ */
+export interface QuestionNote {
+    /**
+     * Who wrote it
+     */
+    author: string;
+    /**
+     * An opaque id
+     */
+    id: EntityId;
+    /**
+     * Plain text with line breaks
+     */
+    text: string;
+    /**
+     * When it was written. A time in UTC, in the form of RFC 3339
+     */
+    writtenAt: Instant;
+}
+/**
+ * Whose question it is
+ */
+export interface QuestionPublisherCard {
+    /**
+     * How many of them are active
+     */
+    activeApplications: number;
+    /**
+     * How many applications it has
+     */
+    applications: number;
+    /**
+     * Its company
+     */
+    company: string;
+    /**
+     * The name of the contact
+     */
+    contactName: string;
+    /**
+     * When the account was created. A time in UTC, in the form of RFC 3339
+     */
+    createdAt: Instant;
+    /**
+     * That of the contact. An e-mail address; kept in one canonical form
+     */
+    email: Email;
+    /**
+     * Whether the account is blocked
+     */
+    isBlocked: boolean;
+    /**
+     * The language of answers. A language of the product
+     */
+    locale: Locale;
+    /**
+     * The Publisher ID
+     */
+    number: string;
+    /**
+     * How many questions it has asked
+     */
+    questions: number;
+}
+/**
+ * Another question
+ */
+export interface QuestionReference {
+    /**
+     * The id of the question. An opaque id
+     */
+    id: EntityId;
+    /**
+     * What support calls it
+     * @example 12
+     */
+    number: number;
+}
+/**
+ * Who has to do something. Other values may follow.
+ *
+ *     - `new`: support has not answered yet
+ *     - `answered`: support has answered and waits for the publisher
+ *     - `open`: the publisher has written again and waits for support
+ *     - `closed`: nobody waits
+ */
+export type QuestionState = "new" | "answered" | "open" | "closed";
+/**
+ * What kind of question it is
+ */
+export type QuestionSubject = "problem" | "idea";
+/**
  * New recovery codes
  */
 export interface RecoveryCodesAnswer {
@@ -1967,6 +2514,47 @@ export interface RefusedNetwork {
  */
 export type RejectionCode = "not_in_store" | "not_owner" | "content" | "placement" | "traffic" | "documents" | "other";
 /**
+ * An application of the same publisher, of the same developer, or with the same bundle
+ */
+export interface RelatedApplication {
+    /**
+     * The company of the publisher
+     */
+    company: string;
+    /**
+     * An opaque id
+     */
+    id: EntityId;
+    /**
+     * It is of the same publisher
+     */
+    isSamePublisher: boolean;
+    /**
+     * It has the same store link, or the same bundle
+     */
+    isSameStoreApplication: boolean;
+    /**
+     * Its name
+     */
+    name: string;
+    /**
+     * Its number in statistics
+     */
+    number: number;
+    /**
+     * The system that the application runs on
+     */
+    platform: Platform;
+    /**
+     * The Publisher ID
+     */
+    publisher: number;
+    /**
+     * `on_check` waits for the network's approval, `active` earns, `stopped` was stopped by the publisher or rejected, `test_mode` is not published yet. A client treats any other value as unknown.
+     */
+    status: Status;
+}
+/**
  * How a second factor may be proven
  */
 export interface RequiredFactor {
@@ -1982,6 +2570,392 @@ export interface RequiredFactor {
      * Finishes the sign-in with a proof, once; absent in a session
      */
     ticket?: string;
+}
+/**
+ * What helps to decide an application
+ */
+export interface ReviewAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * How many ad blocks it has
+         */
+        adBlocks: number;
+        /**
+         * The last check of its app-ads.txt; null where there was none
+         */
+        appAdsTxt: {
+            /**
+             * The state of the file that ad buyers read; null if it is the same
+             */
+            buyersState: AppAdsTxtState | null;
+            /**
+             * When it was checked. A time in UTC, in the form of RFC 3339
+             */
+            checkedAt: Instant;
+            /**
+             * How many required lines it lacks
+             */
+            missingLines: number;
+            /**
+             * Whether the file was found, and whether it has every line
+             */
+            state: AppAdsTxtState;
+            /**
+             * The file
+             */
+            url: string;
+        } | null;
+        /**
+         * An application as the check sees it
+         */
+        application: ReviewedApplication;
+        /**
+         * Who checks it just now
+         */
+        claim: ReviewClaim | null;
+        /**
+         * The first day with requests or impressions; null before it, and while the statistics cannot be read
+         */
+        firstRequests: string | null;
+        /**
+         * What happened to it, newest first
+         */
+        history: ReviewEvent[];
+        /**
+         * Its publisher
+         */
+        publisher: {
+            /**
+             * The company
+             */
+            company: string;
+            /**
+             * The address of the contact; null where nobody is one
+             */
+            email: string | null;
+            /**
+             * The language of the contact, in which decisions are mailed
+             */
+            locale: Locale | null;
+            /**
+             * The Publisher ID
+             */
+            number: number;
+        };
+        /**
+         * Those with the same bundle first, then the newest
+         */
+        related: RelatedApplication[];
+        /**
+         * What orders take as `seen`, so that they are refused once the application has changed
+         */
+        seen: string;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * Who checks an application just now
+ */
+export interface ReviewClaim {
+    /**
+     * An e-mail address; kept in one canonical form
+     */
+    by: Email;
+    /**
+     * Whether it is who asks
+     */
+    isYou: boolean;
+    /**
+     * When the claim is over. A time in UTC, in the form of RFC 3339
+     */
+    until: Instant;
+}
+/**
+ * The claim of the caller
+ */
+export interface ReviewClaimAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * Who checks an application just now
+         */
+        claim: ReviewClaim;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * An application as the check sees it
+ */
+export interface ReviewedApplication {
+    /**
+     * The store link
+     */
+    applicationUrl: string | null;
+    /**
+     * As the store names it
+     */
+    bundleId: string | null;
+    /**
+     * When it was added. A time in UTC, in the form of RFC 3339
+     */
+    createdAt: Instant;
+    /**
+     * As the store names the developer
+     */
+    developerName: string | null;
+    /**
+     * The website of the developer in the store
+     */
+    developerSite: string | null;
+    /**
+     * The path of its icon below the API
+     */
+    iconUrl: string | null;
+    /**
+     * An opaque id
+     */
+    id: EntityId;
+    /**
+     * It is in no store yet
+     */
+    isNotPublished: boolean;
+    /**
+     * Its name
+     */
+    name: string;
+    /**
+     * What its publisher wrote when it was resumed
+     */
+    note: string | null;
+    /**
+     * Its number in statistics
+     */
+    number: number;
+    /**
+     * The system that the application runs on
+     */
+    platform: Platform;
+    /**
+     * `on_check` waits for the network's approval, `active` earns, `stopped` was stopped by the publisher or rejected, `test_mode` is not published yet. A client treats any other value as unknown.
+     */
+    status: Status;
+    /**
+     * The name of its store
+     */
+    store: string | null;
+    /**
+     * When the store answered last
+     */
+    storeCheckedAt: Instant | null;
+    /**
+     * Since when it waits for a decision; null where it does not
+     */
+    submittedAt: Instant | null;
+}
+/**
+ * Something that happened to the application
+ */
+export interface ReviewEvent {
+    /**
+     * Who gave the order; null for the publisher
+     */
+    actor: string | null;
+    /**
+     * When it happened. A time in UTC, in the form of RFC 3339
+     */
+    at: Instant;
+    /**
+     * The values that changed
+     */
+    changes: {
+        /**
+         * The value after
+         */
+        after: string | null;
+        /**
+         * The value before
+         */
+        before: string | null;
+        /**
+         * The field of the application
+         */
+        field: string;
+    }[];
+    /**
+     * The code of a rejection; older ones have none
+     */
+    code: string | null;
+    /**
+     * The number of the event
+     */
+    id: string;
+    /**
+     * What happened. A client shows any other value by its name.
+     */
+    kind: ActivityKind;
+    /**
+     * The reason of a rejection, as its publisher read it
+     */
+    reason: {
+        /**
+         * English
+         */
+        en: string;
+        /**
+         * Russian
+         */
+        ru: string;
+    } | null;
+}
+/**
+ * An application that waits for a decision
+ */
+export interface ReviewItem {
+    /**
+     * Who checks it just now
+     */
+    claim: ReviewClaim | null;
+    /**
+     * The company of the publisher
+     */
+    company: string;
+    /**
+     * The path of its icon below the API
+     */
+    iconUrl: string | null;
+    /**
+     * An opaque id
+     */
+    id: EntityId;
+    /**
+     * It was rejected before
+     */
+    isResubmitted: boolean;
+    /**
+     * Its name
+     */
+    name: string;
+    /**
+     * What its publisher wrote when it was resumed
+     */
+    note: string | null;
+    /**
+     * Its number in statistics
+     */
+    number: number;
+    /**
+     * The system that the application runs on
+     */
+    platform: Platform;
+    /**
+     * The Publisher ID
+     */
+    publisher: number;
+    /**
+     * The name of its store
+     */
+    store: string | null;
+    /**
+     * Since when it waits. A time in UTC, in the form of RFC 3339
+     */
+    submittedAt: Instant;
+}
+/**
+ * A page of the applications that wait
+ */
+export interface ReviewQueueAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * Those that were submitted first come first
+         */
+        items: ReviewItem[];
+        /**
+         * The `after` of the next page; null on the last one
+         */
+        next: string | null;
+        /**
+         * How many wait
+         */
+        total: number;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * A text that answers a frequent question
+ */
+export interface SavedAnswer {
+    /**
+     * When it was changed last. A time in UTC, in the form of RFC 3339
+     */
+    changedAt: Instant;
+    /**
+     * Who changed it last
+     */
+    changedBy: string;
+    /**
+     * In English
+     */
+    en: string;
+    /**
+     * What orders name it by
+     * @example other-developer
+     */
+    name: string;
+    /**
+     * In Russian
+     */
+    ru: string;
+}
+/**
+ * All saved answers
+ */
+export interface SavedAnswerListAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * Sorted by name
+         */
+        savedAnswers: SavedAnswer[];
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
 }
 /**
  * What an invitation is for
@@ -2226,6 +3200,10 @@ export interface StaffRoleRequest {
     role: StaffRole;
 }
 /**
+ * `on_check` waits for the network's approval, `active` earns, `stopped` was stopped by the publisher or rejected, `test_mode` is not published yet. A client treats any other value as unknown.
+ */
+export type Status = "on_check" | "active" | "stopped" | "test_mode";
+/**
  * Whether each store answers, and has room
  */
 export interface StoreStates {
@@ -2311,6 +3289,49 @@ export interface Unreadiness {
      * Whether each store answers, and has room
      */
     states: StoreStates;
+}
+/**
+ * What waits for the staff
+ */
+export interface WaitingAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * Applications on check. How much waits, and since when the oldest does
+         */
+        applications: WaitingCount;
+        /**
+         * Documents of publishers; null while they send none to the network here
+         */
+        documents: WaitingCount | null;
+        /**
+         * Sources that are late, or whose last day could not be loaded. How much waits, and since when the oldest does
+         */
+        feed: WaitingCount;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * How much waits, and since when the oldest does
+ */
+export interface WaitingCount {
+    /**
+     * How much waits
+     */
+    count: number;
+    /**
+     * Since when the oldest waits; null where nothing does
+     */
+    oldest: Instant | null;
 }
 export interface operations {
     getDeskAnnouncements: {
@@ -2885,6 +3906,258 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    getDeskQuestions: {
+        parameters: {
+            query?: {
+                /**
+                 * The `next` of the page before; without it, the first page
+                 */
+                after?: components["parameters"]["QuestionCursor"];
+                /**
+                 * Only those of the caller, of nobody, or of a member of the staff by the id of `GET /desk/staff`
+                 */
+                assignee?: string;
+                /**
+                 * A question number, a Publisher ID, or a part of a company, an address or a first line
+                 */
+                search?: string;
+                /**
+                 * Only `waiting` ones (new or open), those that wait for the publisher, or closed ones; all without it
+                 */
+                state?: "waiting" | "answered" | "closed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * At most 100 questions
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": DeskQuestionListAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDeskQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id. An unknown one and one of another publisher give the same answer
+                 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The question
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": DeskQuestionAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getReviewQueue: {
+        parameters: {
+            query?: {
+                /**
+                 * The `next` of the page before
+                 */
+                after?: string;
+                /**
+                 * The most rows
+                 */
+                limit?: number;
+                /**
+                 * Only those of the publisher with this Publisher ID
+                 */
+                publisher?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * A page of the queue
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": ReviewQueueAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id. An unknown one and one of another publisher give the same answer
+                 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The application
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": ReviewAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    claimReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id. An unknown one and one of another publisher give the same answer
+                 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The claim
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": ReviewClaimAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    releaseReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id. An unknown one and one of another publisher give the same answer
+                 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getSavedAnswers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * All saved answers
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": SavedAnswerListAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     getStaff: {
         parameters: {
             query?: never;
@@ -3134,6 +4407,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": DeskTextAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getWaiting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The counts
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": WaitingAnswer;
                 };
             };
             401: components["responses"]["DeskUnauthenticated"];

@@ -36,6 +36,11 @@ export interface OrderInputs {
     code?: RejectionCode;
     /** `YYYY-MM-DD`, in the reporting time zone. */
     resubmitFrom?: string;
+    /** As `getReview` answers it. */
+    seen?: string;
+  };
+  decideApplications: Omit<OrderInputs['decideApplication'], 'application' | 'seen'> & {
+    applications: Pick<OrderInputs['decideApplication'], 'application' | 'seen'>[];
   };
   endAnnouncement: { id: string };
   publishAnnouncement: { id: string; ifVersion: string };

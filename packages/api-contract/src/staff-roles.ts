@@ -1,4 +1,4 @@
-import type { StaffRole, operations } from './desk-schema.ts';
+import type { QuestionAboutKind, StaffRole, operations } from './desk-schema.ts';
 
 /** What somebody may be for the network. */
 export const staffRoles = [
@@ -11,6 +11,9 @@ export const staffRoles = [
 
 const everybody = staffRoles;
 const admins = ['admin'] as const;
+const readersOfQuestions = ['moderator', 'support', 'finance', 'admin'] as const;
+
+const moderators = ['moderator', 'admin'] as const;
 
 /** The one table of the staff: for each call of the desk that needs a session, who may make it. */
 export const deskOperationRoles = {
@@ -20,18 +23,26 @@ export const deskOperationRoles = {
   cancelStaffInvitation: admins,
   changeStaff: admins,
   checkDeskFactor: everybody,
+  claimReview: moderators,
   confirmDeskTotp: everybody,
   getDeskAnnouncements: everybody,
   getDeskFactorCheck: everybody,
   getDeskFactors: everybody,
+  getDeskQuestion: readersOfQuestions,
+  getDeskQuestions: readersOfQuestions,
   getDeskSession: everybody,
   getDeskText: everybody,
   getDeskTexts: everybody,
+  getSavedAnswers: readersOfQuestions,
+  getReview: everybody,
+  getReviewQueue: everybody,
   getStaff: everybody,
+  getWaiting: everybody,
   giveOrder: everybody,
   inviteStaff: admins,
   logoutOfDesk: everybody,
   previewDeskText: everybody,
+  releaseReview: moderators,
   removeDeskFactor: everybody,
   removeStaff: admins,
   renameDeskFactor: everybody,
@@ -60,7 +71,6 @@ export const operationsBeforeFactor: readonly DeskRoleOperation[] = [
   'logoutOfDesk',
 ];
 
-const moderators = ['moderator', 'admin'] as const;
 const supporters = ['support', 'admin'] as const;
 const bookkeepers = ['finance', 'admin'] as const;
 const operators = ['operator', 'admin'] as const;
@@ -73,16 +83,20 @@ const writers = ['moderator', 'support', 'admin'] as const;
  */
 export const orderRoles = {
   abandonLoad: operators,
+  answerQuestion: supporters,
+  assignQuestion: supporters,
   adBlocks: operators,
   addSource: operators,
   beginLoad: operators,
   blockUser: admins,
   changeUser: admins,
+  closeQuestion: supporters,
   compareDays: operators,
   createKey: operators,
   createUser: supporters,
   dayHistory: operators,
   decideApplication: moderators,
+  decideApplications: moderators,
   declareDays: operators,
   dropJob: operators,
   endAnnouncement: admins,
@@ -107,7 +121,9 @@ export const orderRoles = {
   listKeys: operators,
   listMessages: everybody,
   listReasons: everybody,
+  listQuestions: supporters,
   listRuns: everybody,
+  listSavedAnswers: supporters,
   listSellers: everybody,
   listSetAside: everybody,
   listShares: bookkeepers,
@@ -118,6 +134,7 @@ export const orderRoles = {
   loadShares: bookkeepers,
   networkReport: everybody,
   publishAnnouncement: admins,
+  noteQuestion: supporters,
   publishLoad: operators,
   publisherReport: everybody,
   readWatchedDay: operators,
@@ -126,6 +143,7 @@ export const orderRoles = {
   removeAnnouncement: writers,
   removeDocument: admins,
   removeGuide: admins,
+  removeSavedAnswer: supporters,
   requireSource: operators,
   resetFactors: admins,
   resetReasonText: admins,
@@ -142,8 +160,10 @@ export const orderRoles = {
   setGuide: admins,
   setReasonText: admins,
   setRowRules: operators,
+  setSavedAnswer: supporters,
   setSellerConfidential: moderators,
   setShare: bookkeepers,
+  showQuestion: supporters,
   signOutEverybody: admins,
   signOutUser: supporters,
   unblockUser: admins,
@@ -174,6 +194,16 @@ export const guardedOrders: readonly DeskOrder[] = [
   'signOutEverybody',
 ];
 
+/** Rejections in one order that need no factor that was proven within ten minutes. */
+const mostRejections = 10;
+
+/** Whether an order with this input asks for a factor that was proven within ten minutes. */
+export function needsFreshFactor(order: DeskOrder, { action, applications }: Record<string, unknown>): boolean {
+  if (guardedOrders.includes(order)) return true;
+  if (order !== 'decideApplications' || action !== 'reject') return false;
+  return Array.isArray(applications) && applications.length > mostRejections;
+}
+
 /** Whether the desk has an order of this name. */
 export function isDeskOrder(name: string): name is DeskOrder {
   return Object.hasOwn(orderRoles, name);
@@ -183,4 +213,14 @@ export function isDeskOrder(name: string): name is DeskOrder {
 export function mayOrder(role: StaffRole, order: DeskOrder): boolean {
   const allowed: readonly StaffRole[] = orderRoles[order];
   return allowed.includes(role);
+}
+
+const kindsOfModerators: readonly QuestionAboutKind[] = ['application', 'ad_block', 'rejection', 'app_ads_txt'];
+const kindsOfFinance: readonly QuestionAboutKind[] = ['document', 'report', 'payment'];
+
+/** Which questions a member of staff may read, by what they are about; null for all. */
+export function questionKindsOf(role: StaffRole): readonly QuestionAboutKind[] | null {
+  if (role === 'moderator') return kindsOfModerators;
+  if (role === 'finance') return kindsOfFinance;
+  return null;
 }

@@ -38,6 +38,8 @@ const imported: Readonly<Record<string, () => Promise<readonly AnyCommand[]>>> =
   staff: async () => (await import('./commands/staff-commands.ts')).staffTerminalCommands,
   sellers: async () => (await import('./commands/sellers-commands.ts')).sellersCommands,
   messages: async () => [(await import('./commands/messages-command.ts')).messagesListCommand],
+  questions: async () => (await import('./commands/questions-commands.ts')).questionsCommands,
+  answers: async () => (await import('./commands/questions-commands.ts')).answersCommands,
   jobs: async () => (await import('./commands/jobs-commands.ts')).jobsCommands,
   backup: async () => [(await import('./commands/backup-commands.ts')).backupCommand],
   verify: async () => [(await import('./commands/backup-commands.ts')).verifyCommand],

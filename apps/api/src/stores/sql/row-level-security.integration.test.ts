@@ -58,6 +58,7 @@ const tablesOfNetwork = [
   'passkey_challenge',
   'publisher_external_id',
   'reason_text',
+  'review_claim',
   'set_aside_row',
   'source',
   'source_alarm',

@@ -8,6 +8,7 @@ import { addAdBlock, addApplication } from '#modules/applications/testing/added.
 import { sampleFiles } from '#modules/files/testing/sample-files.ts';
 import { formOf, upload } from '#modules/files/testing/file-uploads.ts';
 import { addSignedInStaff } from '#modules/staff/testing/staff-member.ts';
+import { addTestQuestion } from '#modules/support/testing/added-question.ts';
 import { newestInvitation } from '#modules/team/testing/invited.ts';
 import type { OperationId } from '#contract/operation.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
@@ -69,6 +70,11 @@ const somebody = ({ api }: FuzzWorld): Promise<TestPublisher & Tokens> => api.si
 
 const ownApplication = ({ api, own }: FuzzWorld, values = {}) =>
   addApplication(api.database, own.id, { name: 'Chess', ...values });
+
+async function ownQuestion({ api, own }: FuzzWorld) {
+  const { id } = await addTestQuestion(api.database, { publisherId: own.id });
+  return { params: { id } };
+}
 
 async function adBlock({ api, own }: FuzzWorld, values = {}) {
   return addAdBlock(api.database, { id: own.applicationId, publisherId: own.id }, { name: 'Menu', ...values });
@@ -186,6 +192,11 @@ async function withFactor(world: FuzzWorld) {
 const atDesk = async ({ api }: FuzzWorld) => ({
   token: null,
   headers: (await addSignedInStaff(api.database, 'admin', { at: now })).headers,
+});
+
+const ofReview: Prepare = async (world) => ({
+  ...(await atDesk(world)),
+  ...(await ofApplication({ status: 'on_check' })(world)),
 });
 
 /** A member of the staff who is a publisher too, signed in as both. */
@@ -407,6 +418,14 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
     return { token: null, headers, body: { recoveryCode } };
   },
   getStaff: atDesk,
+  getDeskQuestions: atDesk,
+  getDeskQuestion: async (world) => ({ ...(await atDesk(world)), ...(await ownQuestion(world)) }),
+  getSavedAnswers: atDesk,
+  getWaiting: atDesk,
+  getReviewQueue: atDesk,
+  getReview: ofReview,
+  claimReview: ofReview,
+  releaseReview: ofReview,
   giveOrder: async (world) => ({ ...(await atDesk(world)), params: { name: 'listGuides' }, body: { input: {} } }),
   inviteStaff: async (world) => ({
     ...(await atDesk(world)),
@@ -495,6 +514,13 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
     return { params: { id, key } };
   },
   sendFeedback: async (world) => ({ body: { subject: 'problem', text: 'Help', files: [await uploadedFile(world)] } }),
+  askQuestion: async ({ own }) => ({
+    body: { subject: 'problem', text: 'Why?', about: { kind: 'application', id: own.applicationId } },
+  }),
+  getQuestion: ownQuestion,
+  replyToQuestion: async (world) => ({ ...(await ownQuestion(world)), body: { text: 'Thank you' } }),
+  closeQuestion: ownQuestion,
+  readQuestion: ownQuestion,
   updateWebhook: async () => ({ body: { url: links.webhook, events: ['day.final'] } }),
   deleteWebhook: withWebhook,
   renewWebhookSecret: withWebhook,

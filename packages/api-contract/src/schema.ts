@@ -3069,9 +3069,18 @@ export interface Announcement {
      */
     kind: "news" | "incident" | "terms";
     /**
-     * The text, in the caller's language; it has no markup
+     * The text in each language; it has no markup
      */
-    text: string;
+    text: {
+        /**
+         * In English
+         */
+        en: string;
+        /**
+         * In Russian
+         */
+        ru: string;
+    };
     /**
      * A page that says more; null for none
      * @example https://network.example/news/unity

@@ -23,9 +23,9 @@ import { createStatisticHandlers } from './modules/statistics/reports/statistics
 import { createDeskFeedHandlers } from './modules/feed/desk-feed-handlers.network.ts';
 import { createDeskSessionHandlers } from './modules/staff/desk-session-handlers.ts';
 import { createDeskStaffHandlers } from './modules/staff/desk-staff-handlers.network.ts';
-import { createDeskPublisherHandlers } from './desk/publishers/desk-publisher-handlers.network.ts';
 import { createDeskReviewHandlers } from './modules/applications/review/desk-review-handlers.network.ts';
 import { createDeskAuditHandlers } from './desk/audit-handlers.network.ts';
+import { createDeskPublisherHandlers } from './desk/publishers/desk-publisher-handlers.network.ts';
 import { createOrderHandlers } from './desk/order-handlers.network.ts';
 import { createTextHandlers } from './desk/text-handlers.network.ts';
 import { createWaitingHandlers } from './desk/waiting-handlers.network.ts';

@@ -3069,9 +3069,18 @@ export interface Announcement {
      */
     kind: "news" | "incident" | "terms";
     /**
-     * The text, in the caller's language; it has no markup
+     * The text in each language; it has no markup
      */
-    text: string;
+    text: {
+        /**
+         * In English
+         */
+        en: string;
+        /**
+         * In Russian
+         */
+        ru: string;
+    };
     /**
      * A page that says more; null for none
      * @example https://network.example/news/unity
@@ -7784,15 +7793,15 @@ export interface RequiredFactor {
     ticket?: string;
 }
 /**
- * What whoever checks the application should know
+ * What whoever checks the application should know; a request without a body says nothing
  */
-export interface ResumptionRequest {
+export type ResumptionRequest = {
     /**
      * What has changed since the application was rejected, for whoever checks it. Spaces around it are removed. For an application that was not rejected it is not stored
      * @example The store link was wrong. It is right now
      */
     note?: (string | null) | undefined;
-}
+} | null;
 /**
  * A role of a person
  */

@@ -1,4 +1,4 @@
--- Who of the staff looks at the account of which publisher.
+-- The pages of publishers at the desk: who looks at which account, and what publishers are found by.
 CREATE TABLE "view_session" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"staff_session_id" uuid NOT NULL,
@@ -17,6 +17,12 @@ ALTER TABLE "view_session" ADD CONSTRAINT "view_session_publisher_id_publisher_i
 ALTER TABLE "view_session" ADD CONSTRAINT "view_session_of_membership" FOREIGN KEY ("membership_id","publisher_id") REFERENCES "public"."membership"("id","publisher_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "view_session_publisher" ON "view_session" USING btree ("publisher_id","began_at");--> statement-breakpoint
 CREATE INDEX "view_session_staff" ON "view_session" USING btree ("staff_session_id");--> statement-breakpoint
+-- brief: a network has some tokens for each publisher.
+CREATE INDEX "api_token_hint" ON "api_token" USING btree ("hint" text_pattern_ops);--> statement-breakpoint
+-- brief: it reads each application once, a million in seconds.
+CREATE INDEX "application_store_app_id" ON "application" USING btree ("store_app_id" text_pattern_ops);--> statement-breakpoint
+-- brief: as the one above.
+CREATE INDEX "application_bundle_id" ON "application" USING btree ("bundle_id" text_pattern_ops);--> statement-breakpoint
 
 -- A token is looked up before anybody acts; a publisher sees its own rows.
 ALTER TABLE view_session ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;--> statement-breakpoint

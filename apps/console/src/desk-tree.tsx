@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, createRoute, useRouter } from '@tanstack/react-router';
-import type { AnyRoute, ErrorComponentProps } from '@tanstack/react-router';
+import type { AnyRoute, AnyRouter, ErrorComponentProps } from '@tanstack/react-router';
 import * as v from 'valibot';
 
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
@@ -12,6 +12,10 @@ import { notFromHere } from '#desk/staff-failures.ts';
 import { passDeskGate, useDeskEnd } from '#desk/desk-redirects.ts';
 import { deskReturnTo } from '#desk/desk-return-to.ts';
 import { InvitationPage } from '#features/desk/invitation/invitation-page.tsx';
+import { publisherDialogs } from '#features/desk/publishers/publisher-dialogs.tsx';
+import { PublisherPage } from '#features/desk/publishers/publisher-page.tsx';
+import { PublishersPage } from '#features/desk/publishers/publishers-page.tsx';
+import { ViewPage } from '#features/desk/publishers/view-page.tsx';
 import { SecurityPage } from '#features/desk/security-page.tsx';
 import { SignInPage } from '#features/desk/sign-in/sign-in-page.tsx';
 import { StaffPage, staffDialogs } from '#features/desk/staff/staff-page.tsx';
@@ -123,6 +127,55 @@ function dialogSearch<const Dialogs extends readonly string[]>(dialogs: Dialogs)
   });
 }
 
+const publishersRoute = createRoute({
+  getParentRoute: () => gateRoute,
+  path: '/publishers',
+  staticData: { title: msg`Publishers` },
+  validateSearch: v.object({ search: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(200))), undefined) }),
+  component: function Publishers() {
+    useHydrationMark();
+    const { search = '' } = publishersRoute.useSearch();
+    const router: AnyRouter = useRouter();
+    return (
+      <PublishersPage
+        search={search}
+        onSearch={(term, { replace }) =>
+          void router.navigate({
+            to: '.',
+            search: (): Record<string, unknown> => ({ search: term === '' ? undefined : term }),
+            replace,
+            resetScroll: false,
+          })
+        }
+      />
+    );
+  },
+});
+
+/** The pages of one publisher, by the Publisher ID. */
+const publisherRoute = createRoute({
+  getParentRoute: () => gateRoute,
+  path: '/publishers/$number',
+  staticData: { title: msg`Publisher` },
+  validateSearch: dialogSearch(publisherDialogs),
+  component: function Publisher() {
+    useHydrationMark();
+    const { number } = publisherRoute.useParams();
+    return <PublisherPage number={Number(number)} view={publisherRoute.useSearch()} />;
+  },
+});
+
+const viewRoute = createRoute({
+  getParentRoute: () => gateRoute,
+  path: '/publishers/$number/view',
+  staticData: { title: msg`View as a publisher` },
+  component: function View() {
+    useHydrationMark();
+    const { number } = viewRoute.useParams();
+    return <ViewPage number={Number(number)} />;
+  },
+});
+
 const staffRoute = createRoute({
   getParentRoute: () => gateRoute,
   path: '/staff',
@@ -155,7 +208,15 @@ const unknownRoute = createRoute({
   },
 });
 
-const gated = gateRoute.addChildren([waitingRoute, staffRoute, securityRoute, unknownRoute]);
+const gated = gateRoute.addChildren([
+  waitingRoute,
+  publishersRoute,
+  publisherRoute,
+  viewRoute,
+  staffRoute,
+  securityRoute,
+  unknownRoute,
+]);
 const pages = deskRoute.addChildren([loginRoute, invitationRoute, frameRoute.addChildren([gated])]);
 
 /** Adds the pages of the network's staff to a route tree, which the file of the routes made without them. */

@@ -1,6 +1,11 @@
 import type { NetworkKeyScope } from './network-key-scopes.ts';
 import type { OperatorAction, RejectionCode } from './statuses.ts';
 
+/** A publisher: its Publisher ID, or the address of its contact. Of orders on a person, the address. */
+interface OfUser {
+  user: string;
+}
+
 /** A text in both languages. */
 interface Translated {
   en: string;
@@ -35,7 +40,17 @@ interface RequiredDays {
 /** What the orders take that screens of the desk give. The API's schemas accept these; a difference is a type error there. */
 export interface OrderInputs {
   addSource: { id: string; required: RequiredDays };
-  blockUser: { user: string; reason: Translated };
+  blockUser: OfUser & { reason: Translated };
+  /** What is absent stays. */
+  changeUser: OfUser & {
+    email?: string;
+    firstName?: string;
+    lastName?: string;
+    middleName?: string | null;
+    company?: string;
+    locale?: Locale;
+    currency?: string;
+  };
   decideApplication: {
     /** Its id. */
     application: string;
@@ -88,6 +103,28 @@ export interface OrderInputs {
     /** ISO 8601; null for a key without an end. */
     expiresAt: string | null;
   };
+  eraseUser: OfUser & {
+    /** The Publisher ID, typed once more. */
+    confirmed: number;
+    isDryRun: false;
+  };
+  exportFile: { id: string; file: string; start: number };
+  exportRows: { id: string; table: string; after: string | null };
+  exportUser: OfUser;
+  linkUser: OfUser & { printed: false };
+  registerContract: OfUser & {
+    number: string;
+    counterparty: 'self_employed' | 'sole_proprietorship' | 'limited_liability_company';
+    /** `YYYY-MM-DD`; null for today. */
+    date: string | null;
+    /** In Base64. */
+    pdf: string;
+  };
+  resetFactors: OfUser & { isCancelled: boolean };
+  revokeContract: OfUser & { reason: string };
+  revokeToken: { id: string; reason: null };
+  signOutUser: OfUser;
+  unlockUser: OfUser;
   expectSource: { id: string; everyMinutes: number | null; dayBy: string | null };
   readWatchedDay: { id: string; day: string; isForced: boolean; reason: string | null };
   requireSource: { id: string; required: RequiredDays };
@@ -105,5 +142,5 @@ export interface OrderInputs {
     countOrder: 'refuse' | 'keep';
     roundsRevenue: boolean;
   };
-  unblockUser: { user: string };
+  unblockUser: OfUser;
 }

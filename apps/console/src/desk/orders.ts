@@ -11,11 +11,18 @@ import type { DeskApi } from './desk.ts';
  */
 export const orderOf = <Name extends keyof OrderInputs>(api: DeskApi, name: Name, invalidates: readonly QueryKey[]) =>
   mutationOptions({
-    mutationFn: async (input: OrderInputs[Name]): Promise<unknown> => {
-      const answer = await unwrap(
-        api.POST('/desk/order/{name}', { params: { path: { name } }, body: { input: { ...input } } }),
-      );
-      return answer.result;
-    },
+    mutationFn: (input: OrderInputs[Name]) => giveOrder(api, name, input),
     meta: { invalidates },
   });
+
+/** Gives an order once, and returns its result. */
+export async function giveOrder<Name extends keyof OrderInputs>(
+  api: DeskApi,
+  name: Name,
+  input: OrderInputs[Name],
+): Promise<unknown> {
+  const { result } = await unwrap(
+    api.POST('/desk/order/{name}', { params: { path: { name } }, body: { input: { ...input } } }),
+  );
+  return result;
+}

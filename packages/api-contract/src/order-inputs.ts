@@ -108,9 +108,6 @@ export interface OrderInputs {
     confirmed: number;
     isDryRun: false;
   };
-  exportFile: { id: string; file: string; start: number };
-  exportRows: { id: string; table: string; after: string | null };
-  exportUser: OfUser;
   linkUser: OfUser & { printed: false };
   registerContract: OfUser & {
     number: string;

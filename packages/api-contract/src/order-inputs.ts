@@ -35,7 +35,20 @@ interface RequiredDays {
 /** What the orders take that screens of the desk give. The API's schemas accept these; a difference is a type error there. */
 export interface OrderInputs {
   addSource: { id: string; required: RequiredDays };
+  answerQuestion: {
+    /** Its number. */
+    question: number;
+    text?: string | null;
+    /** The name of a saved answer, in place of a text: it is sent in the language of who asked. */
+    saved?: string | null;
+    /** The id of the newest message that was seen: a later answer of somebody else is refused until it is `confirmed`. */
+    after?: string | null;
+    confirmed?: boolean;
+  };
+  /** `to`: the e-mail address or id of a member of the staff; null for nobody. */
+  assignQuestion: { question: number; to: string | null };
   blockUser: { user: string; reason: Translated };
+  closeQuestion: { question: number };
   decideApplication: {
     /** Its id. */
     application: string;
@@ -51,10 +64,12 @@ export interface OrderInputs {
     applications: Pick<OrderInputs['decideApplication'], 'application' | 'seen'>[];
   };
   endAnnouncement: { id: string };
+  noteQuestion: { question: number; text: string };
   publishAnnouncement: { id: string; ifVersion: string };
   removeAnnouncement: { id: string };
   removeDocument: DocumentPlace & OpenedVersion;
   removeGuide: GuidePlace & OpenedVersion;
+  removeSavedAnswer: { name: string };
   resetReasonText: { code: RejectionCode; ifVersion: string };
   setAnnouncement: {
     /** Null for a new one. */
@@ -105,5 +120,7 @@ export interface OrderInputs {
     countOrder: 'refuse' | 'keep';
     roundsRevenue: boolean;
   };
+  /** The name: up to 40 lower-case letters, digits and hyphens. */
+  setSavedAnswer: { name: string; en: string; ru: string };
   unblockUser: { user: string };
 }

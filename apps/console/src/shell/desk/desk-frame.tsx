@@ -1,8 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { mayCallDesk } from '@publisher-console/api-contract/staff-roles';
+import type { deskOperationRoles } from '@publisher-console/api-contract/staff-roles';
 import type { LucideIcon } from 'lucide-react';
 import Inbox from 'lucide-react/icons/inbox';
+import MessagesSquare from 'lucide-react/icons/messages-square';
 import UsersRound from 'lucide-react/icons/users-round';
 import type { ReactNode } from 'react';
 
@@ -17,10 +20,13 @@ interface DeskItem {
   to: DeskPath;
   label: MessageDescriptor;
   icon: LucideIcon;
+  /** The call without which the page is empty: who may not make it has no such link. */
+  needs?: keyof typeof deskOperationRoles;
 }
 
 const items: readonly DeskItem[] = [
   { to: '/desk', label: msg({ context: 'desk', message: 'Waiting' }), icon: Inbox },
+  { to: '/desk/questions', label: msg`Questions`, icon: MessagesSquare, needs: 'getDeskQuestions' },
   { to: '/desk/staff', label: msg`Staff`, icon: UsersRound },
 ];
 
@@ -29,12 +35,14 @@ const linkStyle =
 
 function DeskMenu() {
   const { t, i18n } = useLingui();
+  const staff = useStaff();
+  const shown = items.filter(({ needs }) => needs === undefined || (staff && mayCallDesk(staff.role, needs)));
   return (
     <nav aria-label={t`Menu of the desk`}>
       <ul className="flex gap-1 md:flex-col">
-        {items.map(({ to, label, icon: Icon }) => (
+        {shown.map(({ to, label, icon: Icon }) => (
           <li key={to}>
-            <DeskLink to={to} activeOptions={{ exact: true, includeSearch: false }} className={linkStyle}>
+            <DeskLink to={to} activeOptions={{ exact: to === '/desk', includeSearch: false }} className={linkStyle}>
               <Icon aria-hidden className="size-4.5 shrink-0" />
               <span>{i18n._(label)}</span>
             </DeskLink>

@@ -47,7 +47,7 @@ function QuestionRow({ question, view }: { question: DeskQuestion; view: Questio
           to={`/desk/questions/${id}`}
           search={view}
           data-row
-          className={linkStyle({ className: 'min-w-0 wrap-anywhere touch:min-h-control' })}
+          className={linkStyle({ className: 'inline-flex min-w-0 items-center wrap-anywhere touch:min-h-control' })}
         >
           {title}
         </DeskLink>
@@ -142,7 +142,7 @@ export function QuestionsPage({ view, onViewChange }: QuestionsPageProps) {
       />
       <div className="flex" tabIndex={-1}>
         <SearchField
-          label={t`Number, company, Publisher ID, address or first line`}
+          label={t`Search by number, publisher or text`}
           term={term}
           onTermChange={(typed, options) => onViewChange({ list, term: typed === '' ? undefined : typed }, options)}
         />

@@ -29,7 +29,7 @@ function QuestionRow({ question }: { question: Question }) {
         <Link
           to="/help/question/$questionId"
           params={{ questionId: id }}
-          className={linkStyle({ className: 'min-w-0 wrap-anywhere touch:min-h-control' })}
+          className={linkStyle({ className: 'inline-flex min-w-0 items-center wrap-anywhere touch:min-h-control' })}
         >
           {title}
         </Link>

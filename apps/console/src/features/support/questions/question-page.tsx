@@ -148,8 +148,7 @@ function Messages({ thread }: { thread: Thread }) {
       <header className="flex flex-col gap-2">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <h1 data-page-title className="min-w-0 text-heading font-semibold tracking-tight wrap-anywhere">
-            <span className="text-text-muted">{`#${number} `}</span>
-            {title}
+            {`#${number} ${title}`}
           </h1>
           {state !== 'closed' && (
             <Button variant="secondary" pending={close.isPending} onClick={() => close.mutate(id)}>

@@ -3,6 +3,7 @@ import { createAccountHandlers } from './modules/accounts/account-handlers.ts';
 import { createAdBlockHandlers } from './modules/applications/ad-blocks/ad-block-handlers.ts';
 import { createApiTokenHandlers } from './modules/api-tokens/api-tokens.ts';
 import { createAppAdsTxtHandlers } from '#modules/app-ads-txt/app-ads-txt-handlers.ts';
+import { createAnnouncementHandlers } from '#modules/announcements/announcement-handlers.ts';
 import { createAppStoreHandlers } from '#modules/app-store/app-store-handlers.ts';
 import { createApplicationHandlers } from './modules/applications/application-handlers.ts';
 import { createCriteriaHandlers } from './modules/statistics/catalogue/criteria-handlers.ts';
@@ -21,7 +22,10 @@ import { createSellerHandlers } from '#modules/sellers/seller-handlers.ts';
 import { createStatisticHandlers } from './modules/statistics/reports/statistics.ts';
 import { createDeskSessionHandlers } from './modules/staff/desk-session-handlers.ts';
 import { createDeskStaffHandlers } from './modules/staff/desk-staff-handlers.network.ts';
+import { createDeskReviewHandlers } from './modules/applications/review/desk-review-handlers.network.ts';
 import { createOrderHandlers } from './desk/order-handlers.network.ts';
+import { createTextHandlers } from './desk/text-handlers.network.ts';
+import { createWaitingHandlers } from './desk/waiting-handlers.network.ts';
 import { createTeamHandlers } from './modules/team/team-handlers.ts';
 import { createWebhookHandlers } from './modules/webhooks/webhook-handlers.ts';
 
@@ -52,6 +56,10 @@ type HandlerDependencies = Needs<typeof createAccountHandlers> &
   Needs<typeof createDeskSessionHandlers> &
   Needs<typeof createDeskStaffHandlers> &
   Needs<typeof createOrderHandlers> &
+  Needs<typeof createTextHandlers> &
+  Needs<typeof createAnnouncementHandlers> &
+  Needs<typeof createDeskReviewHandlers> &
+  Needs<typeof createWaitingHandlers> &
   Needs<typeof createWebhookHandlers>;
 
 /** Collects the handlers of all operations from the modules. */
@@ -81,6 +89,10 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     ...createDeskSessionHandlers(dependencies),
     ...createDeskStaffHandlers(dependencies),
     ...createOrderHandlers(dependencies),
+    ...createTextHandlers(dependencies),
+    ...createAnnouncementHandlers(dependencies),
+    ...createDeskReviewHandlers(dependencies),
+    ...createWaitingHandlers(dependencies),
     ...createWebhookHandlers(dependencies),
   };
 }

@@ -283,6 +283,7 @@ const otherTexts: Record<string, string> = {
   'askQuestion files': 'looked up, not stored',
   'replyToQuestion text': 'several lines: feedback.test.ts',
   'replyToQuestion files': 'looked up, not stored',
+  'resumeApplication note': 'several lines: desk-review.network.integration.test.ts',
   'sendFeedback text': 'several lines: feedback.test.ts',
   'sendFeedback files': 'looked up, not stored',
   'uploadFiles files[]': 'names of files: upload.test.ts',

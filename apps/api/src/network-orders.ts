@@ -1,10 +1,9 @@
 import { operatorActions, rejectionCodes, statuses } from '@publisher-console/api-contract/statuses';
 import * as v from 'valibot';
-import { isPlainLine } from './contract/plain-text.ts';
 import { isDay } from './modules/statistics/days/periods.ts';
 import { accountCommands } from './modules/accounts/orders/account-commands.network.ts';
 import { command } from './orders/command.ts';
-import { decideApplication } from './modules/applications/application-decision.network.ts';
+import { decideApplication, decideApplications } from './modules/applications/application-decision.network.ts';
 import { listApplications } from './modules/applications/applications.network.ts';
 import { exportAudit, listAudit } from './modules/audit/audit-events.network.ts';
 import { listContracts } from './modules/documents/contract/contract-list.network.ts';
@@ -19,6 +18,9 @@ import { listGuides, removeGuide, setGuide } from './modules/integration/guides.
 import type { Connection } from './orders/connection.ts';
 import { networkKeyScopes } from '@publisher-console/api-contract/network-key-scopes';
 import { pageInput } from './orders/page.ts';
+import { plainLine } from './orders/plain-line.ts';
+import { announcementCommands } from './modules/announcements/announcement-orders.network.ts';
+import { reasonCommands } from './modules/applications/decisions/reason-texts.network.ts';
 import { reportCommands } from './modules/statistics/reports/report-orders.network.ts';
 import { loadCommands } from './modules/statistics/loads/load-commands.network.ts';
 import { dropJob, listJobs, retryJob } from './modules/health/job-list.network.ts';
@@ -43,11 +45,6 @@ const oneToken = v.pipe(v.string(), v.uuid('A token is named by its id, as `toke
 
 const oneKey = v.pipe(v.string(), v.uuid('A key is named by its id, as `keys list` shows it.'));
 
-const plainLine = (most: number, wrong: string) =>
-  v.pipe(
-    v.string(),
-    v.check((text) => isPlainLine(text) && text.length <= most, wrong),
-  );
 const reason = plainLine(2_000, 'A reason is one line of at most 2,000 characters.');
 const atMost = (most: number, name: string) =>
   v.pipe(v.string(), v.maxLength(most, `${name} has at most ${most} characters.`));
@@ -68,6 +65,9 @@ const guidePlace = {
   locale: v.picklist(locales),
 };
 
+/** What somebody who changes a text has opened; null where there was none. Absent from who replaces whatever there is. */
+const ifVersion = v.optional(v.nullable(atMost(64, 'ifVersion')));
+
 const wrongDate = 'A date is a day such as 2026-11-20.';
 const newContract = v.strictObject({
   user,
@@ -86,12 +86,25 @@ const auditPage = v.strictObject({
   to: optionalInstant,
 });
 
-const decision = v.strictObject({
-  application: v.string(),
+const seen = v.optional(v.pipe(v.string(), v.regex(/^\d{1,18}$/, 'What was seen is the number of an event.')));
+const decision = {
   action: v.picklist(operatorActions),
   reason: v.nullable(reasonInBoth),
   code: v.optional(v.picklist(rejectionCodes)),
   resubmitFrom: v.optional(v.pipe(v.string(), v.isoDate(wrongDate), v.check(isDay, wrongDate))),
+};
+const oneDecision = v.strictObject({ application: v.string(), seen, ...decision });
+const commonDecision = v.strictObject({
+  applications: v.pipe(
+    v.array(v.strictObject({ application: v.string(), seen })),
+    v.minLength(1),
+    v.maxLength(100, 'At most 100 applications are decided at once.'),
+    v.check(
+      (list) => new Set(list.map(({ application }) => application)).size === list.length,
+      'Each application is named once.',
+    ),
+  ),
+  ...decision,
 });
 
 /** The operator's commands on the network. */
@@ -102,20 +115,23 @@ export const networkCommands = {
   ...importCommands,
   ...watchCommands,
   ...reportCommands,
+  ...reasonCommands,
+  ...announcementCommands,
   ...questionCommands,
   listApplications: command(
     v.strictObject({ ...pageInput, status: v.nullable(v.picklist(statuses)) }),
     listApplications,
   ),
-  decideApplication: command(decision, decideApplication),
+  decideApplication: command(oneDecision, decideApplication),
+  decideApplications: command(commonDecision, decideApplications),
   listJobs: command(v.strictObject({ ...pageInput, dead: v.boolean() }), listJobs),
   retryJob: command(oneJob, retryJob),
   dropJob: command(oneJob, dropJob),
-  setDocument: command(v.strictObject({ ...place, source: v.string() }), setDocument),
-  removeDocument: command(v.strictObject(place), removeDocument),
+  setDocument: command(v.strictObject({ ...place, source: v.string(), ifVersion }), setDocument),
+  removeDocument: command(v.strictObject({ ...place, ifVersion }), removeDocument),
   listDocuments: command(nothing, listDocuments),
-  setGuide: command(v.strictObject({ ...guidePlace, source: v.string() }), setGuide),
-  removeGuide: command(v.strictObject(guidePlace), removeGuide),
+  setGuide: command(v.strictObject({ ...guidePlace, source: v.string(), ifVersion }), setGuide),
+  removeGuide: command(v.strictObject({ ...guidePlace, ifVersion }), removeGuide),
   listGuides: command(nothing, listGuides),
   registerContract: command(newContract, (stores, { date, pdf, ...contract }) =>
     registerContract(stores, {

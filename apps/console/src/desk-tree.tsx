@@ -19,6 +19,7 @@ import { SavedAnswersPage, savedAnswerDialogs } from '#features/desk/questions/s
 import { SecurityPage } from '#features/desk/security-page.tsx';
 import { SignInPage } from '#features/desk/sign-in/sign-in-page.tsx';
 import { StaffPage, staffDialogs } from '#features/desk/staff/staff-page.tsx';
+import { UnknownPage } from '#features/desk/unknown-page.tsx';
 import { WaitingPage } from '#features/desk/waiting-page.tsx';
 import { Route as rootRoute } from '#routes/__root.tsx';
 import { DeskDoor } from '#shell/desk/desk-door.tsx';
@@ -196,6 +197,16 @@ const savedAnswersRoute = createRoute({
   },
 });
 
+const unknownRoute = createRoute({
+  getParentRoute: () => gateRoute,
+  path: '/$',
+  staticData: { title: msg`Page not found` },
+  component: function Unknown() {
+    useHydrationMark();
+    return <UnknownPage />;
+  },
+});
+
 const gated = gateRoute.addChildren([
   waitingRoute,
   questionsRoute,
@@ -203,6 +214,7 @@ const gated = gateRoute.addChildren([
   savedAnswersRoute,
   staffRoute,
   securityRoute,
+  unknownRoute,
 ]);
 const pages = deskRoute.addChildren([loginRoute, invitationRoute, frameRoute.addChildren([gated])]);
 

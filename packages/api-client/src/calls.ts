@@ -97,6 +97,7 @@ import type {
   ReportTemplateAnswer,
   ReportTemplateListAnswer,
   ReportTemplateRequest,
+  ResumptionRequest,
   SearchAnswer,
   SellerAnswer,
   SellerRequest,
@@ -331,6 +332,15 @@ interface AcceptOfferOptions extends CallInit {
    * Keeps when it was accepted, and `digest` as the text that was read. Without `digest` it keeps the time alone. `offer_changed` if no text in force has this digest any more: show the new one before it is accepted. Accepting twice changes nothing. Before it, calls that need the offer answer `offer_required`. `offer_not_published` while the network has published no offer: nobody accepts what cannot be read.
    */
   params?: { query?: AcceptOfferQuery | undefined } | undefined;
+}
+
+interface DismissAnnouncementOptions extends CallInit {
+  /**
+   * Put an announcement away
+   *
+   * The person sees it no more, for whichever publisher. Dismissing twice changes nothing. `not_found` for an incident, which stays until it is over.
+   */
+  params: { path: operations['dismissAnnouncement']['parameters']['path'] };
 }
 
 interface CreateApiTokenOptions extends CallInit {
@@ -700,6 +710,12 @@ interface ResumeApplicationOptions extends CallInit {
    * It becomes what it would be otherwise: `active` if it was ever approved, else `on_check` or `test_mode`. `action_not_allowed` for one that is not stopped.
    */
   params: { path: operations['resumeApplication']['parameters']['path'] };
+  /**
+   * Resume a stopped application
+   *
+   * It becomes what it would be otherwise: `active` if it was ever approved, else `on_check` or `test_mode`. `action_not_allowed` for one that is not stopped.
+   */
+  body?: ResumptionRequest | undefined;
 }
 
 interface StopAdBlockOptions extends CallInit {
@@ -1323,6 +1339,7 @@ export interface PostCalls {
   '/user/factor/check': { options: CheckFactorOptions; answer: EmptyAnswer };
   '/email/validate-link': { options: ConfirmEmailChangeOptions; answer: EmailAnswer };
   '/user/accept-offer': { options: AcceptOfferOptions; answer: CurrentUserAnswer };
+  '/announcement/{id}/dismiss': { options: DismissAnnouncementOptions; answer: EmptyAnswer };
   '/api-token': { options: CreateApiTokenOptions; answer: CreatedApiTokenAnswer };
   '/team/invitation': { options: InviteMemberOptions; answer: InvitationAnswer };
   '/team/invitation/{id}/resend': { options: ResendInvitationOptions; answer: InvitationAnswer };

@@ -44,6 +44,7 @@ export const operationRoles = {
   deleteApplication: managers,
   deleteReportTemplate: editors,
   deleteWebhook: managers,
+  dismissAnnouncement: everybody,
   downloadFile: everybody,
   endOtherSessions: everybody,
   endSession: everybody,

@@ -45,6 +45,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/announcement/{id}/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put an announcement away
+         * The person sees it no more, for whichever publisher. Dismissing twice changes nothing. `not_found` for an incident, which stays until it is over.
+         */
+        post: operations["dismissAnnouncement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api-token": {
         parameters: {
             query?: never;
@@ -3033,6 +3053,32 @@ export interface AdFormatReference {
     title: string;
 }
 /**
+ * What the network announces in one line. There is one at a time, an incident before all others
+ */
+export interface Announcement {
+    /**
+     * Names it in `dismissAnnouncement`. An opaque id
+     */
+    id: EntityId;
+    /**
+     * `dismissAnnouncement` puts it away; an incident stays until it is over
+     */
+    isDismissible: boolean;
+    /**
+     * News, an incident, or a change of the network's terms. Other values may follow
+     */
+    kind: "news" | "incident" | "terms";
+    /**
+     * The text, in the caller's language; it has no markup
+     */
+    text: string;
+    /**
+     * A page that says more; null for none
+     * @example https://network.example/news/unity
+     */
+    url: string | null;
+}
+/**
  * A token of a program, without the token itself
  */
 export interface ApiToken {
@@ -4141,6 +4187,10 @@ export type Currency = string;
  * Who is signed in: the person, the publisher of this session, and what the person may do for it
  */
 export interface CurrentUser {
+    /**
+     * What the network announces to the person now; null for nothing
+     */
+    announcement: Announcement | null;
     /**
      * How many of the publisher's applications exist for the person; null for all
      */
@@ -7732,6 +7782,16 @@ export interface RequiredFactor {
     ticket?: string;
 }
 /**
+ * What whoever checks the application should know
+ */
+export interface ResumptionRequest {
+    /**
+     * What has changed since the application was rejected, for whoever checks it. Spaces around it are removed. For an application that was not rejected it is not stored
+     * @example The store link was wrong. It is right now
+     */
+    note?: (string | null) | undefined;
+}
+/**
  * A role of a person
  */
 export interface Role {
@@ -8909,6 +8969,31 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    dismissAnnouncement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id. An unknown one and one of another publisher give the same answer
+                 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     getApiTokens: {
         parameters: {
             query?: never;
@@ -9688,7 +9773,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": ResumptionRequest;
+            };
+        };
         responses: {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];

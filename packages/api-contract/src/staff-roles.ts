@@ -13,6 +13,8 @@ const everybody = staffRoles;
 const admins = ['admin'] as const;
 const readersOfQuestions = ['moderator', 'support', 'finance', 'admin'] as const;
 
+const moderators = ['moderator', 'admin'] as const;
+
 /** The one table of the staff: for each call of the desk that needs a session, who may make it. */
 export const deskOperationRoles = {
   addDeskPasskey: everybody,
@@ -21,17 +23,26 @@ export const deskOperationRoles = {
   cancelStaffInvitation: admins,
   changeStaff: admins,
   checkDeskFactor: everybody,
+  claimReview: moderators,
   confirmDeskTotp: everybody,
+  getDeskAnnouncements: everybody,
   getDeskFactorCheck: everybody,
   getDeskFactors: everybody,
   getDeskQuestion: readersOfQuestions,
   getDeskQuestions: readersOfQuestions,
   getDeskSession: everybody,
+  getDeskText: everybody,
+  getDeskTexts: everybody,
   getSavedAnswers: readersOfQuestions,
+  getReview: everybody,
+  getReviewQueue: everybody,
   getStaff: everybody,
+  getWaiting: everybody,
   giveOrder: everybody,
   inviteStaff: admins,
   logoutOfDesk: everybody,
+  previewDeskText: everybody,
+  releaseReview: moderators,
   removeDeskFactor: everybody,
   removeStaff: admins,
   renameDeskFactor: everybody,
@@ -60,10 +71,11 @@ export const operationsBeforeFactor: readonly DeskRoleOperation[] = [
   'logoutOfDesk',
 ];
 
-const moderators = ['moderator', 'admin'] as const;
 const supporters = ['support', 'admin'] as const;
 const bookkeepers = ['finance', 'admin'] as const;
 const operators = ['operator', 'admin'] as const;
+/** They write drafts, which an admin publishes. */
+const writers = ['moderator', 'support', 'admin'] as const;
 
 /**
  * The one table of orders: for each order of the network that the desk gives, who may give it. The terminal gives the same
@@ -84,8 +96,10 @@ export const orderRoles = {
   createUser: supporters,
   dayHistory: operators,
   decideApplication: moderators,
+  decideApplications: moderators,
   declareDays: operators,
   dropJob: operators,
+  endAnnouncement: admins,
   eraseUser: admins,
   expectSource: operators,
   exportAudit: admins,
@@ -97,6 +111,7 @@ export const orderRoles = {
   inspectNetwork: everybody,
   linkUser: supporters,
   listAdBlocks: everybody,
+  listAnnouncements: everybody,
   listApplications: everybody,
   listAudit: everybody,
   listContracts: everybody,
@@ -105,6 +120,7 @@ export const orderRoles = {
   listJobs: everybody,
   listKeys: operators,
   listMessages: everybody,
+  listReasons: everybody,
   listQuestions: supporters,
   listRuns: everybody,
   listSavedAnswers: supporters,
@@ -117,27 +133,32 @@ export const orderRoles = {
   listWatches: operators,
   loadShares: bookkeepers,
   networkReport: everybody,
+  publishAnnouncement: admins,
   noteQuestion: supporters,
   publishLoad: operators,
   publisherReport: everybody,
   readWatchedDay: operators,
   recentLoads: everybody,
   registerContract: bookkeepers,
+  removeAnnouncement: writers,
   removeDocument: admins,
   removeGuide: admins,
   removeSavedAnswer: supporters,
   requireSource: operators,
   resetFactors: admins,
+  resetReasonText: admins,
   retryJob: operators,
   revertLoad: operators,
   revokeContract: bookkeepers,
   revokeKey: operators,
   revokeToken: supporters,
+  setAnnouncement: writers,
   setAside: operators,
   setBlockExternalId: operators,
   setContractRule: admins,
   setDocument: admins,
   setGuide: admins,
+  setReasonText: admins,
   setRowRules: operators,
   setSavedAnswer: supporters,
   setSellerConfidential: moderators,
@@ -172,6 +193,16 @@ export const guardedOrders: readonly DeskOrder[] = [
   'loadShares',
   'signOutEverybody',
 ];
+
+/** Rejections in one order that need no factor that was proven within ten minutes. */
+const mostRejections = 10;
+
+/** Whether an order with this input asks for a factor that was proven within ten minutes. */
+export function needsFreshFactor(order: DeskOrder, { action, applications }: Record<string, unknown>): boolean {
+  if (guardedOrders.includes(order)) return true;
+  if (order !== 'decideApplications' || action !== 'reject') return false;
+  return Array.isArray(applications) && applications.length > mostRejections;
+}
 
 /** Whether the desk has an order of this name. */
 export function isDeskOrder(name: string): name is DeskOrder {

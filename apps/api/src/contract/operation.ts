@@ -86,7 +86,9 @@ type JsonOf<Content> = Content extends { content: { 'application/json': infer Bo
 /** The body of a call to an operation, already checked against the contract. */
 export type RequestBody<Id extends OperationId> = operations[Id] extends { requestBody: infer Content }
   ? JsonOf<Content>
-  : undefined;
+  : operations[Id] extends { requestBody?: { content: { 'application/json': infer Body } } }
+    ? Body | undefined
+    : undefined;
 
 type FormOf<Id extends OperationId> = operations[Id] extends {
   requestBody: { content: { 'multipart/form-data': unknown } };

@@ -1,4 +1,4 @@
-import { guardedOrders, isDeskOrder, mayOrder } from '@publisher-console/api-contract/staff-roles';
+import { isDeskOrder, mayOrder, needsFreshFactor } from '@publisher-console/api-contract/staff-roles';
 import type { DeskOrder } from '@publisher-console/api-contract/staff-roles';
 import type { OrderInputs } from '@publisher-console/api-contract/order-inputs';
 import * as v from 'valibot';
@@ -33,7 +33,7 @@ export function createOrderHandlers({ now, orderStoresOf }: OrderDependencies): 
     giveOrder: async ({ params: { name }, body: { input }, caller }) => {
       if (!isDeskOrder(name)) throw new ApiError('not_found');
       if (!mayOrder(caller.role, name)) throw new ApiError('staff_role_not_allowed');
-      if (guardedOrders.includes(name)) requireFreshFactor(caller, now());
+      if (needsFreshFactor(name, input)) requireFreshFactor(caller, now());
       // Whoever sees a link can sign in as somebody else: the desk mails it to its owner alone.
       if (input['printed'] === true) throw new ApiError('order_refused', { sentence: noPrint });
       const order = deskOrders[name];

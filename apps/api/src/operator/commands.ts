@@ -17,6 +17,8 @@ const imported: Readonly<Record<string, () => Promise<readonly AnyCommand[]>>> =
   apps: async () => (await import('./commands/applications-commands.ts')).applicationsCommands,
   contracts: async () => (await import('./commands/contracts-commands.ts')).contractsCommands,
   documents: async () => (await import('./commands/documents-commands.ts')).documentsCommands,
+  announcements: async () => (await import('./commands/announcements-commands.ts')).announcementsCommands,
+  reasons: async () => (await import('./commands/reasons-commands.ts')).reasonsCommands,
   integration: async () => (await import('./commands/integration-commands.ts')).integrationCommands,
   users: async () => [
     ...(await import('./commands/users-commands.ts')).usersCommands,

@@ -20,7 +20,7 @@ export function isTimedCursor(text: string): boolean {
 }
 
 /** An instant as precise as a cursor: Postgres keeps microseconds. */
-export function atOfCursor(column: PgColumn): SQL {
+export function atOfCursor(column: PgColumn | SQL): SQL {
   return sql`date_trunc('milliseconds', ${column})`;
 }
 
@@ -29,7 +29,7 @@ export function atOfCursor(column: PgColumn): SQL {
  * than a cursor.
  */
 export function afterTimed(
-  [at, id]: readonly [PgColumn, PgColumn],
+  [at, id]: readonly [PgColumn | SQL, PgColumn],
   direction: 'asc' | 'desc',
   after: string | null,
 ): SQL | undefined {

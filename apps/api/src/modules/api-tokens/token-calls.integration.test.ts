@@ -64,6 +64,7 @@ describe('which calls a token may make', () => {
       'confirmTransfer',
       'createApiToken',
       'deleteWebhook',
+      'dismissAnnouncement',
       'downloadFile',
       'endOtherSessions',
       'endSession',

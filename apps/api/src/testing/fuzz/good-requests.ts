@@ -11,7 +11,9 @@ import { addSignedInStaff } from '#modules/staff/testing/staff-member.ts';
 import { addTestQuestion } from '#modules/support/testing/added-question.ts';
 import { newestInvitation } from '#modules/team/testing/invited.ts';
 import type { OperationId } from '#contract/operation.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
+import { announcement } from '#stores/sql/tables/announcement.ts';
 import { webhookDelivery } from '#stores/sql/tables/webhook.ts';
 import { streamHeaders } from '#testing/stream-body.ts';
 import { testPassword } from '#testing/test-api.ts';
@@ -192,6 +194,11 @@ const atDesk = async ({ api }: FuzzWorld) => ({
   headers: (await addSignedInStaff(api.database, 'admin', { at: now })).headers,
 });
 
+const ofReview: Prepare = async (world) => ({
+  ...(await atDesk(world)),
+  ...(await ofApplication({ status: 'on_check' })(world)),
+});
+
 /** A member of the staff who is a publisher too, signed in as both. */
 async function staffMember(world: FuzzWorld) {
   const person = await somebody(world);
@@ -294,6 +301,15 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
   },
   renewRecoveryCodes: async (world) => ({ token: (await withFactor(world)).token }),
   requireFactor: async (world) => ({ token: (await withFactor(world)).token, body: { isRequired: true } }),
+  dismissAnnouncement: async ({ api }) => {
+    const id = randomUUID();
+    const text = { en: 'Hello', ru: 'Привет' };
+    const shown = { audience: 'all', startsAt: now, publishedAt: now, createdAt: now } as const;
+    await asNetwork(api.database, (network) =>
+      network.insert(announcement).values({ id, kind: 'news', text, ...shown }),
+    );
+    return { params: { id } };
+  },
   stopFactorReset: async (world) => {
     const { token, email } = await withFactor(world);
     await orderReset(world.api, email, { now: () => now });
@@ -405,6 +421,11 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
   getDeskQuestions: atDesk,
   getDeskQuestion: async (world) => ({ ...(await atDesk(world)), ...(await ownQuestion(world)) }),
   getSavedAnswers: atDesk,
+  getWaiting: atDesk,
+  getReviewQueue: atDesk,
+  getReview: ofReview,
+  claimReview: ofReview,
+  releaseReview: ofReview,
   giveOrder: async (world) => ({ ...(await atDesk(world)), params: { name: 'listGuides' }, body: { input: {} } }),
   inviteStaff: async (world) => ({
     ...(await atDesk(world)),

@@ -31,7 +31,7 @@ const items: readonly DeskItem[] = [
 ];
 
 const linkStyle =
-  'flex min-h-control items-center gap-3 rounded-base px-3 text-text-muted transition-colors hover:bg-surface-sunken hover:text-text aria-[current=page]:bg-desk-soft aria-[current=page]:font-medium aria-[current=page]:text-desk';
+  'flex min-h-control items-center gap-3 rounded-base px-3 whitespace-nowrap text-text-muted transition-colors hover:bg-surface-sunken hover:text-text aria-[current=page]:bg-desk-soft aria-[current=page]:font-medium aria-[current=page]:text-desk';
 
 function DeskMenu() {
   const { t, i18n } = useLingui();
@@ -39,7 +39,7 @@ function DeskMenu() {
   const shown = items.filter(({ needs }) => needs === undefined || (staff && mayCallDesk(staff.role, needs)));
   return (
     <nav aria-label={t`Menu of the desk`}>
-      <ul className="flex gap-1 md:flex-col">
+      <ul className="flex gap-1 max-md:overflow-x-auto md:flex-col">
         {shown.map(({ to, label, icon: Icon }) => (
           <li key={to}>
             <DeskLink to={to} activeOptions={{ exact: to === '/desk', includeSearch: false }} className={linkStyle}>
@@ -71,7 +71,7 @@ export function DeskFrame({ children }: { children: ReactNode }) {
         <DeskAccount />
       </header>
       <div className="flex min-w-0 flex-1 flex-col md:flex-row">
-        <div className="border-border bg-surface-raised p-2 max-md:border-b md:w-52 md:shrink-0 md:border-r md:p-3">
+        <div className="min-w-0 border-border bg-surface-raised p-2 max-md:border-b md:w-52 md:shrink-0 md:border-r md:p-3">
           <DeskMenu />
         </div>
         <main id="page" tabIndex={-1} className="flex min-w-0 flex-1 flex-col p-4 pb-8 outline-none md:px-8 md:pt-6">

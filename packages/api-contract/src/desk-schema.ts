@@ -569,26 +569,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/desk/publisher/{number}/activity": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What happened in a publisher's account
-         * The events of the audit log, the newest first.
-         */
-        get: operations["getDeskPublisherActivity"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/desk/publisher/{number}/contract/{id}": {
         parameters: {
             query?: never;
@@ -1545,60 +1525,6 @@ export interface DatePeriod {
  * @example 2026-11-20
  */
 export type Day = string;
-/**
- * A page of events
- */
-export interface DeskActivityAnswer {
-    /**
-     * The answer itself
-     */
-    data: {
-        /**
-         * The newest first
-         */
-        items: DeskActivityEvent[];
-        /**
-         * What to give as `after` for the next page; null on the last one
-         */
-        next: string | null;
-    };
-    /**
-     * Always null; refused calls have their errors here
-     */
-    errors: NoErrors;
-    /**
-     * Always true
-     */
-    result: Succeeded;
-}
-/**
- * An event of the audit log
- */
-export interface DeskActivityEvent {
-    /**
-     * Who gave the order; null for what no order caused
-     */
-    actor: string | null;
-    /**
-     * When it happened. A time in UTC, in the form of RFC 3339
-     */
-    at: Instant;
-    /**
-     * What else is known
-     */
-    details: {
-        [key: string]: unknown;
-    };
-    /**
-     * Its number in the log
-     */
-    id: string;
-    /**
-     * The stable name of what happened
-     * @example account_blocked
-     */
-    kind: string;
-}
 /**
  * An announcement
  */
@@ -6334,47 +6260,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": DeskPublisherAnswer;
-                };
-            };
-            401: components["responses"]["DeskUnauthenticated"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["DeskConflict"];
-            422: components["responses"]["DeskRejected"];
-            429: components["responses"]["RateLimited"];
-            503: components["responses"]["Unavailable"];
-            default: components["responses"]["Unexpected"];
-        };
-    };
-    getDeskPublisherActivity: {
-        parameters: {
-            query?: {
-                /**
-                 * The `next` of the page before
-                 */
-                after?: string;
-            };
-            header?: never;
-            path: {
-                /**
-                 * The Publisher ID
-                 */
-                number: components["parameters"]["PublisherNumber"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /**
-             * The events
-             */
-            200: {
-                headers: {
-                    "API-Version": components["headers"]["ApiVersion"];
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": DeskActivityAnswer;
                 };
             };
             401: components["responses"]["DeskUnauthenticated"];

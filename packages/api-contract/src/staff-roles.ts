@@ -41,7 +41,6 @@ export const deskOperationRoles = {
   getDeskFeedDay: everybody,
   getDeskKeys: operators,
   getDeskPublisher: everybody,
-  getDeskPublisherActivity: everybody,
   getDeskPublisherFigures: everybody,
   getDeskQuestion: readersOfQuestions,
   getDeskQuestions: readersOfQuestions,

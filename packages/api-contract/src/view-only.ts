@@ -30,6 +30,8 @@ export const viewOperations = [
   'getMergedAppAdsTxt',
   'getNetworkAppAdsTxt',
   'getPresetFilters',
+  'getQuestion',
+  'getQuestions',
   'getReportTemplate',
   'getReportTemplates',
   'getSeller',

@@ -6,7 +6,6 @@ import { isPlainLine } from '#contract/plain-text.ts';
 import { fieldSentences } from '#contract/field-sentences.ts';
 import type { Handlers, StaffCaller } from '#contract/operation.ts';
 import type { JobQueue } from '#jobs/job-queue.ts';
-import { listAudit } from '#modules/audit/audit-events.network.ts';
 import { storedFileAnswer } from '#modules/files/stored-file-answer.ts';
 import type { StoredFiles } from '#modules/files/stored-files.ts';
 import { beginViewSession, endViewSession } from '#modules/sessions/view-sessions.ts';
@@ -24,7 +23,6 @@ type PublisherOperation =
   | 'endView'
   | 'findPublishers'
   | 'getDeskPublisher'
-  | 'getDeskPublisherActivity'
   | 'getDeskPublisherFigures';
 
 interface PublisherDependencies {
@@ -34,9 +32,6 @@ interface PublisherDependencies {
   now: () => Date;
   orderStoresOf: (by: { actor: string; staffId: string }) => NetworkStores;
 }
-
-/** Events of a page. */
-const eventsOfPage = 50;
 
 /** What the desk shows of publishers, and the sessions in which it looks at their pages. */
 export function createDeskPublisherHandlers({
@@ -61,21 +56,6 @@ export function createDeskPublisherHandlers({
       const { reports, settings } = storesOf(caller);
       if (reports === undefined) throw new ApiError('unavailable');
       return { figures: await lastWeek(reports, account, { today: dayOf(now(), settings.timeZone), ...settings }) };
-    },
-
-    getDeskPublisherActivity: async ({ params: { number }, query: { after = null }, caller }) => {
-      await accountOf(number);
-      const wanted = { user: String(number), kind: null, actor: null, from: null, to: null };
-      const page = await listAudit(storesOf(caller), { ...wanted, limit: eventsOfPage, after });
-      const items = page.rows.map(({ id, at, kind, actor, details }) => ({
-        id,
-        at,
-        kind,
-        actor,
-        // The column is JSON, and every event has an object there.
-        details: details as Record<string, unknown>,
-      }));
-      return { items, next: page.next };
     },
 
     downloadDeskContract: async ({ params: { number, id }, log }) => {

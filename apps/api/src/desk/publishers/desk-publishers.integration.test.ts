@@ -185,15 +185,6 @@ describe('the page of a publisher', () => {
     const other = await api.addPublisher();
     expect(await read('finance', other.number)).toBe('not_found');
 
-    const kinds = async (after?: string) => {
-      const query = after === undefined ? {} : { after };
-      return (await api.call('getDeskPublisherActivity', { params: { number }, query, headers })).data;
-    };
-    const { items, next } = await kinds();
-    expect(items.map(({ kind }) => kind)).toEqual(['contract_registered', 'account_unblocked', 'account_blocked']);
-    expect(next).toBeNull();
-    expect((await kinds(items[0]?.id)).items.map(({ kind }) => kind)).toEqual(['account_unblocked', 'account_blocked']);
-
     await give('revokeContract', { reason: 'Replaced' });
     await give('eraseUser', { confirmed: number, isDryRun: false });
     expect(await open(number)).toMatchObject({ id, state: 'erased', company: `Erased ${number}`, contracts: [] });
@@ -201,7 +192,7 @@ describe('the page of a publisher', () => {
 
   test('is not found for a number that nobody has', async () => {
     const headers = await as('admin');
-    for (const operation of ['getDeskPublisher', 'getDeskPublisherFigures', 'getDeskPublisherActivity'] as const)
+    for (const operation of ['getDeskPublisher', 'getDeskPublisherFigures'] as const)
       expect((await api.call(operation, { params: { number: 999_999 }, headers })).code).toBe('not_found');
   });
 });

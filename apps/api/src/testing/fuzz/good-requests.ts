@@ -468,7 +468,6 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
   }),
   findPublishers: async (world) => ({ ...(await atDesk(world)), query: { search: 'northwind' } }),
   getDeskPublisher: ofPublisher,
-  getDeskPublisherActivity: ofPublisher,
   getDeskPublisherFigures: ofPublisher,
   downloadDeskContract: async (world) => {
     const { headers } = await staffMember(world);

@@ -12,6 +12,8 @@ import { notFromHere } from '#desk/staff-failures.ts';
 import { passDeskGate, useDeskEnd } from '#desk/desk-redirects.ts';
 import { deskReturnTo } from '#desk/desk-return-to.ts';
 import { InvitationPage } from '#features/desk/invitation/invitation-page.tsx';
+import { ReviewCardPage } from '#features/desk/review/review-card-page.tsx';
+import { ReviewQueuePage } from '#features/desk/review/review-queue-page.tsx';
 import { SecurityPage } from '#features/desk/security-page.tsx';
 import { SignInPage } from '#features/desk/sign-in/sign-in-page.tsx';
 import { StaffPage, staffDialogs } from '#features/desk/staff/staff-page.tsx';
@@ -123,6 +125,32 @@ function dialogSearch<const Dialogs extends readonly string[]>(dialogs: Dialogs)
   });
 }
 
+const reviewRoute = createRoute({
+  getParentRoute: () => gateRoute,
+  path: '/review',
+  staticData: { title: msg({ context: 'desk', message: 'Review' }) },
+  validateSearch: v.object({
+    /** Only the apps of the publisher with this Publisher ID. */
+    publisher: v.fallback(v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), undefined),
+    after: v.fallback(v.optional(v.string()), undefined),
+  }),
+  component: function Review() {
+    useHydrationMark();
+    return <ReviewQueuePage view={reviewRoute.useSearch()} />;
+  },
+});
+
+const reviewCardRoute = createRoute({
+  getParentRoute: () => gateRoute,
+  path: '/review/$application',
+  staticData: { title: msg({ context: 'desk', message: 'Review' }) },
+  component: function ReviewCard() {
+    useHydrationMark();
+    const { application } = reviewCardRoute.useParams();
+    return <ReviewCardPage key={application} id={application} />;
+  },
+});
+
 const staffRoute = createRoute({
   getParentRoute: () => gateRoute,
   path: '/staff',
@@ -155,7 +183,14 @@ const unknownRoute = createRoute({
   },
 });
 
-const gated = gateRoute.addChildren([waitingRoute, staffRoute, securityRoute, unknownRoute]);
+const gated = gateRoute.addChildren([
+  waitingRoute,
+  reviewRoute,
+  reviewCardRoute,
+  staffRoute,
+  securityRoute,
+  unknownRoute,
+]);
 const pages = deskRoute.addChildren([loginRoute, invitationRoute, frameRoute.addChildren([gated])]);
 
 /** Adds the pages of the network's staff to a route tree, which the file of the routes made without them. */

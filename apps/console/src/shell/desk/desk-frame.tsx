@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { LucideIcon } from 'lucide-react';
+import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import Inbox from 'lucide-react/icons/inbox';
 import UsersRound from 'lucide-react/icons/users-round';
 import type { ReactNode } from 'react';
@@ -21,6 +22,7 @@ interface DeskItem {
 
 const items: readonly DeskItem[] = [
   { to: '/desk', label: msg({ context: 'desk', message: 'Waiting' }), icon: Inbox },
+  { to: '/desk/review', label: msg({ context: 'desk', message: 'Review' }), icon: ClipboardCheck },
   { to: '/desk/staff', label: msg`Staff`, icon: UsersRound },
 ];
 

@@ -16,6 +16,8 @@ import { QuestionPage } from '#features/desk/questions/question-page.tsx';
 import { QuestionsPage } from '#features/desk/questions/questions-page.tsx';
 import { questionLists } from '#features/desk/questions/questions.queries.ts';
 import { SavedAnswersPage, savedAnswerDialogs } from '#features/desk/questions/saved-answers-page.tsx';
+import { ReviewCardPage } from '#features/desk/review/review-card-page.tsx';
+import { ReviewQueuePage } from '#features/desk/review/review-queue-page.tsx';
 import { SecurityPage } from '#features/desk/security-page.tsx';
 import { SignInPage } from '#features/desk/sign-in/sign-in-page.tsx';
 import { StaffPage, staffDialogs } from '#features/desk/staff/staff-page.tsx';
@@ -127,6 +129,32 @@ function dialogSearch<const Dialogs extends readonly string[]>(dialogs: Dialogs)
   });
 }
 
+const reviewRoute = createRoute({
+  getParentRoute: () => gateRoute,
+  path: '/review',
+  staticData: { title: msg({ context: 'desk', message: 'Review' }) },
+  validateSearch: v.object({
+    /** Only the apps of the publisher with this Publisher ID. */
+    publisher: v.fallback(v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), undefined),
+    after: v.fallback(v.optional(v.string()), undefined),
+  }),
+  component: function Review() {
+    useHydrationMark();
+    return <ReviewQueuePage view={reviewRoute.useSearch()} />;
+  },
+});
+
+const reviewCardRoute = createRoute({
+  getParentRoute: () => gateRoute,
+  path: '/review/$application',
+  staticData: { title: msg({ context: 'desk', message: 'Review' }) },
+  component: function ReviewCard() {
+    useHydrationMark();
+    const { application } = reviewCardRoute.useParams();
+    return <ReviewCardPage key={application} id={application} />;
+  },
+});
+
 const staffRoute = createRoute({
   getParentRoute: () => gateRoute,
   path: '/staff',
@@ -212,6 +240,8 @@ const gated = gateRoute.addChildren([
   questionsRoute,
   questionRoute,
   savedAnswersRoute,
+  reviewRoute,
+  reviewCardRoute,
   staffRoute,
   securityRoute,
   unknownRoute,

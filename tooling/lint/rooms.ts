@@ -126,6 +126,7 @@ export const apiRooms = [
   'modules/sessions',
   'modules/webhooks',
   'modules/documents',
+  'modules/announcements',
   'modules/api-tokens',
   'modules/app-store',
   'modules/app-ads-txt',

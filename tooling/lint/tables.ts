@@ -4,6 +4,7 @@
  */
 export const tableOwners: Readonly<Record<string, string>> = {
   account: 'modules/accounts',
+  announcement: 'modules/announcements',
   'ad-format': 'modules/statistics/catalogue',
   'api-token': 'modules/api-tokens',
   'app-ads-txt': 'modules/app-ads-txt',
@@ -24,6 +25,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   'network-file': 'modules/app-ads-txt',
   person: 'modules/publishers',
   publisher: 'modules/publishers',
+  'reason-text': 'modules/applications',
   'report-file': 'modules/statistics/files',
   'report-template': 'modules/statistics/templates',
   factor: 'modules/accounts',
@@ -178,6 +180,11 @@ export const tableReaders: readonly TableGuest[] = [
   { room: 'retention', table: 'application', reason: 'An icon stays while an application names it.' },
   { room: 'retention', table: 'document', reason: 'A file stays while a contract names it.' },
   { room: 'retention', table: 'feedback', reason: 'A file stays while a message to support has it.' },
+  ...['application', 'publisher'].map((table) => ({
+    room: 'modules/announcements',
+    table,
+    reason: 'An announcement is for publishers with certain applications, or for those of a list.',
+  })),
   {
     room: 'modules/sellers',
     table: 'application',

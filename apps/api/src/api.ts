@@ -37,6 +37,9 @@ import { decisionEmailJob } from './modules/applications/decisions/decision-emai
 import { recordAudit } from './modules/audit/audit-log.ts';
 import type { AdFormats } from './modules/statistics/catalogue/ad-formats.ts';
 import { contractEmailJob } from './modules/documents/contract/contract-email.ts';
+import { createAnswerTimes } from './modules/support/answer-times.network.ts';
+import { answerEmailJob, closingEmailJob } from './modules/support/question-emails.ts';
+import { createSilentQuestionsJob } from './modules/support/silent-questions-job.network.ts';
 import { createNetworkDocuments } from './modules/documents/network-documents/network-documents.ts';
 import { createFileLinks } from './modules/files/file-link.ts';
 import { createFileRemovalJob } from './modules/files/file-removal.ts';
@@ -215,6 +218,9 @@ function createServices(
   });
   return {
     ...network,
+    hasDesk: http.hasDesk,
+    answerTimes: createAnswerTimes({ database, supportTimes: network.supportTimes, now }),
+    replyAddresses: { of: () => null },
     adFormats,
     ...accounts,
     sql,
@@ -264,6 +270,9 @@ function createJobKinds({ files, mailer }: Stores, services: Services, settings:
     createLoadNewsJob(services),
     createFinalDaysJob(services),
     createSetAsideJob(services),
+    answerEmailJob.job(services),
+    closingEmailJob.job(services),
+    createSilentQuestionsJob(services),
     createResealJob(services),
     createLateSourcesJob({ ...services, log }),
     createFileRemovalJob({ store: files, hasFile: createHasFile(services.database) }),

@@ -8,6 +8,7 @@ import * as v from 'valibot';
 import { outsideAddressesForm, parseOutsideAddresses } from './guarded-fetch/outside-addresses.ts';
 import type { OutsideAddresses } from './guarded-fetch/outside-addresses.ts';
 import { parseTokenKey, parseTokenKeys } from './modules/accounts/token-keys.ts';
+import { holidaysForm, parseHolidays, parseWorkingHours, workingHoursForm } from './modules/support/working-hours.ts';
 import { readNetwork } from './modules/api-tokens/token-networks.ts';
 import { changedSettings } from '#process/changed-settings.ts';
 import type { Keys } from '#process/derived-keys.ts';
@@ -74,6 +75,7 @@ export const environment = v.object({
   REPORTING_TIME_ZONE: v.optional(timeZone, 'UTC'),
   RETENTION_ADDRESS_DAYS: v.optional(wholeNumber(7, 3_650), '180'),
   RETENTION_MAIL_DAYS: v.optional(wholeNumber(1, 3_650), '30'),
+  RETENTION_QUESTION_DAYS: v.optional(wholeNumber(30, 3_650)),
   RETENTION_REGISTRATION_DAYS: v.optional(wholeNumber(2, 3_650), '30'),
   RETENTION_SESSION_DAYS: v.optional(wholeNumber(1, 3_650), '30'),
   SELLERS_CONTACT_ADDRESS: v.optional(textLike(/^\P{Cc}{1,300}$/u, 'one line of up to 300 characters')),
@@ -84,6 +86,10 @@ export const environment = v.object({
   STATISTICS_FINAL_AFTER_DAYS: v.optional(wholeNumber(0, 365), '3'),
   STATISTICS_REVERT_DAYS: v.optional(wholeNumber(0, 90), '3'),
   SUPPORT_EMAIL: v.optional(v.pipe(v.string(), v.check(isSupportAddress, supportAddressForm))),
+  SUPPORT_HOURS: v.optional(parsedBy(parseWorkingHours, workingHoursForm, 'value')),
+  SUPPORT_TIME_ZONE: v.optional(timeZone),
+  SUPPORT_HOLIDAYS: v.optional(parsedBy(parseHolidays, holidaysForm, 'value')),
+  SUPPORT_ANSWER_HOURS: v.optional(wholeNumber(1, 200)),
   TRUSTED_PROXIES: v.optional(parsedBy<TrustedProxies>(parseTrustedProxies, trustedProxiesForm, 'value'), ''),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `one of ${logLevels.join(', ')}`), 'info'),
   TOKEN_KEY: v.optional(parsedBy<Keys>(parseTokenKey, tokenKeyForm)),
@@ -136,6 +142,15 @@ function byRoom(values: v.InferOutput<typeof environment>) {
       offerUrl: values.OFFER_URL,
       /** The address to which messages of publishers and alarms are sent; without it, no messages are accepted. */
       supportEmail: values.SUPPORT_EMAIL,
+      /** When support works, and within how many working hours it promises to answer. */
+      supportTimes: freeze({
+        hours: values.SUPPORT_HOURS && {
+          ...values.SUPPORT_HOURS,
+          timeZone: values.SUPPORT_TIME_ZONE ?? values.REPORTING_TIME_ZONE,
+          holidays: values.SUPPORT_HOLIDAYS ?? new Set<string>(),
+        },
+        answerHours: values.SUPPORT_ANSWER_HOURS,
+      }),
       /** How buyers reach the network about its sellers.json; without the e-mail address, no file is published. */
       sellersContact: freeze({ email: values.SELLERS_CONTACT_EMAIL, address: values.SELLERS_CONTACT_ADDRESS }),
     }),
@@ -177,6 +192,7 @@ function byRoom(values: v.InferOutput<typeof environment>) {
       addresses: values.RETENTION_ADDRESS_DAYS,
       registrations: values.RETENTION_REGISTRATION_DAYS,
       mails: values.RETENTION_MAIL_DAYS,
+      questions: values.RETENTION_QUESTION_DAYS,
     }),
   });
 }
@@ -200,6 +216,15 @@ const configSchema = v.pipe(
       'nothing with TOKEN_KEYS, which has the keys of both',
     ),
     ['TOKEN_KEY'],
+  ),
+  // A promise counts working hours.
+  v.forward(
+    v.partialCheck(
+      [['SUPPORT_HOURS'], ['SUPPORT_ANSWER_HOURS']],
+      ({ SUPPORT_HOURS, SUPPORT_ANSWER_HOURS }) => SUPPORT_HOURS !== undefined || SUPPORT_ANSWER_HOURS === undefined,
+      'the working hours beside SUPPORT_ANSWER_HOURS, which counts them',
+    ),
+    ['SUPPORT_HOURS'],
   ),
   // Figures in an embedded warehouse are of this process alone; beside it, others would answer differently.
   v.forward(

@@ -3,6 +3,7 @@ import { createAccountHandlers } from './modules/accounts/account-handlers.ts';
 import { createAdBlockHandlers } from './modules/applications/ad-blocks/ad-block-handlers.ts';
 import { createApiTokenHandlers } from './modules/api-tokens/api-tokens.ts';
 import { createAppAdsTxtHandlers } from '#modules/app-ads-txt/app-ads-txt-handlers.ts';
+import { createAnnouncementHandlers } from '#modules/announcements/announcement-handlers.ts';
 import { createAppStoreHandlers } from '#modules/app-store/app-store-handlers.ts';
 import { createApplicationHandlers } from './modules/applications/application-handlers.ts';
 import { createCriteriaHandlers } from './modules/statistics/catalogue/criteria-handlers.ts';
@@ -13,6 +14,8 @@ import { createFeedHandlers } from './modules/feed/feed-handlers.network.ts';
 import { createDashboardHandlers } from './modules/statistics/dashboard/dashboard-handlers.ts';
 import { createHealthHandlers } from './modules/health/health-handlers.ts';
 import { createIntegrationHandlers } from '#modules/integration/integration-handlers.ts';
+import { createDeskQuestionHandlers } from './modules/support/desk-question-handlers.network.ts';
+import { createQuestionHandlers } from './modules/support/question-handlers.ts';
 import { createReportTemplateHandlers } from './modules/statistics/templates/report-template-handlers.ts';
 import { createReportFileHandlers } from './modules/statistics/files/report-file-handlers.ts';
 import { createSellerHandlers } from '#modules/sellers/seller-handlers.ts';
@@ -22,6 +25,7 @@ import { createDeskSessionHandlers } from './modules/staff/desk-session-handlers
 import { createDeskStaffHandlers } from './modules/staff/desk-staff-handlers.network.ts';
 import { createDeskAuditHandlers } from './desk/audit-handlers.network.ts';
 import { createOrderHandlers } from './desk/order-handlers.network.ts';
+import { createTextHandlers } from './desk/text-handlers.network.ts';
 import { createTeamHandlers } from './modules/team/team-handlers.ts';
 import { createWebhookHandlers } from './modules/webhooks/webhook-handlers.ts';
 
@@ -39,6 +43,8 @@ type HandlerDependencies = Needs<typeof createAccountHandlers> &
   Needs<typeof createDocumentHandlers> &
   Needs<typeof createAppStoreHandlers> &
   Needs<typeof createFeedbackHandlers> &
+  Needs<typeof createQuestionHandlers> &
+  Needs<typeof createDeskQuestionHandlers> &
   Needs<typeof createFileHandlers> &
   Needs<typeof createDashboardHandlers> &
   Needs<typeof createIntegrationHandlers> &
@@ -52,6 +58,8 @@ type HandlerDependencies = Needs<typeof createAccountHandlers> &
   Needs<typeof createOrderHandlers> &
   Needs<typeof createDeskAuditHandlers> &
   Needs<typeof createDeskFeedHandlers> &
+  Needs<typeof createTextHandlers> &
+  Needs<typeof createAnnouncementHandlers> &
   Needs<typeof createWebhookHandlers>;
 
 /** Collects the handlers of all operations from the modules. */
@@ -68,6 +76,8 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     ...createDocumentHandlers(dependencies),
     ...createAppStoreHandlers(dependencies),
     ...createFeedbackHandlers(dependencies),
+    ...createQuestionHandlers(dependencies),
+    ...createDeskQuestionHandlers(dependencies),
     ...createFileHandlers(dependencies),
     ...createDashboardHandlers(dependencies),
     ...createIntegrationHandlers(dependencies),
@@ -81,6 +91,8 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     ...createOrderHandlers(dependencies),
     ...createDeskAuditHandlers(dependencies),
     ...createDeskFeedHandlers(dependencies),
+    ...createTextHandlers(dependencies),
+    ...createAnnouncementHandlers(dependencies),
     ...createWebhookHandlers(dependencies),
   };
 }

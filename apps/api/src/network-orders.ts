@@ -1,6 +1,5 @@
 import { operatorActions, rejectionCodes, statuses } from '@publisher-console/api-contract/statuses';
 import * as v from 'valibot';
-import { isPlainLine } from './contract/plain-text.ts';
 import { isDay } from './modules/statistics/days/periods.ts';
 import { accountCommands } from './modules/accounts/orders/account-commands.network.ts';
 import { command } from './orders/command.ts';
@@ -19,11 +18,15 @@ import { listGuides, removeGuide, setGuide } from './modules/integration/guides.
 import type { Connection } from './orders/connection.ts';
 import { networkKeyScopes } from '@publisher-console/api-contract/network-key-scopes';
 import { pageInput } from './orders/page.ts';
+import { plainLine } from './orders/plain-line.ts';
+import { announcementCommands } from './modules/announcements/announcement-orders.network.ts';
+import { reasonCommands } from './modules/applications/decisions/reason-texts.network.ts';
 import { reportCommands } from './modules/statistics/reports/report-orders.network.ts';
 import { loadCommands } from './modules/statistics/loads/load-commands.network.ts';
 import { dropJob, listJobs, retryJob } from './modules/health/job-list.network.ts';
 import { counterparties, documentKinds } from './modules/documents/network-documents/document-kinds.ts';
 import { locales } from './orders/option-values.ts';
+import { questionCommands } from './modules/support/question-orders.network.ts';
 import { listMessages } from './modules/support/support-messages.network.ts';
 import { listAdBlocks, setContractRule } from './modules/feed/catalogue.network.ts';
 import { setBlockExternalId } from './modules/feed/external-ids.network.ts';
@@ -42,11 +45,6 @@ const oneToken = v.pipe(v.string(), v.uuid('A token is named by its id, as `toke
 
 const oneKey = v.pipe(v.string(), v.uuid('A key is named by its id, as `keys list` shows it.'));
 
-const plainLine = (most: number, wrong: string) =>
-  v.pipe(
-    v.string(),
-    v.check((text) => isPlainLine(text) && text.length <= most, wrong),
-  );
 const reason = plainLine(2_000, 'A reason is one line of at most 2,000 characters.');
 const atMost = (most: number, name: string) =>
   v.pipe(v.string(), v.maxLength(most, `${name} has at most ${most} characters.`));
@@ -66,6 +64,9 @@ const guidePlace = {
   ),
   locale: v.picklist(locales),
 };
+
+/** What somebody who changes a text has opened; null where there was none. Absent from who replaces whatever there is. */
+const ifVersion = v.optional(v.nullable(atMost(64, 'ifVersion')));
 
 const wrongDate = 'A date is a day such as 2026-11-20.';
 const newContract = v.strictObject({
@@ -102,6 +103,9 @@ export const networkCommands = {
   ...importCommands,
   ...watchCommands,
   ...reportCommands,
+  ...reasonCommands,
+  ...announcementCommands,
+  ...questionCommands,
   listApplications: command(
     v.strictObject({ ...pageInput, status: v.nullable(v.picklist(statuses)) }),
     listApplications,
@@ -110,11 +114,11 @@ export const networkCommands = {
   listJobs: command(v.strictObject({ ...pageInput, dead: v.boolean() }), listJobs),
   retryJob: command(oneJob, retryJob),
   dropJob: command(oneJob, dropJob),
-  setDocument: command(v.strictObject({ ...place, source: v.string() }), setDocument),
-  removeDocument: command(v.strictObject(place), removeDocument),
+  setDocument: command(v.strictObject({ ...place, source: v.string(), ifVersion }), setDocument),
+  removeDocument: command(v.strictObject({ ...place, ifVersion }), removeDocument),
   listDocuments: command(nothing, listDocuments),
-  setGuide: command(v.strictObject({ ...guidePlace, source: v.string() }), setGuide),
-  removeGuide: command(v.strictObject(guidePlace), removeGuide),
+  setGuide: command(v.strictObject({ ...guidePlace, source: v.string(), ifVersion }), setGuide),
+  removeGuide: command(v.strictObject({ ...guidePlace, ifVersion }), removeGuide),
   listGuides: command(nothing, listGuides),
   registerContract: command(newContract, (stores, { date, pdf, ...contract }) =>
     registerContract(stores, {

@@ -42,6 +42,11 @@ export const settingDescriptions: Record<string, Partial<Record<Name, string>>> 
       'Where [messages of publishers](mail.md#messages-to-support) and [alarms](mail.md#alarms) go; without it, they can send none',
   },
   'The network': {
+    SUPPORT_HOURS:
+      'When [support](mail.md#questions) works, such as `Mon-Fri 09:00-18:00`; without it, no time of an answer is shown',
+    SUPPORT_TIME_ZONE: 'The time zone of these hours; without it, `REPORTING_TIME_ZONE`',
+    SUPPORT_HOLIDAYS: 'Days on which nobody works, such as `2026-12-25`, separated by commas',
+    SUPPORT_ANSWER_HOURS: 'Working hours within which an answer is promised, 1 to 200; without it, nothing is promised',
     BRAND_DIR: 'Folder with the [look of the network](branding.md#look)',
     PRODUCT_TITLE_EN: 'The name of the product in English mails',
     PRODUCT_TITLE_RU: 'The same in Russian mails',
@@ -75,6 +80,8 @@ export const settingDescriptions: Record<string, Partial<Record<Name, string>>> 
     RETENTION_ADDRESS_DAYS: 'Days for client addresses in audit events, sessions and API tokens; at least 7',
     RETENTION_REGISTRATION_DAYS: 'Days for accounts whose address nobody confirms; at least 2',
     RETENTION_MAIL_DAYS: 'Days for mails in the data folder',
+    RETENTION_QUESTION_DAYS:
+      'Days for [questions](mail.md#questions) after they were closed, 30 to 3650; without it, they stay',
   },
 };
 

@@ -54,6 +54,7 @@ const texts = {
     removed: 'was removed',
     ended: 'Your session has ended. Sign in again to continue.',
     notStaff: 'This account is not one of the network’s staff. Publishers sign in to the console.',
+    notFound: 'Page not found',
     over: 'The invitation has expired, or it was used, cancelled or replaced by a newer one.',
   },
   ru: {
@@ -95,6 +96,7 @@ const texts = {
     removed: 'больше не',
     ended: 'Сеанс завершён. Войдите снова, чтобы продолжить.',
     notStaff: 'Этот аккаунт не принадлежит сотруднику сети. Издатели входят в кабинет.',
+    notFound: 'Страница не найдена',
     over: 'Приглашение истекло, уже использовано, отменено или заменено более новым.',
   },
 };
@@ -189,6 +191,11 @@ forEachLocale((locale) => {
     // Only an admin changes the staff.
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
     await expectAccessibleInBothThemes(page);
+
+    await page.goto('/desk/nothing');
+    await expect(heading(page)).toHaveText(text.notFound);
+    await page.getByRole('main').getByRole('link').click();
+    await expect(heading(page)).toHaveText(text.waiting);
   });
 
   test('an admin invites, changes and removes a member, who gets nothing from the next call on', async ({
@@ -267,4 +274,33 @@ forEachLocale((locale) => {
     await page.goto('/settings');
     await expect(page.getByRole('main')).toContainText(publisher.email);
   });
+});
+
+test('whoever accepted an invitation and got no answer joins by the same button', async ({
+  page,
+  network,
+  expectBrowserError,
+  expectAlert,
+}) => {
+  expectBrowserError(/ERR_FAILED/u);
+  expectBrowserError(/status of 422/u);
+  expectAlert('Failed to accept the invitation');
+  const member = newcomer();
+  await page.route(
+    '**/desk/invitation/accept',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.goto(await invitedByTerminal(network, member.email, 'support'));
+  await page.getByLabel(texts.en.firstName).fill('Peter');
+  await page.getByLabel(texts.en.lastName).fill('Lang');
+  await page.getByLabel(texts.en.password, { exact: true }).fill(member.password);
+  const accept = page.getByRole('button', { name: texts.en.join });
+  await accept.click();
+  await expect(page.getByText('Failed to accept the invitation')).toBeVisible();
+  await accept.click();
+  await expect(page).toHaveURL('/desk/security');
 });

@@ -26,7 +26,7 @@ test('a passkey is added, signs in alone and as the factor, and a recovery code 
   expectAlert,
 }) => {
   expectBrowserError(/status of 422/u);
-  expectAlert('This code or passkey is not valid');
+  expectAlert('This recovery code is not valid');
   await addAuthenticator(page);
   const account = await signInAnew();
   await page.goto('/settings?tab=security');
@@ -59,7 +59,7 @@ test('a passkey is added, signs in alone and as the factor, and a recovery code 
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill(saved[0] ?? '');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('This code or passkey is not valid')).toBeVisible();
+  await expect(page.getByText('This recovery code is not valid')).toBeVisible();
 });
 
 const texts = {

@@ -15,6 +15,7 @@ import { InvitationPage } from '#features/desk/invitation/invitation-page.tsx';
 import { SecurityPage } from '#features/desk/security-page.tsx';
 import { SignInPage } from '#features/desk/sign-in/sign-in-page.tsx';
 import { StaffPage, staffDialogs } from '#features/desk/staff/staff-page.tsx';
+import { UnknownPage } from '#features/desk/unknown-page.tsx';
 import { WaitingPage } from '#features/desk/waiting-page.tsx';
 import { Route as rootRoute } from '#routes/__root.tsx';
 import { DeskDoor } from '#shell/desk/desk-door.tsx';
@@ -144,7 +145,17 @@ const securityRoute = createRoute({
   },
 });
 
-const gated = gateRoute.addChildren([waitingRoute, staffRoute, securityRoute]);
+const unknownRoute = createRoute({
+  getParentRoute: () => gateRoute,
+  path: '/$',
+  staticData: { title: msg`Page not found` },
+  component: function Unknown() {
+    useHydrationMark();
+    return <UnknownPage />;
+  },
+});
+
+const gated = gateRoute.addChildren([waitingRoute, staffRoute, securityRoute, unknownRoute]);
 const pages = deskRoute.addChildren([loginRoute, invitationRoute, frameRoute.addChildren([gated])]);
 
 /** Adds the pages of the network's staff to a route tree, which the file of the routes made without them. */

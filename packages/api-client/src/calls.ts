@@ -83,6 +83,10 @@ import type {
   PasswordRestoreRequest,
   PasswordUpdateRequest,
   PresetFilterAnswer,
+  QuestionAnswer,
+  QuestionListAnswer,
+  QuestionMessageRequest,
+  QuestionRequest,
   ReadinessAnswer,
   RecoveryCodesAnswer,
   RefreshAnswer,
@@ -327,6 +331,15 @@ interface AcceptOfferOptions extends CallInit {
    * Keeps when it was accepted, and `digest` as the text that was read. Without `digest` it keeps the time alone. `offer_changed` if no text in force has this digest any more: show the new one before it is accepted. Accepting twice changes nothing. Before it, calls that need the offer answer `offer_required`. `offer_not_published` while the network has published no offer: nobody accepts what cannot be read.
    */
   params?: { query?: AcceptOfferQuery | undefined } | undefined;
+}
+
+interface DismissAnnouncementOptions extends CallInit {
+  /**
+   * Put an announcement away
+   *
+   * The person sees it no more, for whichever publisher. Dismissing twice changes nothing. `not_found` for an incident, which stays until it is over.
+   */
+  params: { path: operations['dismissAnnouncement']['parameters']['path'] };
 }
 
 interface CreateApiTokenOptions extends CallInit {
@@ -973,6 +986,90 @@ interface SendFeedbackOptions extends KeyedCallInit {
   body: FeedbackRequest;
 }
 
+type GetQuestionsQuery = {
+  [Name in keyof NonNullable<operations['getQuestions']['parameters']['query']>]:
+    | NonNullable<operations['getQuestions']['parameters']['query']>[Name]
+    | undefined;
+};
+
+interface GetQuestionsOptions extends CallInit {
+  /**
+   * The questions to support, the last changed first
+   *
+   * Owners and managers see those of all members, everybody else their own. A question about an application that a member does not see does not exist for them.
+   */
+  params?: { query?: GetQuestionsQuery | undefined } | undefined;
+}
+
+type AskQuestionHeader = {
+  [Name in keyof NonNullable<operations['askQuestion']['parameters']['header']>]:
+    | NonNullable<operations['askQuestion']['parameters']['header']>[Name]
+    | undefined;
+};
+
+interface AskQuestionOptions extends KeyedCallInit {
+  /**
+   * Ask support
+   *
+   * Support answers in the console and by mail. Files are uploaded before; each belongs to one message. Where nobody would read it, the call refuses with `action_not_allowed`: `isOpen` of `GET /question` says so before. At most 20 questions a day.
+   */
+  params?: { header?: AskQuestionHeader | undefined } | undefined;
+  /**
+   * Ask support
+   *
+   * Support answers in the console and by mail. Files are uploaded before; each belongs to one message. Where nobody would read it, the call refuses with `action_not_allowed`: `isOpen` of `GET /question` says so before. At most 20 questions a day.
+   */
+  body: QuestionRequest;
+}
+
+interface GetQuestionOptions extends CallInit {
+  /**
+   * A question with its messages
+   *
+   * What was written, the oldest first. Support is named by a first name and a role.
+   */
+  params: { path: operations['getQuestion']['parameters']['path'] };
+}
+
+type ReplyToQuestionHeader = {
+  [Name in keyof NonNullable<operations['replyToQuestion']['parameters']['header']>]:
+    | NonNullable<operations['replyToQuestion']['parameters']['header']>[Name]
+    | undefined;
+};
+
+interface ReplyToQuestionOptions extends KeyedCallInit {
+  /**
+   * Write on
+   *
+   * Opens a closed question again within 60 days. Later it begins a new question that names this one, and answers with the new one. At most 60 messages an hour.
+   */
+  params: { path: operations['replyToQuestion']['parameters']['path']; header?: ReplyToQuestionHeader | undefined };
+  /**
+   * Write on
+   *
+   * Opens a closed question again within 60 days. Later it begins a new question that names this one, and answers with the new one. At most 60 messages an hour.
+   */
+  body: QuestionMessageRequest;
+}
+
+interface CloseQuestionOptions extends CallInit {
+  /**
+   * Close a question
+   *
+   * Nothing more is expected from support. A closed question stays as it is.
+   */
+  params: { path: operations['closeQuestion']['parameters']['path'] };
+}
+
+interface ReadQuestionOptions extends CallInit {
+  /**
+   * Mark a question as read
+   *
+   * All of its messages are read by the caller. Other members have their own marks.
+   */
+  params: { path: operations['readQuestion']['parameters']['path'] };
+}
+
 interface UpdateWebhookOptions extends CallInit {
   /**
    * Set the address, and what it is called for
@@ -1155,6 +1252,8 @@ export interface GetCalls {
   '/network-document': { options: CallInit; answer: NetworkDocumentListAnswer };
   '/network-document/{kind}': { options: GetNetworkDocumentOptions; answer: NetworkDocumentAnswer };
   '/file/{id}/{key}': { options: DownloadLinkedFileOptions; answer: FileAnswer };
+  '/question': { options: GetQuestionsOptions; answer: QuestionListAnswer };
+  '/question/{id}': { options: GetQuestionOptions; answer: QuestionAnswer };
   /**
    * The address that is called when something happens
    *
@@ -1233,6 +1332,7 @@ export interface PostCalls {
   '/user/factor/check': { options: CheckFactorOptions; answer: EmptyAnswer };
   '/email/validate-link': { options: ConfirmEmailChangeOptions; answer: EmailAnswer };
   '/user/accept-offer': { options: AcceptOfferOptions; answer: CurrentUserAnswer };
+  '/announcement/{id}/dismiss': { options: DismissAnnouncementOptions; answer: EmptyAnswer };
   '/api-token': { options: CreateApiTokenOptions; answer: CreatedApiTokenAnswer };
   '/team/invitation': { options: InviteMemberOptions; answer: InvitationAnswer };
   '/team/invitation/{id}/resend': { options: ResendInvitationOptions; answer: InvitationAnswer };
@@ -1273,6 +1373,10 @@ export interface PostCalls {
   '/file/upload/files': { options: UploadFilesOptions; answer: FileListAnswer };
   '/file/download/{id}': { options: DownloadFileOptions; answer: FileAnswer };
   '/feedback/send': { options: SendFeedbackOptions; answer: FeedbackAnswer };
+  '/question': { options: AskQuestionOptions; answer: QuestionAnswer };
+  '/question/{id}/message': { options: ReplyToQuestionOptions; answer: QuestionAnswer };
+  '/question/{id}/close': { options: CloseQuestionOptions; answer: QuestionAnswer };
+  '/question/{id}/read': { options: ReadQuestionOptions; answer: EmptyAnswer };
   /**
    * Make a new secret
    *
@@ -1356,4 +1460,6 @@ export const keyedPosts: readonly (keyof PostCalls)[] = [
   '/application/{id}/ad-block',
   '/criteria/template',
   '/feedback/send',
+  '/question',
+  '/question/{id}/message',
 ];

@@ -5,14 +5,20 @@ import type { operations } from './schema.ts';
  * answer, and let somebody end sessions, choose another password and act for another publisher. Every other call answers `account_blocked`.
  */
 export const operationsOfBlocked = [
+  'askQuestion',
+  'closeQuestion',
   'downloadFile',
   'endOtherSessions',
   'endSession',
   'getCurrentUser',
   'getDocuments',
+  'getQuestion',
+  'getQuestions',
   'getSessions',
   'joinTeam',
   'logout',
+  'readQuestion',
+  'replyToQuestion',
   'sendFeedback',
   'switchPublisher',
   'updatePassword',

@@ -10,6 +10,7 @@ export const operationsWithoutFactor = [
   'beginTotp',
   'checkFactor',
   'confirmTotp',
+  'dismissAnnouncement',
   'endOtherSessions',
   'endSession',
   'getCurrentUser',

@@ -24,12 +24,14 @@ export const operationRoles = {
   acceptOffer: owners,
   cancelInvitation: owners,
   addPasskey: everybody,
+  askQuestion: everybody,
   beginPasskey: everybody,
   beginTotp: everybody,
   cancelReportFile: everybody,
   cancelTransfer: everybody,
   changeAdBlocks: managers,
   checkAppAdsTxt: everybody,
+  closeQuestion: everybody,
   confirmTransfer: everybody,
   checkFactor: everybody,
   confirmTotp: everybody,
@@ -42,6 +44,7 @@ export const operationRoles = {
   deleteApplication: managers,
   deleteReportTemplate: editors,
   deleteWebhook: managers,
+  dismissAnnouncement: everybody,
   downloadFile: everybody,
   endOtherSessions: everybody,
   endSession: everybody,
@@ -74,6 +77,8 @@ export const operationRoles = {
   getMergedAppAdsTxt: everybody,
   getNetworkAppAdsTxt: everybody,
   getPresetFilters: everybody,
+  getQuestion: everybody,
+  getQuestions: everybody,
   getReportFile: everybody,
   getReportTemplate: everybody,
   getReportTemplates: everybody,
@@ -89,12 +94,14 @@ export const operationRoles = {
   logout: everybody,
   offerOwnership: owners,
   parseApplicationUrl: managers,
+  readQuestion: everybody,
   recheckApplicationAppAdsTxt: managers,
   removeMember: owners,
   removeFactor: everybody,
   renameFactor: everybody,
   renewRecoveryCodes: everybody,
   renewWebhookSecret: managers,
+  replyToQuestion: everybody,
   requireFactor: owners,
   resendInvitation: owners,
   resendWebhookDelivery: managers,
@@ -146,5 +153,14 @@ export const wholePublisherOperations: readonly RoleOperation[] = [
 export function mayCall({ role, isLimited }: Member, operation: RoleOperation): boolean {
   if (isLimited && wholePublisherOperations.includes(operation)) return false;
   const allowed: readonly PublisherRole[] = operationRoles[operation];
+  return allowed.includes(role);
+}
+
+/**
+ * Whether a member sees the questions that other members asked. Everybody sees the own ones, and nobody one about an
+ * application that they may not see.
+ */
+export function seesAllQuestions({ role }: Pick<Member, 'role'>): boolean {
+  const allowed: readonly PublisherRole[] = managers;
   return allowed.includes(role);
 }

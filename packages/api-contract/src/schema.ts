@@ -45,6 +45,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/announcement/{id}/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put an announcement away
+         * The person sees it no more, for whichever publisher. Dismissing twice changes nothing. `not_found` for an incident, which stays until it is over.
+         */
+        post: operations["dismissAnnouncement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api-token": {
         parameters: {
             query?: never;
@@ -1171,6 +1191,110 @@ export interface paths {
         get: operations["getNetworkDocument"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/question": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The questions to support, the last changed first
+         * Owners and managers see those of all members, everybody else their own. A question about an application that a member does not see does not exist for them.
+         */
+        get: operations["getQuestions"];
+        put?: never;
+        /**
+         * Ask support
+         * Support answers in the console and by mail. Files are uploaded before; each belongs to one message. Where nobody would read it, the call refuses with `action_not_allowed`: `isOpen` of `GET /question` says so before. At most 20 questions a day.
+         */
+        post: operations["askQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/question/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A question with its messages
+         * What was written, the oldest first. Support is named by a first name and a role.
+         */
+        get: operations["getQuestion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/question/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a question
+         * Nothing more is expected from support. A closed question stays as it is.
+         */
+        post: operations["closeQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/question/{id}/message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write on
+         * Opens a closed question again within 60 days. Later it begins a new question that names this one, and answers with the new one. At most 60 messages an hour.
+         */
+        post: operations["replyToQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/question/{id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark a question as read
+         * All of its messages are read by the caller. Other members have their own marks.
+         */
+        post: operations["readQuestion"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2526,6 +2650,10 @@ export interface components {
          */
         PageSize: 10 | 25 | 50 | 100;
         /**
+         * The `next` of the page before; without it, the first page
+         */
+        QuestionCursor: string;
+        /**
          * The key from the link
          */
         ReportFileKey: string;
@@ -2923,6 +3051,32 @@ export interface AdFormatReference {
      * @example Rewarded video
      */
     title: string;
+}
+/**
+ * What the network announces in one line. There is one at a time, an incident before all others
+ */
+export interface Announcement {
+    /**
+     * Names it in `dismissAnnouncement`. An opaque id
+     */
+    id: EntityId;
+    /**
+     * `dismissAnnouncement` puts it away; an incident stays until it is over
+     */
+    isDismissible: boolean;
+    /**
+     * News, an incident, or a change of the network's terms. Other values may follow
+     */
+    kind: "news" | "incident" | "terms";
+    /**
+     * The text, in the caller's language; it has no markup
+     */
+    text: string;
+    /**
+     * A page that says more; null for none
+     * @example https://network.example/news/unity
+     */
+    url: string | null;
 }
 /**
  * A token of a program, without the token itself
@@ -4033,6 +4187,10 @@ export type Currency = string;
  * Who is signed in: the person, the publisher of this session, and what the person may do for it
  */
 export interface CurrentUser {
+    /**
+     * What the network announces to the person now; null for nothing
+     */
+    announcement: Announcement | null;
     /**
      * How many of the publisher's applications exist for the person; null for all
      */
@@ -5202,7 +5360,7 @@ export interface Failure {
     /**
      * A stable name for the reason. Other values may follow.
      *
-     *     - `account_blocked`: The network has blocked the account. Until it is unblocked, a session may only call `GET /user/current`, `GET /user/session`, `DELETE /user/session`, `DELETE /user/session/{id}`, `POST /user/publisher`, `POST /invitation/join`, `PUT /user/update/password`, `POST /document`, `POST /file/download/{id}`, `POST /file/upload/files`, `POST /feedback/send` and `POST /logout`, and an API token may call nothing.
+     *     - `account_blocked`: The network has blocked the account. Until it is unblocked, a session may only call `GET /user/current`, `GET /user/session`, `DELETE /user/session`, `DELETE /user/session/{id}`, `POST /user/publisher`, `POST /invitation/join`, `PUT /user/update/password`, `POST /document`, `POST /file/download/{id}`, `POST /file/upload/files`, `POST /feedback/send`, `GET /question`, `POST /question`, `GET /question/{id}`, `POST /question/{id}/message`, `POST /question/{id}/close`, `POST /question/{id}/read` and `POST /logout`, and an API token may call nothing.
      *     - `action_not_allowed`: The status of the application or the ad block forbids the action. Nothing has changed; read the status again.
      *     - `ad_block_limit`: The application has as many ad blocks as it may have. Delete one first.
      *     - `already_exists`: The publisher has added this application before.
@@ -5288,7 +5446,7 @@ export interface Failure {
 /**
  * A stable name for the reason. Other values may follow.
  *
- *     - `account_blocked`: The network has blocked the account. Until it is unblocked, a session may only call `GET /user/current`, `GET /user/session`, `DELETE /user/session`, `DELETE /user/session/{id}`, `POST /user/publisher`, `POST /invitation/join`, `PUT /user/update/password`, `POST /document`, `POST /file/download/{id}`, `POST /file/upload/files`, `POST /feedback/send` and `POST /logout`, and an API token may call nothing.
+ *     - `account_blocked`: The network has blocked the account. Until it is unblocked, a session may only call `GET /user/current`, `GET /user/session`, `DELETE /user/session`, `DELETE /user/session/{id}`, `POST /user/publisher`, `POST /invitation/join`, `PUT /user/update/password`, `POST /document`, `POST /file/download/{id}`, `POST /file/upload/files`, `POST /feedback/send`, `GET /question`, `POST /question`, `GET /question/{id}`, `POST /question/{id}/message`, `POST /question/{id}/close`, `POST /question/{id}/read` and `POST /logout`, and an API token may call nothing.
  *     - `action_not_allowed`: The status of the application or the ad block forbids the action. Nothing has changed; read the status again.
  *     - `ad_block_limit`: The application has as many ad blocks as it may have. Delete one first.
  *     - `already_exists`: The publisher has added this application before.
@@ -6903,6 +7061,326 @@ export interface PresetPeriod {
  */
 export type PublisherRole = "owner" | "manager" | "analyst" | "accountant";
 /**
+ * A question to support
+ */
+export interface Question {
+    /**
+     * What it is about; null if nothing was named
+     */
+    about: QuestionAbout | null;
+    /**
+     * By when support promised to answer; null while it waits for nothing, and without a promise
+     */
+    answerDueAt: Instant | null;
+    /**
+     * When it was asked. A time in UTC, in the form of RFC 3339
+     */
+    askedAt: Instant;
+    /**
+     * The name of who asked; null for somebody who is no longer known
+     * @example Anna Nord
+     */
+    askedBy: string | null;
+    /**
+     * The first name of who has it at support; null for nobody
+     * @example Maria
+     */
+    assignee: string | null;
+    /**
+     * The question that it continues; null if there is none
+     */
+    former: QuestionReference | null;
+    /**
+     * The id of the question. An opaque id
+     */
+    id: EntityId;
+    /**
+     * Whether support has answered since the caller last read it
+     */
+    isUnread: boolean;
+    /**
+     * When support last answered; null before the first answer
+     */
+    lastAnswerAt: Instant | null;
+    /**
+     * When somebody last wrote. A time in UTC, in the form of RFC 3339
+     */
+    lastMessageAt: Instant;
+    /**
+     * What support calls it
+     * @example 17
+     */
+    number: number;
+    /**
+     * Who has to do something. Other values may follow.
+     *
+     *     - `new`: support has not answered yet
+     *     - `answered`: support has answered and waits for the publisher
+     *     - `open`: the publisher has written again and waits for support
+     *     - `closed`: nobody waits
+     */
+    state: QuestionState;
+    /**
+     * What kind of question it is
+     */
+    subject: QuestionSubject;
+    /**
+     * The first line of its first message
+     * @example Why was it rejected?
+     */
+    title: string;
+}
+/**
+ * What a question is about
+ */
+export interface QuestionAbout {
+    /**
+     * The id of the thing. An opaque id
+     */
+    id: EntityId;
+    /**
+     * What a question is about. `id` is that of the application for `application`, `rejection` and `app_ads_txt`, and that of the ad block for `ad_block`; for `document`, `report` and `payment` whatever the page knows it by. Other values may follow
+     */
+    kind: QuestionAboutKind;
+    /**
+     * Its name when the question was asked
+     * @example Chess Trainer
+     */
+    name: string;
+}
+/**
+ * What a question is about. `id` is that of the application for `application`, `rejection` and `app_ads_txt`, and that of the ad block for `ad_block`; for `document`, `report` and `payment` whatever the page knows it by. Other values may follow
+ */
+export type QuestionAboutKind = "application" | "ad_block" | "rejection" | "app_ads_txt" | "document" | "report" | "payment";
+/**
+ * What a question is about
+ */
+export interface QuestionAboutRequest {
+    /**
+     * The id of the thing. An opaque id
+     */
+    id: EntityId;
+    /**
+     * What a question is about. `id` is that of the application for `application`, `rejection` and `app_ads_txt`, and that of the ad block for `ad_block`; for `document`, `report` and `payment` whatever the page knows it by. Other values may follow
+     */
+    kind: QuestionAboutKind;
+    /**
+     * How the page names it. Needed for a document, a report and a payment; the name of an application and of an ad block is looked up
+     * @example Report of October
+     */
+    name?: string | undefined;
+}
+/**
+ * A question with its messages
+ */
+export interface QuestionAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * The newest 500, the oldest of them first
+         */
+        messages: QuestionMessage[];
+        /**
+         * A question to support
+         */
+        question: Question;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * Who wrote a message
+ */
+export interface QuestionAuthor {
+    /**
+     * Whether it is who asks
+     */
+    isYou: boolean;
+    /**
+     * Whether a member of the publisher or of the network's staff wrote it
+     */
+    kind: QuestionAuthorKind;
+    /**
+     * First and last name of a member, the first name of support; null for somebody who is no longer known, and for an answer from the terminal
+     * @example Maria
+     */
+    name: string | null;
+    /**
+     * What the author does for the network, such as `support`; null for a member of the publisher
+     * @example support
+     */
+    role: string | null;
+}
+/**
+ * Whether a member of the publisher or of the network's staff wrote it
+ */
+export type QuestionAuthorKind = "publisher" | "staff";
+/**
+ * Ids of uploaded files, in the order in which support gets them; at most ten files and one video. Another publisher's file, one that is gone and one that belongs to another message are refused alike
+ */
+export type QuestionFiles = EntityId[];
+/**
+ * Questions to support
+ */
+export interface QuestionListAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * Whether a question can be asked
+         */
+        isOpen: boolean;
+        /**
+         * What to send as `after` for the next page; null on the last one
+         */
+        next: string | null;
+        /**
+         * How fast support answers; null where the network promises nothing
+         */
+        promise: QuestionPromise | null;
+        /**
+         * The last changed first
+         */
+        questions: Question[];
+        /**
+         * How many questions have answers that the caller has not read
+         */
+        unread: number;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * A message of a question
+ */
+export interface QuestionMessage {
+    /**
+     * Who wrote a message
+     */
+    author: QuestionAuthor;
+    /**
+     * What came with it, in the order in which it was sent
+     */
+    files: UploadedFile[];
+    /**
+     * The id of the message. An opaque id
+     */
+    id: EntityId;
+    /**
+     * Whether it came as a reply by mail
+     */
+    isByMail: boolean;
+    /**
+     * When it was written. A time in UTC, in the form of RFC 3339
+     */
+    sentAt: Instant;
+    /**
+     * Plain text with line breaks
+     * @example Thank you
+     */
+    text: string;
+}
+/**
+ * A message of a question
+ */
+export interface QuestionMessageRequest {
+    /**
+     * Ids of uploaded files, in the order in which support gets them; at most ten files and one video. Another publisher's file, one that is gone and one that belongs to another message are refused alike
+     */
+    files?: QuestionFiles | undefined;
+    /**
+     * The message itself. Spaces around it are removed
+     */
+    text: QuestionText;
+}
+/**
+ * How fast support answers
+ */
+export interface QuestionPromise {
+    /**
+     * By when a question of this moment is answered. A time in UTC, in the form of RFC 3339
+     */
+    dueAt: Instant;
+    /**
+     * Half of the first answers of the last 30 days came within so many working minutes; null where too few are known
+     * @example 95
+     */
+    medianMinutes: number | null;
+    /**
+     * Within how many working hours an answer comes
+     * @example 8
+     */
+    workingHours: number;
+}
+/**
+ * Another question
+ */
+export interface QuestionReference {
+    /**
+     * The id of the question. An opaque id
+     */
+    id: EntityId;
+    /**
+     * What support calls it
+     * @example 12
+     */
+    number: number;
+}
+/**
+ * A question to support
+ */
+export interface QuestionRequest {
+    /**
+     * What a question is about
+     */
+    about?: QuestionAboutRequest | undefined;
+    /**
+     * Ids of uploaded files, in the order in which support gets them; at most ten files and one video. Another publisher's file, one that is gone and one that belongs to another message are refused alike
+     */
+    files?: QuestionFiles | undefined;
+    /**
+     * What kind of question it is
+     */
+    subject: QuestionSubject;
+    /**
+     * The message itself. Spaces around it are removed
+     */
+    text: QuestionText;
+}
+/**
+ * Who has to do something. Other values may follow.
+ *
+ *     - `new`: support has not answered yet
+ *     - `answered`: support has answered and waits for the publisher
+ *     - `open`: the publisher has written again and waits for support
+ *     - `closed`: nobody waits
+ */
+export type QuestionState = "new" | "answered" | "open" | "closed";
+/**
+ * What kind of question it is
+ */
+export type QuestionSubject = "problem" | "idea";
+/**
+ * The message itself. Spaces around it are removed
+ * @example The report does not load
+ */
+export type QuestionText = string;
+/**
  * The server can answer calls
  */
 export interface ReadinessAnswer {
@@ -8474,6 +8952,31 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    dismissAnnouncement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id. An unknown one and one of another publisher give the same answer
+                 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
             423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
@@ -10668,6 +11171,233 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             422: components["responses"]["Rejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getQuestions: {
+        parameters: {
+            query?: {
+                /**
+                 * The `next` of the page before; without it, the first page
+                 */
+                after?: components["parameters"]["QuestionCursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * At most 50 questions
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": QuestionListAnswer;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    askQuestion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * The same key with the same body gives the first answer again, for 24 hours; with another body, `idempotency_key_reused`. While the first call still runs, another one waits for its answer, and after a while gets `idempotency_key_in_use`. A call that was refused or failed does not use its key up
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": QuestionRequest;
+            };
+        };
+        responses: {
+            /**
+             * The question
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": QuestionAnswer;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id. An unknown one and one of another publisher give the same answer
+                 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The question
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": QuestionAnswer;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    closeQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id. An unknown one and one of another publisher give the same answer
+                 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The question as it is after the call
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": QuestionAnswer;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    replyToQuestion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * The same key with the same body gives the first answer again, for 24 hours; with another body, `idempotency_key_reused`. While the first call still runs, another one waits for its answer, and after a while gets `idempotency_key_in_use`. A call that was refused or failed does not use its key up
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * The id. An unknown one and one of another publisher give the same answer
+                 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": QuestionMessageRequest;
+            };
+        };
+        responses: {
+            /**
+             * The question as it is after the call
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": QuestionAnswer;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    readQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id. An unknown one and one of another publisher give the same answer
+                 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
             default: components["responses"]["Unexpected"];

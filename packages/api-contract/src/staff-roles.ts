@@ -1,4 +1,4 @@
-import type { StaffRole, operations } from './desk-schema.ts';
+import type { QuestionAboutKind, StaffRole, operations } from './desk-schema.ts';
 
 /** What somebody may be for the network. */
 export const staffRoles = [
@@ -15,6 +15,7 @@ const moderators = ['moderator', 'admin'] as const;
 const supporters = ['support', 'admin'] as const;
 const bookkeepers = ['finance', 'admin'] as const;
 const operators = ['operator', 'admin'] as const;
+const readersOfQuestions = ['moderator', 'support', 'finance', 'admin'] as const;
 
 /** The one table of the staff: for each call of the desk that needs a session, who may make it. */
 export const deskOperationRoles = {
@@ -26,6 +27,7 @@ export const deskOperationRoles = {
   checkDeskFactor: everybody,
   confirmDeskTotp: everybody,
   exportDeskAudit: admins,
+  getDeskAnnouncements: everybody,
   getDeskAudit: everybody,
   getDeskBlock: everybody,
   getDeskFactorCheck: everybody,
@@ -33,12 +35,18 @@ export const deskOperationRoles = {
   getDeskFeed: everybody,
   getDeskFeedDay: everybody,
   getDeskKeys: operators,
+  getDeskQuestion: readersOfQuestions,
+  getDeskQuestions: readersOfQuestions,
   getDeskSession: everybody,
   getDeskSetAside: everybody,
+  getDeskText: everybody,
+  getDeskTexts: everybody,
+  getSavedAnswers: readersOfQuestions,
   getStaff: everybody,
   giveOrder: everybody,
   inviteStaff: admins,
   logoutOfDesk: everybody,
+  previewDeskText: everybody,
   putDeskFeedFile: operators,
   removeDeskFactor: everybody,
   removeStaff: admins,
@@ -68,17 +76,23 @@ export const operationsBeforeFactor: readonly DeskRoleOperation[] = [
   'logoutOfDesk',
 ];
 
+/** They write drafts, which an admin publishes. */
+const writers = ['moderator', 'support', 'admin'] as const;
+
 /**
  * The one table of orders: for each order of the network that the desk gives, who may give it. The terminal gives the same
  * ones, and those on the staff have calls of their own.
  */
 export const orderRoles = {
   abandonLoad: operators,
+  answerQuestion: supporters,
+  assignQuestion: supporters,
   adBlocks: operators,
   addSource: operators,
   beginLoad: operators,
   blockUser: admins,
   changeUser: admins,
+  closeQuestion: supporters,
   compareDays: operators,
   createKey: operators,
   createUser: supporters,
@@ -86,6 +100,7 @@ export const orderRoles = {
   decideApplication: moderators,
   declareDays: operators,
   dropJob: operators,
+  endAnnouncement: admins,
   eraseUser: admins,
   expectSource: operators,
   exportAudit: admins,
@@ -97,6 +112,7 @@ export const orderRoles = {
   inspectNetwork: everybody,
   linkUser: supporters,
   listAdBlocks: everybody,
+  listAnnouncements: everybody,
   listApplications: everybody,
   listAudit: everybody,
   listContracts: everybody,
@@ -105,7 +121,10 @@ export const orderRoles = {
   listJobs: everybody,
   listKeys: operators,
   listMessages: everybody,
+  listReasons: everybody,
+  listQuestions: supporters,
   listRuns: everybody,
+  listSavedAnswers: supporters,
   listSellers: everybody,
   listSetAside: everybody,
   listShares: bookkeepers,
@@ -115,28 +134,37 @@ export const orderRoles = {
   listWatches: operators,
   loadShares: bookkeepers,
   networkReport: everybody,
+  publishAnnouncement: admins,
+  noteQuestion: supporters,
   publishLoad: operators,
   publisherReport: everybody,
   readWatchedDay: operators,
   recentLoads: everybody,
   registerContract: bookkeepers,
+  removeAnnouncement: writers,
   removeDocument: admins,
   removeGuide: admins,
+  removeSavedAnswer: supporters,
   requireSource: operators,
   resetFactors: admins,
+  resetReasonText: admins,
   retryJob: operators,
   revertLoad: operators,
   revokeContract: bookkeepers,
   revokeKey: operators,
   revokeToken: supporters,
+  setAnnouncement: writers,
   setAside: operators,
   setBlockExternalId: operators,
   setContractRule: admins,
   setDocument: admins,
   setGuide: admins,
+  setReasonText: admins,
   setRowRules: operators,
+  setSavedAnswer: supporters,
   setSellerConfidential: moderators,
   setShare: bookkeepers,
+  showQuestion: supporters,
   signOutEverybody: admins,
   signOutUser: supporters,
   unblockUser: admins,
@@ -177,4 +205,14 @@ export function isDeskOrder(name: string): name is DeskOrder {
 export function mayOrder(role: StaffRole, order: DeskOrder): boolean {
   const allowed: readonly StaffRole[] = orderRoles[order];
   return allowed.includes(role);
+}
+
+const kindsOfModerators: readonly QuestionAboutKind[] = ['application', 'ad_block', 'rejection', 'app_ads_txt'];
+const kindsOfFinance: readonly QuestionAboutKind[] = ['document', 'report', 'payment'];
+
+/** Which questions a member of staff may read, by what they are about; null for all. */
+export function questionKindsOf(role: StaffRole): readonly QuestionAboutKind[] | null {
+  if (role === 'moderator') return kindsOfModerators;
+  if (role === 'finance') return kindsOfFinance;
+  return null;
 }

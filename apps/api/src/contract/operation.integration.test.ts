@@ -32,10 +32,12 @@ test('every operation of the contract has a handler, and no handler is for anoth
 
 test('the operations whose calls may be repeated are those of the contract', () => {
   const repeatable: Record<RepeatableOperation, true> = {
+    askQuestion: true,
     createAdBlock: true,
     createApplication: true,
     createReportTemplate: true,
     register: true,
+    replyToQuestion: true,
     sendFeedback: true,
   };
   const documentedOnes = Object.entries(document.paths).flatMap(([path, operations]) =>

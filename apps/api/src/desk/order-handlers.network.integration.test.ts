@@ -1,5 +1,8 @@
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { staffRoles, guardedOrders, mayOrder, orderRoles } from '@publisher-console/api-contract/staff-roles';
 import type { DeskOrder } from '@publisher-console/api-contract/staff-roles';
+import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,6 +15,7 @@ import { isConnectionFault } from '#stores/store-faults.ts';
 import { createOrderHandlers } from './order-handlers.network.ts';
 import { minute } from '#process/durations.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
+import { staffSession } from '#stores/sql/tables/staff.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi } from '#testing/test-api.ts';
@@ -30,6 +34,7 @@ const at = new Date('2026-11-20T12:00:00Z');
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi({ now: () => at });
+  await api.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => api.close());
 
@@ -106,6 +111,53 @@ describe('an order at the desk', () => {
       'order_refused',
       { email: owner.email, number: owner.number, link: null },
     ]);
+  });
+
+  test('takes a contract of many megabytes', async () => {
+    const owner = await api.addPublisher();
+    const { headers } = await addSignedInStaff(api.database, 'finance', { at });
+    const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(3 * 1024 ** 2), Buffer.from('\n%%EOF\n')]);
+    const contract = {
+      user: owner.email,
+      number: 'C-1',
+      counterparty: 'self_employed',
+      date: null,
+      pdf: pdf.toString('base64'),
+    };
+    expect(await give('registerContract', contract, headers)).toMatchObject({ status: 200 });
+  });
+
+  test('with a value that no store can hold is refused as wrong input', async () => {
+    const { headers } = await addSignedInStaff(api.database, 'support', { at });
+    const list = { term: 'a\0b', blocked: false, limit: 10, after: null };
+    expect((await give('listUsers', list, headers)).code).toBe('validation_failed');
+  });
+
+  test('is not given for somebody who was removed while its body arrived', async () => {
+    const owner = await api.addPublisher();
+    const { id } = await addApplication(api.database, owner.id, { name: 'Chess', status: 'on_check' });
+    const before = { usedAt: new Date(at.getTime() - 10 * minute) };
+    const { id: staffId, headers } = await addSignedInStaff(api.database, 'moderator', { at, session: before });
+    const ofStaff = eq(staffSession.staffId, staffId);
+    const usedAt = async () => (await api.database.select().from(staffSession).where(ofStaff))[0]?.usedAt;
+    const body = JSON.stringify({ input: { application: id, action: 'approve', reason: null } });
+    const { promise: removed, resolve: remove } = Promise.withResolvers<void>();
+    async function* slow() {
+      yield Buffer.from(body.slice(0, 9));
+      await removed;
+      yield Buffer.from(body.slice(9));
+    }
+    const { port } = api.app.server.address() as AddressInfo;
+    const answer = fetch(`http://127.0.0.1:${port}/desk/order/decideApplication`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: Readable.toWeb(Readable.from(slow())),
+      duplex: 'half',
+    });
+    await expect.poll(usedAt).not.toEqual(before.usedAt);
+    await api.database.update(staffSession).set({ endedAt: at }).where(ofStaff);
+    remove();
+    expect((await answer).status).toBe(401);
   });
 
   test('that returns nothing is answered as done', async () => {

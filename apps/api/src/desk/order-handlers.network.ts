@@ -12,6 +12,7 @@ import type { NetworkCommands } from '#network-orders.ts';
 import type { CommandInput, CommandTable } from '#orders/command.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { orderRefusalOf } from '#orders/order-refusal.ts';
+import { isUnstorableValue } from '#stores/store-faults.ts';
 
 /** The orders of the desk by name. A missing one is a type error, and so is one that does not take what the screens give. */
 const deskOrders: { [Name in DeskOrder]: CommandTable[string] & Taking<Name> } = networkCommands;
@@ -65,5 +66,9 @@ function readInput(schema: v.GenericSchema, input: Record<string, unknown>): unk
 
 /** What an order refused, as the desk says it. A store that fails is answered and logged as in any other call. */
 function refusalOf(error: unknown): unknown {
+  if (isUnstorableValue(error)) {
+    const sentences: [string] = ['A value has characters that cannot be stored, or is out of range.'];
+    return new ApiError('validation_failed', { fieldErrors: { input: sentences }, cause: error });
+  }
   return orderRefusalOf(error, (each) => each instanceof LoadRefused || each instanceof PlaceUnreadable);
 }

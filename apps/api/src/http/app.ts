@@ -67,8 +67,8 @@ function readablePath({ url = '' }: { url?: string | undefined }): string {
   }
 }
 
-/** Bytes of a body. No operation without a session needs a long one. */
-const bodyLimit = { open: 16 * 1024, secured: 1024 ** 2 };
+/** Bytes of a body. No operation without a session needs a long one; an order may hold a PDF of 20 MiB in base64. */
+const bodyLimit = { open: 16 * 1024, secured: 1024 ** 2, order: 28 * 1024 ** 2 };
 
 /** Characters; Node's limit for the head of a request (`--max-http-header-size`). */
 const longestPath = 16 * 1024;
@@ -149,8 +149,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   });
   await allowOrigins(app, allowedOrigins);
   app.addHook('onRequest', async ({ raw, routeOptions }, reply) => {
-    const { takesForm, takesStream } = routeOptions.config;
-    const pace = takesForm === true || takesStream === true ? senderPace : usualPace;
+    const pace = routeOptions.config.hasLongBody === true ? senderPace : usualPace;
     keepPace(raw, reply.raw, { pace, server: app.server });
   });
   app.addHook('onSend', readRefusedBody);

@@ -148,6 +148,8 @@ declare module 'fastify' {
     isRepeatable?: boolean;
     takesForm?: boolean;
     takesStream?: boolean;
+    /** The body may be of many megabytes. */
+    hasLongBody?: boolean;
   }
 }
 
@@ -158,7 +160,7 @@ interface ContractRoutes {
   cookies: Cookies;
   idempotency: Idempotency;
   /** Bytes of a body. */
-  bodyLimit: { open: number; secured: number };
+  bodyLimit: { open: number; secured: number; order: number };
   /** Milliseconds between two checks of whether the reader of a file still reads. */
   readerPatience: number;
 }
@@ -179,6 +181,8 @@ export async function serveContract(app: FastifyInstance, routes: ContractRoutes
       const ofDesk = isOfDesk(path);
       const hasForm = takesForm(contract, path, method);
       const hasStream = takesStream(contract, path, method);
+      const isOrder = id === 'giveOrder';
+      const operation = { id, isSecured: secured, scope, networkScope, isOfDesk: ofDesk };
       const deprecation = deprecationHeaders(contract, path, method);
       return {
         method,
@@ -190,15 +194,20 @@ export async function serveContract(app: FastifyInstance, routes: ContractRoutes
           isRepeatable: isRepeatable(contract, path, method),
           takesForm: hasForm,
           takesStream: hasStream,
+          hasLongBody: hasForm || hasStream || isOrder,
         },
-        bodyLimit: secured ? bodyLimit.secured : bodyLimit.open,
+        bodyLimit: bodyLimit[isOrder ? 'order' : secured ? 'secured' : 'open'],
         // Checked before the body is read, so that strangers get 401 and not 422.
         onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
           reply.headers(deprecation);
-          await admit(request, reply, { id, isSecured: secured, scope, networkScope, isOfDesk: ofDesk });
+          await admit(request, reply, operation);
           if (hasForm !== isForm(request) || hasStream !== isStream(request))
             throw new ApiError('unsupported_media_type');
         },
+        // A member of the staff may be removed while a long body arrives.
+        ...(isOrder && {
+          preHandler: (request: FastifyRequest, reply: FastifyReply) => admit(request, reply, operation),
+        }),
         ...(isCompressed(id, secured) && { onSend: compressAnswer }),
         handler: (request: FastifyRequest, reply: FastifyReply) => answer(routes, id, request, reply),
       };

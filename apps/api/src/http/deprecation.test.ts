@@ -24,7 +24,7 @@ test('every answer of a deprecated operation says since when, and until when it 
     },
     cookies: createCookies('https://console.example'),
     idempotency: noIdempotency,
-    bodyLimit: { open: 1024, secured: 1024 },
+    bodyLimit: { open: 1024, secured: 1024, order: 1024 },
     readerPatience: 1000,
   });
 

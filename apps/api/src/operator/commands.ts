@@ -17,6 +17,8 @@ const imported: Readonly<Record<string, () => Promise<readonly AnyCommand[]>>> =
   apps: async () => (await import('./commands/applications-commands.ts')).applicationsCommands,
   contracts: async () => (await import('./commands/contracts-commands.ts')).contractsCommands,
   documents: async () => (await import('./commands/documents-commands.ts')).documentsCommands,
+  announcements: async () => (await import('./commands/announcements-commands.ts')).announcementsCommands,
+  reasons: async () => (await import('./commands/reasons-commands.ts')).reasonsCommands,
   integration: async () => (await import('./commands/integration-commands.ts')).integrationCommands,
   users: async () => [
     ...(await import('./commands/users-commands.ts')).usersCommands,
@@ -36,6 +38,8 @@ const imported: Readonly<Record<string, () => Promise<readonly AnyCommand[]>>> =
   staff: async () => (await import('./commands/staff-commands.ts')).staffTerminalCommands,
   sellers: async () => (await import('./commands/sellers-commands.ts')).sellersCommands,
   messages: async () => [(await import('./commands/messages-command.ts')).messagesListCommand],
+  questions: async () => (await import('./commands/questions-commands.ts')).questionsCommands,
+  answers: async () => (await import('./commands/questions-commands.ts')).answersCommands,
   jobs: async () => (await import('./commands/jobs-commands.ts')).jobsCommands,
   backup: async () => [(await import('./commands/backup-commands.ts')).backupCommand],
   verify: async () => [(await import('./commands/backup-commands.ts')).verifyCommand],

@@ -14,6 +14,11 @@ export function timedCursor(at: string, id: string): string {
   return `${at}_${id}`;
 }
 
+/** Whether a text is a cursor of `timedCursor`. */
+export function isTimedCursor(text: string): boolean {
+  return v.safeParse(timed, text).success;
+}
+
 /** An instant as precise as a cursor: Postgres keeps microseconds. */
 export function atOfCursor(column: PgColumn): SQL {
   return sql`date_trunc('milliseconds', ${column})`;

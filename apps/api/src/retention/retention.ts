@@ -12,9 +12,10 @@ import type { Database } from '#stores/sql/database.ts';
 import { storeIcon, storeListing } from '#stores/sql/tables/app-store.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import { contract } from '#stores/sql/tables/document.ts';
+import { feedback } from '#stores/sql/tables/feedback.ts';
 import { feedPart } from '#stores/sql/tables/feed-part.ts';
-import { feedbackFile } from '#stores/sql/tables/feedback.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
+import { question, questionFile, questionMessage } from '#stores/sql/tables/question.ts';
 import {
   removeAddresses,
   removeAnswers,
@@ -45,7 +46,7 @@ async function removeUnusedFiles(network: NetworkDatabase, { before, size }: Bat
   const { id, createdAt, usedAt } = storedFile;
   const isContract = exists(network.select({ id: contract.id }).from(contract).where(eq(contract.fileId, id)));
   const isSent = exists(
-    network.select({ id: feedbackFile.fileId }).from(feedbackFile).where(eq(feedbackFile.fileId, id)),
+    network.select({ id: questionFile.fileId }).from(questionFile).where(eq(questionFile.fileId, id)),
   );
   // Written like the conditions of the indexes, so that the planner uses them.
   const isAbandoned = or(
@@ -60,6 +61,31 @@ async function removeUnusedFiles(network: NetworkDatabase, { before, size }: Bat
     .where(and(inArray(id, unused), isUnused))
     .returning({ key: storedFile.key });
   return removed.map(({ key }) => key);
+}
+
+/**
+ * Deletes questions that were closed before `before`, with their messages and notes. Their files are unused from then on.
+ * Returns how many there were.
+ */
+async function removeQuestions(network: NetworkDatabase, { before, size }: Batch): Promise<number> {
+  const { id, closedAt, state } = question;
+  const old = await network
+    .select({ id })
+    .from(question)
+    .where(and(eq(state, 'closed'), lt(closedAt, before)))
+    .limit(size)
+    .for('update');
+  const ids = old.map((row) => row.id);
+  if (ids.length === 0) return 0;
+  const files = network
+    .select({ id: questionFile.fileId })
+    .from(questionFile)
+    .innerJoin(questionMessage, eq(questionMessage.id, questionFile.messageId))
+    .where(inArray(questionMessage.questionId, ids));
+  await network.update(storedFile).set({ usedAt: null }).where(inArray(storedFile.id, files));
+  await network.delete(question).where(inArray(id, ids));
+  await network.delete(feedback).where(inArray(feedback.id, ids));
+  return ids.length;
 }
 
 /** Deletes the rows of parts of days that arrived before `before` and that nobody published. Returns the keys of their contents. */
@@ -134,6 +160,8 @@ export interface RetentionDays {
   registrations: number;
   /** Mails in the data folder. */
   mails: number;
+  /** Questions to support, after they were closed; without it, they stay. */
+  questions?: number | undefined;
 }
 
 interface RetentionOptions {
@@ -206,6 +234,7 @@ export function createRetention(options: RetentionOptions): Retention {
     tokens: before(daysAgo(endedTokenDays), removeTokens),
     'addresses of tokens': before(daysAgo(days.addresses), removeTokenAddresses),
     answers: before(daysAgo(1), removeAnswers),
+    ...(days.questions !== undefined && { questions: before(daysAgo(days.questions), removeQuestions) }),
     // A running download is recorded every second.
     'report files': before(new Date(now().getTime() - hour), removeReportFiles),
     files: before(daysAgo(1), async (network, batch) => {

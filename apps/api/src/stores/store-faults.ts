@@ -73,6 +73,13 @@ export function isUniqueViolation(error: unknown): boolean {
   return hasErrorCode(error, uniqueViolation);
 }
 
+/** Whether a statement failed because of a value that no column of its kind can hold, such as a NUL character. */
+export function isUnstorableValue(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ('code' in cause && typeof cause.code === 'string' && /^22\w{3}$/.test(cause.code)) return true;
+  return false;
+}
+
 const deadlockDetected = new Set(['40P01']);
 
 /** Whether Postgres ended a statement because it and another transaction waited for each other. */

@@ -8,6 +8,6 @@ export const notFromHere = msg`The desk cannot be used from here. Ask an admin.`
 export const deskCodes = {
   staff_role_not_allowed: msg`Your role does not allow this. Ask an admin.`,
   // The sentence of the answer says why.
-  order_refused: ({ message: sentence }: ApiFailure) => msg`${sentence}`,
+  order_refused: ({ message: sentence }: ApiFailure) => msg`Not possible: ${sentence}`,
   not_found: msg`This is not there any more. Reload the page.`,
 };

@@ -3,6 +3,7 @@ import { visibleApplications } from './visible-applications.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 import type { PendingEmail } from './registration/account-links.ts';
 import { factorResetOf, factorsOf } from './factors/factor-repository.ts';
+import { shownAnnouncement } from '#modules/announcements/shown-announcement.ts';
 import { factorDueAt } from '#modules/publishers/publisher-account.ts';
 import { membershipsOf } from '#modules/publishers/persons.ts';
 import type { Joined, Member } from '#modules/publishers/persons.ts';
@@ -18,7 +19,7 @@ const roleTitles: Record<Locale, Record<PublisherRole, string>> = {
 /** Somebody who is signed in, by their own rows, with the address that waits for its confirmation. */
 export type ShowUser = (own: OwnDatabase, member: Member, locale: Locale) => Promise<CurrentUser>;
 
-export function createShowUser({ links }: Pick<AccountDependencies, 'links'>): ShowUser {
+export function createShowUser({ links, now }: Pick<AccountDependencies, 'links' | 'now'>): ShowUser {
   return async (own, member, locale) => {
     const { id } = member.person;
     const joined = await membershipsOf(own, id);
@@ -27,9 +28,11 @@ export function createShowUser({ links }: Pick<AccountDependencies, 'links'>): S
     const dueAt = factorDueAt(member.publisher, member.membership);
     const lacksFactor = dueAt !== null && (await factorsOf(own, id)).length === 0;
     const factor = { dueAt: lacksFactor ? dueAt : null, resetAt: reset?.dueAt ?? null };
-    // The last statement: it works as the publisher from then on.
+    // The last statements: they work as the publisher from then on.
+    const reader = { personId: id, publisher: member.publisher, locale, now: now() };
+    const announcement = await shownAnnouncement(own, reader);
     const applications = member.membership.isLimited ? await visibleApplications(own, member.membership) : null;
-    return currentUser(member, { joined, pending, applications, factor }, locale);
+    return currentUser(member, { joined, pending, applications, factor, announcement }, locale);
   };
 }
 
@@ -41,9 +44,10 @@ function currentUser(
     pending,
     applications,
     factor,
+    announcement,
   }: { joined: Joined[]; pending: PendingEmail | null; factor: Record<'dueAt' | 'resetAt', Date | null> } & Pick<
     CurrentUser,
-    'applications'
+    'announcement' | 'applications'
   >,
   locale: Locale,
 ): CurrentUser {
@@ -77,6 +81,7 @@ function currentUser(
     isPrivacyPolicyAccepted: person.isPrivacyPolicyAccepted,
     factorDueAt: factor.dueAt?.toISOString() ?? null,
     factorResetAt: factor.resetAt?.toISOString() ?? null,
+    announcement,
   };
 }
 

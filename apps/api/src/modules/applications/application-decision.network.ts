@@ -12,13 +12,14 @@ import { recordEvent } from '#modules/webhooks/events/record-event.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { day } from '#process/durations.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
+import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import type { Rejection } from '#stores/sql/tables/application.ts';
 import { contact } from '#stores/sql/tables/person.ts';
 import { saveRunningBlocks } from './ad-blocks/ad-block-repository.ts';
 import { decisionEmailJob } from './decisions/decision-email.ts';
-import { rejectionTexts } from './decisions/rejection.ts';
+import { reasonOf } from './decisions/reason-texts.network.ts';
 import type { ApplicationRow } from './rows/application-repository.ts';
 import { statusOfRunningBlocks } from './statuses/application-statuses.ts';
 
@@ -55,11 +56,12 @@ interface Decision {
 const longestReason = 2_000;
 
 /** The rejection of a decision, as it is stored. */
-function rejectionOf(
+async function rejectionOf(
+  network: NetworkDatabase,
   { reason, code = 'other', resubmitFrom }: Decision,
   { now, timeZone }: Pick<NetworkStores['settings'], 'now' | 'timeZone'>,
-): Rejection {
-  const { why } = rejectionTexts[code];
+): Promise<Rejection> {
+  const { why, remedy } = await reasonOf(network, code);
   if (why === null && reason === null) throw new Error('The code other needs a reason.');
   if (resubmitFrom !== undefined && resubmitFrom < dayOf(now(), timeZone))
     throw new Error(`${resubmitFrom} has passed: an application is resumed today or later.`);
@@ -68,7 +70,7 @@ function rejectionOf(
   if (Math.max(words.en.length, words.ru.length) > longestReason)
     throw new Error(`A reason has at most ${longestReason} characters with the text of its code.`);
   const at = resubmitFrom === undefined ? new Date(now().getTime() + day) : startOfDay(resubmitFrom, timeZone);
-  return { ...words, code, resumableAt: at.toISOString() };
+  return { ...words, code, remedy, resumableAt: at.toISOString() };
 }
 
 const events = {
@@ -104,9 +106,9 @@ export async function decideApplication(
 ): Promise<{ name: string; status: KnownStatus }> {
   const { application: named, action } = decision;
   const { now } = settings;
-  const rejection = action === 'reject' ? rejectionOf(decision, settings) : null;
-  const reason = rejection && { en: rejection.en, ru: rejection.ru };
   return asNetwork(database, async (network) => {
+    const rejection = action === 'reject' ? await rejectionOf(network, decision, settings) : null;
+    const reason = rejection && { en: rejection.en, ru: rejection.ru };
     const [row] = await network
       .select()
       .from(application)
@@ -141,6 +143,7 @@ export async function decideApplication(
       action,
       reason,
       code: rejection?.code,
+      remedy: rejection?.remedy,
       resumableAt: rejection?.resumableAt,
     });
     return { name, status: next };

@@ -25,7 +25,7 @@ export interface GuideFault {
 const guideLimits = { source: 20_000, title: 40, stepTitle: 120, text: 1_000, testId: 100, steps: 12 } as const;
 
 /** `unknownFormats` are lines with test ids of formats that the network does not have, which a guide is shown without. */
-type GuideReading = { guide: ParsedGuide; unknownFormats: GuideFault[] } | { faults: GuideFault[] };
+export type GuideReading = { guide: ParsedGuide; unknownFormats: GuideFault[] } | { faults: GuideFault[] };
 
 const heading = /^(#{1,2}) +(\S.*)$/u;
 const stepTitle = /^(.*\S) +\[([a-z][a-z0-9_]*)\]$/u;

@@ -2,12 +2,14 @@ import type { Locale } from '@publisher-console/api-contract';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { storedAdFormats } from '#modules/statistics/catalogue/ad-formats.network.ts';
 import { parseGuide } from './guide-markup.ts';
-import type { GuideFault } from './guide-markup.ts';
+import type { GuideFault, GuideReading } from './guide-markup.ts';
 import { deleteGuide, guideRows, saveGuide } from './guide-repository.ts';
 import type { GuidePlace } from './guide-repository.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
+import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
+import { lockTexts, requireVersion, versionOf } from '#orders/text-version.ts';
 
 /** A guide as the operator sees it. */
 export interface GuideSummary {
@@ -18,6 +20,20 @@ export interface GuideSummary {
   updatedAt: string;
 }
 
+/** What somebody who changes a guide has opened; null where there was none. */
+interface OpenedVersion {
+  ifVersion?: string | null | undefined;
+}
+
+/** A guide to edit. */
+interface EditedGuide {
+  source: string;
+  /** Stands for the text, to name as `ifVersion`; null where there is none. */
+  version: string | null;
+  /** ISO 8601. */
+  updatedAt: string | null;
+}
+
 /** Platforms of a network; the console shows each as a tab. */
 const mostGuides = 8;
 /** Faults that a message lists; the others are only counted. */
@@ -26,13 +42,14 @@ const mostListed = 20;
 /** Adds or replaces a guide. Throws, with a line for each fault, when its text cannot be parsed. */
 export async function setGuide(
   { database, actor, settings: { now } }: NetworkStores,
-  { source, ...place }: GuidePlace & { source: string },
+  { source, ifVersion, ...place }: GuidePlace & OpenedVersion & { source: string },
 ): Promise<GuideSummary> {
   const reading = parseGuide(source, await formatIds(database));
   if ('faults' in reading) throw new Error(refusal(reading.faults));
   if (reading.unknownFormats.length > 0) throw new Error(refusal(reading.unknownFormats));
   const updatedAt = now();
   await asNetwork(database, async (network) => {
+    await requireGuide(network, place, ifVersion);
     await saveGuide(network, place, { source, updatedAt });
     const names = new Set((await guideRows(network)).map(({ name }) => name));
     if (names.size > mostGuides) throw new Error(`A network has guides for at most ${mostGuides} platforms.`);
@@ -42,12 +59,45 @@ export async function setGuide(
 }
 
 /** Removes a guide. Throws when there is none. */
-export async function removeGuide({ database, actor }: NetworkStores, place: GuidePlace): Promise<void> {
+export async function removeGuide(
+  { database, actor }: NetworkStores,
+  { ifVersion, ...place }: GuidePlace & OpenedVersion,
+): Promise<void> {
   await asNetwork(database, async (network) => {
+    await requireGuide(network, place, ifVersion);
     if (!(await deleteGuide(network, place)))
       throw new Error(`There is no guide for ${place.name} in ${place.locale}.`);
     await recordAudit(network, { actor }, { kind: 'integration_guide_removed', details: { ...place } });
   });
+}
+
+/** A guide in each language, to edit. */
+export async function editedGuide(
+  { database }: Pick<NetworkStores, 'database'>,
+  name: string,
+): Promise<Record<Locale, EditedGuide>> {
+  const rows = await asNetwork(database, guideRows);
+  const inLocale = (locale: Locale): EditedGuide => {
+    const found = rows.find((row) => row.name === name && row.locale === locale);
+    if (found === undefined) return { source: '', version: null, updatedAt: null };
+    return { source: found.source, version: versionOf(found.source), updatedAt: found.updatedAt.toISOString() };
+  };
+  return { en: inLocale('en'), ru: inLocale('ru') };
+}
+
+async function requireGuide(
+  network: NetworkDatabase,
+  { name, locale }: GuidePlace,
+  opened: string | null | undefined,
+): Promise<void> {
+  await lockTexts(network);
+  const found = (await guideRows(network)).find((row) => row.name === name && row.locale === locale);
+  requireVersion(opened, found === undefined ? null : versionOf(found.source));
+}
+
+/** Parses a guide as it would be set, with its faults. */
+export async function readGuide({ database }: Pick<NetworkStores, 'database'>, source: string): Promise<GuideReading> {
+  return parseGuide(source, await formatIds(database));
 }
 
 /** Every guide of the network. */

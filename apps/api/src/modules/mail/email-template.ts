@@ -66,12 +66,12 @@ export interface AttachedFile {
   size: number;
 }
 
-/** A publisher's message to support, which an email passes on. */
+/** A message to support or from it, which an email passes on. */
 export interface PassedOnMessage {
   /** Shown as it is, with its line breaks. */
   text: string;
-  /** The address to which the recipient replies: one bare address. */
-  replyTo: string;
+  /** The address to which the recipient replies: one bare address. Null for a message whose replies nobody reads. */
+  replyTo: string | null;
   /** A line for each file; `url` is the address of a file that is not attached. */
   files: { label: string; url?: string }[];
   attached: AttachedFile[];
@@ -89,7 +89,7 @@ export interface EmailTemplate {
   greeting: string;
   /** The paragraphs above the button, which report what happened. */
   paragraphs: string[];
-  /** The message that the email passes on. Only such an email can be replied to; others are sent automatically. */
+  /** The message that the email passes on. Only such an email may be replied to; others are sent automatically. */
   message?: PassedOnMessage;
   /** The one thing for the reader to do, shown as a button and as a plain address. */
   action?: { label: string; url: string };

@@ -83,7 +83,8 @@ export function renderEmail(
     text: textOf(template, productTitle, brand),
     html: htmlOf(template, productTitle, brand),
   };
-  return message === undefined ? rendered : { ...rendered, replyTo: message.replyTo };
+  const replyTo = message?.replyTo ?? null;
+  return replyTo === null ? rendered : { ...rendered, replyTo };
 }
 
 /** Adds a sentence for each file that is not attached to a rendered mail, before the last part. */
@@ -104,7 +105,8 @@ function insertedBefore(mark: string, text: string, inserted: string): string {
 }
 
 function footOf({ locale, message }: EmailTemplate, { mail }: EmailBrand): string[] {
-  const about = message === undefined ? noReply[locale] : reply[locale](message.replyTo);
+  const replyTo = message?.replyTo ?? null;
+  const about = replyTo === null ? noReply[locale] : reply[locale](replyTo);
   return mail.footer === undefined ? [about] : [about, mail.footer[locale]];
 }
 

@@ -39,8 +39,6 @@ const requests: { [Id in DeskRoleOperation]?: CallOptions<Id> } = {
   confirmDeskTotp: { body: { id: randomUUID(), code: '000000', name: 'Phone' } },
   getDeskBlock: { params: { number: 1 } },
   getDeskFeedDay: { params: { source: 'main', date: '2026-11-19' } },
-  giveOrder: { params: { name: 'listGuides' }, body: { input: {} } },
-  inviteStaff: { body: { email: 'somebody@network.example', role: 'support' } },
   // It says no reason, which is found before the body is read.
   putDeskFeedFile: {
     params: { source: 'main' },
@@ -48,6 +46,11 @@ const requests: { [Id in DeskRoleOperation]?: CallOptions<Id> } = {
     body: 'date' as never,
     headers: { 'content-type': 'text/csv' },
   },
+  getDeskText: { query: { kind: 'offer' } },
+  getDeskQuestion: { params: { id: randomUUID() } },
+  giveOrder: { params: { name: 'listGuides' }, body: { input: {} } },
+  inviteStaff: { body: { email: 'somebody@network.example', role: 'support' } },
+  previewDeskText: { body: { kind: 'offer', source: '# Offer' } },
   removeDeskFactor: { params: { id: randomUUID() } },
   removeStaff: { params: { id: randomUUID() } },
   renameDeskFactor: { params: { id: randomUUID() }, body: { name: 'Phone' } },
@@ -62,6 +65,7 @@ const allowed: { [Id in DeskRoleOperation]?: string } = {
   confirmDeskTotp: 'factor_invalid',
   getDeskBlock: 'not_found',
   putDeskFeedFile: 'validation_failed',
+  getDeskQuestion: 'not_found',
   removeDeskFactor: 'not_found',
   removeStaff: 'not_found',
   renameDeskFactor: 'not_found',

@@ -1,8 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { asNetwork } from '#stores/sql/as-network.ts';
-import { feedback, feedbackFile } from '#stores/sql/tables/feedback.ts';
 import { contact } from '#stores/sql/tables/person.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
+import { question, questionFile, questionMessage } from '#stores/sql/tables/question.ts';
 import { pageOf } from '#orders/page.ts';
 import { afterTimed, atOfCursor, timedCursor } from '#orders/cursor.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
@@ -12,6 +12,8 @@ import { findNamedPublisher } from '#modules/publishers/publisher-lookup.network
 /** A message to support as the operator sees it. */
 export interface SupportMessage {
   id: string;
+  /** The number of its question. */
+  question: number;
   subject: 'problem' | 'idea';
   text: string;
   /** How many files came with it. */
@@ -29,19 +31,23 @@ export async function listMessages(
   { user, limit, after }: { user: string | null } & PageInput,
 ): Promise<ListPage<SupportMessage>> {
   return asNetwork(database, async (network) => {
-    const { id, subject, text, createdAt, publisherId } = feedback;
+    const { id, text, createdAt, publisherId } = questionMessage;
     const owner = user === null ? undefined : eq(publisherId, (await findNamedPublisher(network, user)).id);
-    const files = sql<number>`(select count(*)::int from ${feedbackFile} where ${feedbackFile.feedbackId} = ${id})`;
+    const sent = and(eq(questionMessage.isByStaff, false), owner);
+    const files = sql<number>`(select count(*)::int from ${questionFile} where ${questionFile.messageId} = ${id})`;
+    const { subject, number } = question;
+    const { email } = contact;
     const found = await network
-      .select({ id, subject, text, files, createdAt, publisher: publisher.number, email: contact.email })
-      .from(feedback)
+      .select({ id, question: number, subject, text, files, createdAt, publisher: publisher.number, email })
+      .from(questionMessage)
+      .innerJoin(question, eq(question.id, questionMessage.questionId))
       .innerJoin(publisher, eq(publisher.id, publisherId))
       .innerJoin(contact, eq(contact.publisherId, publisherId))
-      .where(and(owner, afterTimed([createdAt, id], 'desc', after)))
+      .where(and(sent, afterTimed([createdAt, id], 'desc', after)))
       .orderBy(desc(atOfCursor(createdAt)), desc(id))
       .limit(limit + 1);
     const rows = found.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
-    const total = await network.$count(feedback, owner);
+    const total = await network.$count(questionMessage, sent);
     return pageOf(rows, { limit, total }, (row) => timedCursor(row.createdAt, row.id));
   });
 }

@@ -12,6 +12,7 @@ import { openDatabase } from './open-database.ts';
 import { accountLink, session } from './tables/account.ts';
 import { apiToken } from './tables/api-token.ts';
 import { appAdsTxtCheck } from './tables/app-ads-txt.ts';
+import { announcement, announcementDismissal } from '#stores/sql/tables/announcement.ts';
 import { adBlock, application } from './tables/application.ts';
 import { auditEvent } from './tables/audit.ts';
 import { dashboardItem } from './tables/dashboard.ts';
@@ -39,6 +40,7 @@ import { addTestPublisher, ownerOf } from './testing/test-publisher.ts';
 const tablesOfNetwork = [
   'ad_block_external_id',
   'ad_format',
+  'announcement',
   'app_ads_txt_claim',
   'application_external_id',
   'backup_lease',
@@ -55,6 +57,7 @@ const tablesOfNetwork = [
   'network_key',
   'passkey_challenge',
   'publisher_external_id',
+  'reason_text',
   'set_aside_row',
   'source',
   'source_alarm',
@@ -176,11 +179,17 @@ async function addPublisher(database: Database, isConfirmed = true): Promise<str
     await own.insert(feedbackFile).values({ feedbackId: messageId, publisherId, fileId, position: 0 });
   });
   const signed = { number: publisherId, counterparty: 'self_employed' as const, fileId, updatedAt: at };
+  const announced = randomUUID();
+  await asNetwork(database, async (network) => {
+    const line = { kind: 'news' as const, audience: 'all' as const, text: { en: '', ru: '' } };
+    await network.insert(announcement).values({ id: announced, ...line, publishedAt: at, createdAt: at });
+  });
   await asPerson(database, publisherId, async (own) => {
     const [personId, createdAt] = [publisherId, at];
     await own.insert(factor).values({ id: randomUUID(), personId, kind: 'totp', name: 'Phone', createdAt });
     await own.insert(recoveryCode).values({ personId, codeHash: Buffer.alloc(32), createdAt });
     await addSignedInStaff(own, 'support', { at: createdAt, person: { id: personId, email: '' } });
+    await own.insert(announcementDismissal).values({ announcementId: announced, personId, dismissedAt: createdAt });
     const ticket = { ticketHash: Buffer.from(publisherId), userAgent: '', mustChangePassword: false };
     await own.insert(loginTicket).values({ id: randomUUID(), personId, ...ticket, expiresAt: at });
   });

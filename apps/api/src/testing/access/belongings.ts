@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { addTestQuestion } from '#modules/support/testing/added-question.ts';
 import { addApiToken } from '#modules/api-tokens/testing/added-token.ts';
 import { applicationSearchText } from '#modules/applications/search/application-search-text.ts';
 import { newFileKey } from '#stores/files/file-key.ts';
@@ -48,6 +49,7 @@ export interface Belongings {
   /** A member besides the owner. */
   memberId: string;
   invitationId: string;
+  questionId: string;
   invitedEmail: string;
 }
 
@@ -89,6 +91,7 @@ export function unknownBelongings(): Belongings {
     webhookUrl: `https://hooks.example/${tag}`,
     memberId: randomUUID(),
     invitationId: randomUUID(),
+    questionId: randomUUID(),
     invitedEmail: `${tag}@team.example`,
   };
 }
@@ -103,6 +106,7 @@ export async function addResident(api: TestApi, values: Parameters<TestApi['sign
   await addReports(api, account.id, { ...things, sessionId });
   await addWebhook(api, account.id, things);
   await addTeam(api, account.id, things);
+  await addTestQuestion(api.database, { id: things.questionId, publisherId: account.id, createdAt: movedInAt });
   const { id: apiTokenId } = await addApiToken(api.database, account.id, { createdAt: movedInAt });
   // The session that is ended by its id is not the one that the call comes from.
   const { email, password } = account;

@@ -8,9 +8,12 @@ import { addAdBlock, addApplication } from '#modules/applications/testing/added.
 import { sampleFiles } from '#modules/files/testing/sample-files.ts';
 import { formOf, upload } from '#modules/files/testing/file-uploads.ts';
 import { addSignedInStaff } from '#modules/staff/testing/staff-member.ts';
+import { addTestQuestion } from '#modules/support/testing/added-question.ts';
 import { newestInvitation } from '#modules/team/testing/invited.ts';
 import type { OperationId } from '#contract/operation.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
+import { announcement } from '#stores/sql/tables/announcement.ts';
 import { webhookDelivery } from '#stores/sql/tables/webhook.ts';
 import { streamHeaders } from '#testing/stream-body.ts';
 import { testPassword } from '#testing/test-api.ts';
@@ -67,6 +70,11 @@ const somebody = ({ api }: FuzzWorld): Promise<TestPublisher & Tokens> => api.si
 
 const ownApplication = ({ api, own }: FuzzWorld, values = {}) =>
   addApplication(api.database, own.id, { name: 'Chess', ...values });
+
+async function ownQuestion({ api, own }: FuzzWorld) {
+  const { id } = await addTestQuestion(api.database, { publisherId: own.id });
+  return { params: { id } };
+}
 
 async function adBlock({ api, own }: FuzzWorld, values = {}) {
   return addAdBlock(api.database, { id: own.applicationId, publisherId: own.id }, { name: 'Menu', ...values });
@@ -288,6 +296,15 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
   },
   renewRecoveryCodes: async (world) => ({ token: (await withFactor(world)).token }),
   requireFactor: async (world) => ({ token: (await withFactor(world)).token, body: { isRequired: true } }),
+  dismissAnnouncement: async ({ api }) => {
+    const id = randomUUID();
+    const text = { en: 'Hello', ru: 'Привет' };
+    const shown = { audience: 'all', startsAt: now, publishedAt: now, createdAt: now } as const;
+    await asNetwork(api.database, (network) =>
+      network.insert(announcement).values({ id, kind: 'news', text, ...shown }),
+    );
+    return { params: { id } };
+  },
   stopFactorReset: async (world) => {
     const { token, email } = await withFactor(world);
     await orderReset(world.api, email, { now: () => now });
@@ -413,6 +430,9 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
     const type = { 'content-type': 'text/csv' };
     return { token, form, params: { source: 'main' }, query: { dryRun: 'true' }, headers: { ...headers, ...type } };
   },
+  getDeskQuestions: atDesk,
+  getDeskQuestion: async (world) => ({ ...(await atDesk(world)), ...(await ownQuestion(world)) }),
+  getSavedAnswers: atDesk,
   giveOrder: async (world) => ({ ...(await atDesk(world)), params: { name: 'listGuides' }, body: { input: {} } }),
   inviteStaff: async (world) => ({
     ...(await atDesk(world)),
@@ -501,6 +521,13 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
     return { params: { id, key } };
   },
   sendFeedback: async (world) => ({ body: { subject: 'problem', text: 'Help', files: [await uploadedFile(world)] } }),
+  askQuestion: async ({ own }) => ({
+    body: { subject: 'problem', text: 'Why?', about: { kind: 'application', id: own.applicationId } },
+  }),
+  getQuestion: ownQuestion,
+  replyToQuestion: async (world) => ({ ...(await ownQuestion(world)), body: { text: 'Thank you' } }),
+  closeQuestion: ownQuestion,
+  readQuestion: ownQuestion,
   updateWebhook: async () => ({ body: { url: links.webhook, events: ['day.final'] } }),
   deleteWebhook: withWebhook,
   renewWebhookSecret: withWebhook,

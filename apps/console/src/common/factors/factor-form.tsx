@@ -14,13 +14,17 @@ import { passkeyError } from './passkey-error.ts';
 /** One of the three. */
 export type FactorProof = { code: string } | { recoveryCode: string } | { passkey: PasskeyProof };
 
-const failures: FailureTexts = {
-  codes: {
-    factor_invalid: msg`This code or passkey is not valid. Each code works once: wait for the next one.`,
-    ticket_expired: msg`The sign-in took too long. Reload the page and sign in again.`,
-  },
-  fallback: msg`Failed to confirm that it is you`,
-};
+function failuresOf(isRecovery: boolean): FailureTexts {
+  return {
+    codes: {
+      factor_invalid: isRecovery
+        ? msg`This recovery code is not valid. Each one works once.`
+        : msg`This code or passkey is not valid. Each code works once: wait for the next one.`,
+      ticket_expired: msg`The sign-in took too long. Reload the page and sign in again.`,
+    },
+    fallback: msg`Failed to confirm that it is you`,
+  };
+}
 
 const sixDigits = msg`Six digits`.id;
 
@@ -60,8 +64,13 @@ export function FactorForm({ methods, passkeyOptions, prove, onProven }: FactorF
     submit: (proof) => send.mutate(proof),
     pending: send.isPending,
     error: send.error ?? passkeyError(sign.error),
-    failures,
+    failures: failuresOf(isRecovery),
   });
+  const askRecoveryCode = () => {
+    send.reset();
+    sign.reset();
+    setIsRecovery(true);
+  };
   const hasCode = isRecovery || methods.includes('totp');
   return (
     <Form of={form} key={String(isRecovery)}>
@@ -100,7 +109,7 @@ export function FactorForm({ methods, passkeyOptions, prove, onProven }: FactorF
         </Button>
       )}
       {!isRecovery && (
-        <Button variant="quiet" block className="-my-2" onClick={() => setIsRecovery(true)}>
+        <Button variant="quiet" block className="-my-2" onClick={askRecoveryCode}>
           <Trans context="button">Use a recovery code</Trans>
         </Button>
       )}

@@ -105,7 +105,7 @@ function FactorRemoval({ factor: { id, name }, isLast, isRequired, onClose, onRe
             ? t`You can no longer sign in with it.`
             : isRequired
               ? t`It is your last second factor. The recovery codes go with it, and you need another one before you can go on.`
-              : t`It is your last second factor. The recovery codes go with it, and the password is enough to sign in.`
+              : t`It is your last second factor. The recovery codes go with it, and the password is enough to sign in. If a factor is required of you, you need another one before you can go on.`
         }
         cancelLabel={t`Cancel`}
         confirmLabel={t`Remove`}

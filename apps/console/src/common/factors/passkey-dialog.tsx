@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Factor } from '@publisher-console/api-contract';
 import { Button } from '@publisher-console/ui/button';
@@ -12,6 +13,8 @@ import { addPasskey, factorFailures, renameFactor } from './factors.mutations.ts
 import { passkeyError } from './passkey-error.ts';
 import { useProvenMutation } from './use-proven-mutation.ts';
 
+const knownDevice = { fallback: msg`This device or password manager has a passkey of yours already. Use another one.` };
+
 /** Names a passkey, which the browser then makes. */
 export function PasskeyDialog({ email, calls, ProofDialog, onClose, onAdded }: FactorDialogProps) {
   const { t } = useLingui();
@@ -21,7 +24,8 @@ export function PasskeyDialog({ email, calls, ProofDialog, onClose, onAdded }: F
     submit: add.send,
     pending: add.isPending,
     error: passkeyError(add.error),
-    failures: factorFailures.add,
+    // The browser's name for a device that has a passkey of this person.
+    failures: add.error?.name === 'InvalidStateError' ? knownDevice : factorFailures.add,
   });
   return (
     <Dialog open onOpenChange={onClose} title={<Trans>Add a passkey</Trans>} closeLabel={t`Close`}>

@@ -49,8 +49,11 @@ async function changeUser(
   const { database, settings } = stores;
   const profile = { ...typed, ...(typed.email === undefined ? {} : { email: addressOf(typed.email) }) };
   const { email } = profile;
-  // Of an account that was never confirmed only the API's role may remove the row.
-  if (email !== undefined) await database.transaction((transaction) => freeAddress(transaction, email, settings.now()));
+  if (email !== undefined) {
+    await asNetwork(database, (network) => lockToChange(network, { user, profile }));
+    // Of an account that was never confirmed only the API's role may remove the row, and not for a change that is refused.
+    await database.transaction((transaction) => freeAddress(transaction, email, settings.now()));
+  }
   try {
     const { personId, ...done } = await asNetwork(database, (network) =>
       saveChange(network, stores, { user, profile }),
@@ -69,16 +72,27 @@ function addressOf(typed: string): string {
   return email;
 }
 
-async function saveChange(
-  network: NetworkDatabase,
-  { actor, settings: { now } }: NetworkStores,
-  { user, profile }: { user: string; profile: ChangedProfile },
-) {
+interface NamedChange {
+  user: string;
+  profile: ChangedProfile;
+}
+
+/** Locks the account, and finds which fields change. Throws when the change is not possible. */
+async function lockToChange(network: NetworkDatabase, { user, profile }: NamedChange) {
   const row = await lockNamedPublisher(network, user);
   const fields = Object.keys(profile) as (keyof ChangedProfile)[];
   const changed = fields.filter((field) => profile[field] !== undefined && profile[field] !== row[field]);
   if (changed.length === 0) throw new Error(`Nothing of ${row.email} (${row.number}) would change.`);
   if (changed.includes('currency')) await requireNoApplications(network, row);
+  return { row, changed };
+}
+
+async function saveChange(
+  network: NetworkDatabase,
+  { actor, settings: { now } }: NetworkStores,
+  { user, profile }: NamedChange,
+) {
+  const { row, changed } = await lockToChange(network, { user, profile });
   const { id: publisherId, number } = row;
   await saveProfile(network, row, profile);
   // The values are personal data, which the log does not need.

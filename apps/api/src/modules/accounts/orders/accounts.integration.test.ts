@@ -6,6 +6,7 @@ import { addApplication } from '#modules/applications/testing/added.ts';
 import { newestLink } from '#modules/accounts/registration/testing/mailed-link.ts';
 import { registrationBody } from '#modules/accounts/registration/testing/registration-body.ts';
 import { addSignedInStaff } from '#modules/staff/testing/staff-member.ts';
+import { addPerson } from '#modules/publishers/members.ts';
 import { createDirectConnection } from '#orders/direct-connection.ts';
 import { networkCommands } from '#network-orders.ts';
 import { accountCommands } from '#operator/commands/account-commands.ts';
@@ -168,6 +169,14 @@ describe('users change', () => {
     await expect(type(`users change ${anna.id}`, { currency: 'USD' })).rejects.toThrow(
       'has applications, whose amounts are in EUR: another currency would change what they are worth.',
     );
+  });
+
+  test('frees no address for a change that is refused', async () => {
+    const email = newAddress();
+    const waiting = { firstName: 'Ann', lastName: 'Nord', email, passwordHash: 'none', emailConfirmedAt: null };
+    await addPerson(api.database, waiting);
+    await expect(type('users change 999999', { email })).rejects.toThrow('There is no publisher');
+    expect(await asOwner(api.database, (all) => all.$count(person, eq(person.email, email)))).toBe(1);
   });
 
   test('takes no address of another account, and nothing that would change nothing', async () => {

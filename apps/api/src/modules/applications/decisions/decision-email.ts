@@ -9,7 +9,7 @@ import type { EmailTemplate } from '#modules/mail/email-template.ts';
 import { publisherEmail, quotedText } from '#modules/mail/email-template.ts';
 import { ownersOf } from '#modules/publishers/publisher-account.ts';
 import type { Recipient } from '#modules/publishers/publisher-account.ts';
-import { rejectionTexts, resumptionTime } from './rejection.ts';
+import { builtInReasons, resumptionTime } from './rejection.ts';
 
 /** A decision of the operator about an application. */
 interface DecidedApplication {
@@ -19,6 +19,8 @@ interface DecidedApplication {
   /** Why it was rejected; null for the other decisions. */
   reason: Translated | null;
   code?: RejectionCode | undefined;
+  /** What to change; the built-in text of the code by default. */
+  remedy?: Translated | undefined;
   /** ISO 8601: from when it may be resumed. */
   resumableAt?: string | undefined;
 }
@@ -78,8 +80,9 @@ const resumable: Record<Locale, (time: string) => string> = {
 };
 
 /** What to change after a rejection, and from when the application may be resumed. */
-function afterRejection({ code, resumableAt }: DecidedApplication, locale: Locale): string[] {
-  const remedy = code === undefined ? fix : rejectionTexts[code].remedy;
+function afterRejection(decided: DecidedApplication, locale: Locale): string[] {
+  const { code, resumableAt } = decided;
+  const remedy = decided.remedy ?? (code === undefined ? fix : builtInReasons[code].remedy);
   if (resumableAt === undefined) return [remedy[locale]];
   return [remedy[locale], resumable[locale](resumptionTime(new Date(resumableAt), locale))];
 }
@@ -109,6 +112,7 @@ export const decisionEmailJob = createEmailJob({
     reason: v.nullable(inBothLanguages),
     // Earlier versions put none of these.
     code: v.optional(v.picklist(rejectionCodes)),
+    remedy: v.optional(inBothLanguages),
     resumableAt: v.optional(v.string()),
   }),
   write: async (own, { publisherId, applicationId: id, ...decided }, origin) =>

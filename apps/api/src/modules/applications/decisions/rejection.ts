@@ -3,15 +3,15 @@ import type { RejectionCode } from '@publisher-console/api-contract/statuses';
 import type { Translated } from '#contract/language.ts';
 
 /** What a publisher reads about a rejection with a code. */
-interface RejectionTexts {
+export interface ReasonTexts {
   /** Why the application was rejected; null where only the operator can say it. */
   why: Translated | null;
   /** What to change before the application is resumed. */
   remedy: Translated;
 }
 
-/** The texts of each code. */
-export const rejectionTexts: Record<RejectionCode, RejectionTexts> = {
+/** The texts of each code in a network that has not set its own. */
+export const builtInReasons: Record<RejectionCode, ReasonTexts> = {
   not_in_store: {
     why: {
       en: 'The app was not found in its store.',

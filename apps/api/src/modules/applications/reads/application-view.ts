@@ -5,7 +5,7 @@ import { lastChecks } from '#modules/app-ads-txt/checks/last-checks.ts';
 import { developerSite } from '#modules/app-store/look-ups/developer-site.ts';
 import { adBlockCounts, newestAdBlocks } from '#modules/applications/ad-blocks/ad-block-repository.ts';
 import type { AdBlockRow } from '#modules/applications/ad-blocks/ad-block-repository.ts';
-import { rejectionTexts } from '#modules/applications/decisions/rejection.ts';
+import { builtInReasons } from '#modules/applications/decisions/rejection.ts';
 import type { ApplicationRow } from '#modules/applications/rows/application-repository.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 
@@ -79,10 +79,12 @@ function rejectionView(
   locale: Locale,
 ): Pick<Application, 'rejectionCode' | 'rejectionReason' | 'rejectionRemedy' | 'resumableAt'> {
   const code = rejection?.code ?? null;
+  // Earlier versions did not store what to change.
+  const remedy = rejection?.remedy ?? (code && builtInReasons[code].remedy);
   return {
     rejectionReason: rejection?.[locale] ?? null,
     rejectionCode: code,
-    rejectionRemedy: code && rejectionTexts[code].remedy[locale],
+    rejectionRemedy: remedy && remedy[locale],
     resumableAt: rejection?.resumableAt ?? null,
   };
 }

@@ -5,7 +5,7 @@ import { isRendered, kindFaults } from './document-kinds.ts';
 import type { DocumentKind, DocumentPlace } from './document-kinds.ts';
 import { parseDocument } from './document-markup.ts';
 import type { DocumentFault } from './document-markup.ts';
-import { defaultFaq, sourceDigest } from './network-documents.ts';
+import { defaultFaq, defaultFaqSource, sourceDigest } from './network-documents.ts';
 import { deleteNetworkDocument, findNetworkDocument, saveNetworkDocument } from './network-document-repository.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { documentChanged, documentNames } from '#modules/webhooks/events/object-events.ts';
@@ -15,6 +15,7 @@ import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { localeType } from '#stores/sql/tables/columns.ts';
 import { networkDocument } from '#stores/sql/tables/document.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
+import { lockTexts, requireVersion } from '#orders/text-version.ts';
 
 /** A document as the operator sees it. */
 export interface DocumentSummary extends DocumentPlace {
@@ -23,6 +24,20 @@ export interface DocumentSummary extends DocumentPlace {
   updatedAt: string;
   /** SHA-256 of its text in hex. An acceptance of the offer stores it. */
   digest: string;
+}
+
+/** What somebody who changes a document has opened: the digest of its text, or null where there was none. */
+interface OpenedVersion {
+  ifVersion?: string | null | undefined;
+}
+
+/** A text of the network to edit: what it is made of, or what to begin with where the network has none. */
+interface EditedText {
+  source: string;
+  /** Stands for the text, to name as `ifVersion`; null where the network has none. */
+  version: string | null;
+  /** ISO 8601. */
+  updatedAt: string | null;
 }
 
 /** Faults that a message lists; the others are only counted. */
@@ -34,12 +49,14 @@ const mostListed = 20;
  */
 export async function setDocument(
   { database, actor, settings: { now } }: NetworkStores,
-  { source, ...place }: DocumentPlace & { source: string },
+  { source, ifVersion, ...place }: DocumentPlace & OpenedVersion & { source: string },
 ): Promise<DocumentSummary> {
   const { title } = readDocument(place, source);
   const digest = sourceDigest(source);
   const updatedAt = await asNetwork(database, async (network) => {
+    await lockTexts(network);
     const before = await findNetworkDocument(network, place);
+    requireVersion(ifVersion, before && sourceDigest(before.source));
     await recordAudit(network, { actor }, { kind: 'document_set', details: { ...detailsOf(place), digest } });
     if (before?.source === source) return before.updatedAt;
     const at = now();
@@ -53,9 +70,12 @@ export async function setDocument(
 /** Removes a document. Throws when there is none. */
 export async function removeDocument(
   { database, actor, settings: { now } }: NetworkStores,
-  place: DocumentPlace,
+  { ifVersion, ...place }: DocumentPlace & OpenedVersion,
 ): Promise<void> {
   await asNetwork(database, async (network) => {
+    await lockTexts(network);
+    const before = await findNetworkDocument(network, place);
+    requireVersion(ifVersion, before && sourceDigest(before.source));
     const removed = await deleteNetworkDocument(network, place);
     if (removed === null) throw new Error(`There is no ${wordsOf(place)}.`);
     await recordAudit(network, { actor }, { kind: 'document_removed', details: detailsOf(place) });
@@ -89,6 +109,23 @@ async function putChange(network: NetworkDatabase, { kind, title, reader, at }: 
   if (isRendered(kind)) return;
   const event = documentChanged({ document: documentNames[kind], title, isSigned: null });
   await putNews(createJobQueue({ now: () => at }), network, { event, at, locales: [reader] });
+}
+
+/** A document in each language, to edit. The FAQ begins with the built-in one. */
+export async function editedDocument(
+  { database }: Pick<NetworkStores, 'database'>,
+  place: Omit<DocumentPlace, 'locale'>,
+): Promise<Record<Locale, EditedText>> {
+  return asNetwork(database, async (network) => {
+    const inLocale = async (locale: Locale): Promise<EditedText> => {
+      const found = await findNetworkDocument(network, { ...place, locale });
+      if (found === null)
+        return { source: place.kind === 'faq' ? defaultFaqSource[locale] : '', version: null, updatedAt: null };
+      const { source, updatedAt } = found;
+      return { source, version: sourceDigest(source), updatedAt: updatedAt.toISOString() };
+    };
+    return { en: await inLocale('en'), ru: await inLocale('ru') };
+  });
 }
 
 /** Every document of the network. */

@@ -15,11 +15,18 @@ import type { ParsedDocument } from './document-markup.ts';
 import { documentHeads, publishedTexts, textsToRender } from './network-document-repository.ts';
 import type { NetworkDocumentRow } from './network-document-repository.ts';
 
+/** The source of the FAQ of a network that has not set its own. */
+export const defaultFaqSource: Record<Locale, string> = { en: sourceOf('en'), ru: sourceOf('ru') };
+
 /** The FAQ of a network that has not set its own. */
 export const defaultFaq: Record<Locale, ParsedDocument> = { en: read('en'), ru: read('ru') };
 
+function sourceOf(locale: Locale): string {
+  return readFileSync(join(import.meta.dirname, 'default-faq', `${locale}.md`), 'utf8');
+}
+
 function read(locale: Locale): ParsedDocument {
-  const source = readFileSync(join(import.meta.dirname, 'default-faq', `${locale}.md`), 'utf8');
+  const source = defaultFaqSource[locale];
   const reading = parseDocument(source);
   if ('faults' in reading) throw new Error(`The default questions (${locale}) cannot be read.`);
   return reading.document;

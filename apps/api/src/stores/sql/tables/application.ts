@@ -27,6 +27,8 @@ export interface Rejection {
   en: string;
   ru: string;
   code?: RejectionCode;
+  /** What to change before it is resumed. */
+  remedy?: { en: string; ru: string };
   /** ISO 8601: from when it may be resumed. */
   resumableAt?: string;
 }

@@ -47,6 +47,11 @@ export const accountRows = {
   renameFactor: { request: ({ factorId }) => ({ params: { id: factorId }, body: { name: 'Work phone' } }) },
   removeFactor: { request: ({ factorId }) => ({ params: { id: factorId } }), takesAway: true },
   renewRecoveryCodes: {},
+  dismissAnnouncement: {
+    request: () => ({ params: { id: link.user } }),
+    own: { status: 404, code: 'not_found' },
+    isShared: 'Announcements are the network’s.',
+  },
   stopFactorReset: { own: { status: 404, code: 'not_found' } },
   stopFactorResetByLink: { request: () => ({ body: { hash: link.hash } }), own: expired },
   getFactorCheck: {},

@@ -56,6 +56,15 @@ const failures: FailureTexts = {
   fallback: msg`Failed to accept the invitation`,
 };
 
+function isUsed(failure: unknown): boolean {
+  return failure instanceof ApiFailure && failure.code === 'link_expired';
+}
+
+/** Whether the sign-in says that the invitation was not accepted with this password. */
+function isStranger(failure: unknown): boolean {
+  return failure instanceof ApiFailure && ['invalid_credentials', 'not_staff'].includes(failure.code ?? '');
+}
+
 interface MemberFormProps {
   invitation: ShownStaffInvitation;
   link: InvitationLink;
@@ -67,15 +76,19 @@ function MemberForm({ invitation: { email, hasAccount, isMember }, link, onFacto
   const { t } = useLingui();
   const { api } = useDesk();
   const begin = useBegin(deskHome);
-  // The link works once: after a failed sign-in only that is repeated.
-  const [isAccepted, setIsAccepted] = useState(false);
   const join = useMutation({
     mutationFn: async (acceptance: v.InferOutput<FormSchema>) => {
-      if (!isAccepted) {
+      const signIn = () => unwrap(api.POST('/desk/login', { body: { login: email, password: acceptance.password } }));
+      try {
         await unwrap(api.POST('/desk/invitation/accept', { body: { ...link, ...acceptance } }));
-        setIsAccepted(true);
+      } catch (failure) {
+        // The link works once: it may have been used by an attempt whose answer was lost, or whose sign-in failed.
+        if (!isUsed(failure)) throw failure;
+        return signIn().catch((refusal: unknown) => {
+          throw isStranger(refusal) ? failure : refusal;
+        });
       }
-      return unwrap(api.POST('/desk/login', { body: { login: email, password: acceptance.password } }));
+      return signIn();
     },
     onSuccess: begin,
     onError: (failure) => {
@@ -130,7 +143,7 @@ function OpenInvitation({ link }: { link: InvitationLink }) {
   const { data: invitation, error, refetch } = useQuery(invitationQuery(api, link));
   const [factor, setFactor] = useState<RequiredFactor | null>(null);
   if (error !== null) {
-    if (error instanceof ApiFailure && error.code === 'link_expired') return <Over reason={i18n._(expired)} />;
+    if (isUsed(error)) return <Over reason={i18n._(expired)} />;
     return (
       <Over
         reason={failureText(i18n, error, {

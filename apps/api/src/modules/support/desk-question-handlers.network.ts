@@ -1,0 +1,79 @@
+import { questionKindsOf } from '@publisher-console/api-contract/staff-roles';
+import { ApiError, fieldErrors, isEntityId, requireEntityId } from '#contract/api-error.ts';
+import type { Handlers } from '#contract/operation.ts';
+import type { StoredFiles } from '#modules/files/stored-files.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import type { Database } from '#stores/sql/database.ts';
+import type { AnswerTimes } from './answer-times.network.ts';
+import {
+  countWaiting,
+  formerOf,
+  isQuestionCursor,
+  listedQuestions,
+  notesOf,
+  publisherCard,
+  questionById,
+  threadOf,
+} from './question-list.network.ts';
+import { listSavedAnswers } from './question-orders.network.ts';
+
+const pageSize = 100;
+
+interface DeskQuestionDependencies {
+  database: Database;
+  storedFiles: StoredFiles;
+  answerTimes: AnswerTimes;
+  now: () => Date;
+}
+
+/** The questions of publishers, as the staff reads them. They are answered by orders. */
+export function createDeskQuestionHandlers({
+  database,
+  storedFiles,
+  answerTimes,
+  now,
+}: DeskQuestionDependencies): Pick<Handlers, 'getDeskQuestion' | 'getDeskQuestions' | 'getSavedAnswers'> {
+  return {
+    getDeskQuestions: async ({ query, caller, locale }) => {
+      const { state = null, assignee = null, search = null, after = null } = query;
+      if (after !== null && !isQuestionCursor(after)) throw fieldErrors({ after: 'form' }, locale);
+      const assigneeId = assignee === 'me' ? caller.staffId : assignee;
+      if (assigneeId !== null && assigneeId !== 'none' && !isEntityId(assigneeId))
+        throw fieldErrors({ assignee: 'form' }, locale);
+      const [at, kinds] = [now(), questionKindsOf(caller.role)];
+      const times = await answerTimes.read();
+      const wanted = { state, assigneeId, publisherId: null, search, kinds };
+      return asNetwork(database, async (network) => {
+        const { rows, next } = await listedQuestions(network, wanted, { limit: pageSize, after, at });
+        return {
+          questions: rows,
+          next,
+          counts: await countWaiting(network, { kinds, me: caller.staffId, at }),
+          medianMinutes: times?.medianMinutes ?? null,
+          slowestTenthMinutes: times?.slowestTenthMinutes ?? null,
+        };
+      });
+    },
+
+    getDeskQuestion: async ({ params, caller }) => {
+      const id = requireEntityId(params.id);
+      return asNetwork(database, async (network) => {
+        const found = await questionById(network, id, { kinds: questionKindsOf(caller.role), at: now() });
+        if (found === null) throw new ApiError('not_found');
+        const messages = await threadOf(network, id);
+        return {
+          question: found.question,
+          former: await formerOf(network, found.row),
+          messages: messages.map((message) => ({
+            ...message,
+            files: message.files.map((file) => ({ ...file, url: `/api${storedFiles.linkTo(file)}` })),
+          })),
+          notes: await notesOf(network, id),
+          publisher: await publisherCard(network, found.row),
+        };
+      });
+    },
+
+    getSavedAnswers: async () => ({ savedAnswers: await listSavedAnswers({ database }) }),
+  };
+}

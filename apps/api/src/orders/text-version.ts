@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { NetworkDatabase } from '#stores/sql/as-network.ts';
+
+/** What stands for a text as it is now: a digest of all that it says. */
+export function versionOf(content: unknown): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}
+
+/** Orders on texts run one after the other until the transaction ends, so that none misses what another one saves. */
+export async function lockTexts(network: NetworkDatabase): Promise<void> {
+  await network.execute(sql`select pg_advisory_xact_lock(hashtext('texts of the network'))`);
+}
+
+/**
+ * Refuses a change of a text that somebody else has changed since it was opened.
+ * @param opened - its version then: null where there was no text, undefined from who replaces whatever there is
+ * @param present - its version now, or null
+ */
+export function requireVersion(opened: string | null | undefined, present: string | null): void {
+  if (opened !== undefined && opened !== present)
+    throw new Error('Somebody else has changed this text since you opened it. Nothing was saved.');
+}

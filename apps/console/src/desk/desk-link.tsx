@@ -2,7 +2,14 @@ import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 
 /** The pages of the desk, which the router's types do not name: its tree has them only where one is open. */
-export type DeskPath = '/desk' | '/desk/login' | '/desk/security' | '/desk/staff';
+export type DeskPath =
+  | '/desk'
+  | '/desk/audit'
+  | '/desk/feed'
+  | `/desk/feed/${string}`
+  | '/desk/login'
+  | '/desk/security'
+  | '/desk/staff';
 
 type DeskLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & { to: DeskPath };
 

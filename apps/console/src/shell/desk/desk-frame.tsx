@@ -2,7 +2,9 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { LucideIcon } from 'lucide-react';
+import CalendarCheck from 'lucide-react/icons/calendar-check';
 import Inbox from 'lucide-react/icons/inbox';
+import ScrollText from 'lucide-react/icons/scroll-text';
 import UsersRound from 'lucide-react/icons/users-round';
 import type { ReactNode } from 'react';
 
@@ -21,7 +23,9 @@ interface DeskItem {
 
 const items: readonly DeskItem[] = [
   { to: '/desk', label: msg({ context: 'desk', message: 'Waiting' }), icon: Inbox },
+  { to: '/desk/feed', label: msg`Feed`, icon: CalendarCheck },
   { to: '/desk/staff', label: msg`Staff`, icon: UsersRound },
+  { to: '/desk/audit', label: msg`Audit log`, icon: ScrollText },
 ];
 
 const linkStyle =

@@ -43,7 +43,7 @@ export const markLooks: Record<DayMark, MarkLook> = {
 const stateTexts: Record<FeedDay['state'], MessageDescriptor> = {
   none: msg`no figures`,
   in_progress: msg`in progress`,
-  estimated: msg`complete`,
+  estimated: msg`whole`,
   final: msg`final`,
 };
 

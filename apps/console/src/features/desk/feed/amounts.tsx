@@ -1,17 +1,19 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { FeedTotals } from '@publisher-console/api-contract/desk';
 import { noValue } from '#common/format/number-formats.ts';
-import type { Format } from '#common/format/format.ts';
 import { useFormat } from '#common/format/format.ts';
 
 const millionth = 1e6;
 
-/** An amount of millionths. Amounts of several currencies have no unit together. */
-export function amountText(format: Format, micros: string, currency: string | null): string {
-  const amount = Number(micros) / millionth;
-  return currency === null
-    ? format.cell(Math.round(amount * 100) / 100)
-    : format.moneyColumn([amount], currency)(amount);
+/** Writes amounts of millionths. Amounts of several currencies have no unit together. */
+export function useAmountText(currency: string | null): (micros: string) => string {
+  const { i18n } = useLingui();
+  const format = useFormat();
+  const plain = new Intl.NumberFormat(i18n.locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return (micros) => {
+    const amount = Number(micros) / millionth;
+    return currency === null ? plain.format(amount) : format.moneyColumn([amount], currency)(amount);
+  };
 }
 
 interface ChangeProps {
@@ -23,6 +25,7 @@ interface ChangeProps {
 /** Sums before and after, with the change of each. */
 export function Change({ before, after, currency }: ChangeProps) {
   const format = useFormat();
+  const amountText = useAmountText(currency);
   const rows = [
     { id: 'facts', title: <Trans>Facts</Trans>, of: ({ facts }: FeedTotals) => facts, text: format.count },
     {
@@ -35,7 +38,7 @@ export function Change({ before, after, currency }: ChangeProps) {
       id: 'revenue',
       title: <Trans>Revenue</Trans>,
       of: ({ revenue }: FeedTotals) => Number(revenue),
-      text: (micros: number) => amountText(format, String(micros), currency),
+      text: (micros: number) => amountText(String(micros)),
     },
   ];
   return (

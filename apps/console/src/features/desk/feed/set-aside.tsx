@@ -17,7 +17,7 @@ import { RowsSkeleton } from '#common/lists/rows-skeleton.tsx';
 import { useDesk } from '#desk/desk.ts';
 import { orderOf } from '#desk/orders.ts';
 import { useStaff } from '#desk/staff.queries.ts';
-import { amountText } from './amounts.tsx';
+import { useAmountText } from './amounts.tsx';
 import { feedFailures, feedKey, setAsideQuery } from './feed.queries.ts';
 
 interface SetAsideProps {
@@ -29,6 +29,7 @@ interface SetAsideProps {
 /** Rows that count for nobody, by day and block, and the button that says whose they are. */
 export function SetAside({ currency, of }: SetAsideProps) {
   const format = useFormat();
+  const amountText = useAmountText(currency);
   const { api } = useDesk();
   const you = useStaff();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
@@ -71,7 +72,7 @@ export function SetAside({ currency, of }: SetAsideProps) {
                   <li>
                     <Plural value={item.rows} one="# row" other="# rows" />
                   </li>
-                  <li className="tabular-nums">{amountText(format, item.revenue, currency)}</li>
+                  <li className="tabular-nums">{amountText(item.revenue)}</li>
                   {item.outcome !== null && (
                     <li lang="en" className="wrap-anywhere">
                       {item.outcome}

@@ -8,7 +8,7 @@ interface Operation {
   summary: string;
   description: string;
   parameters?: (Parameter & { $ref?: string })[];
-  requestBody?: { content: Record<string, { schema: { $ref: string } }> };
+  requestBody?: { required?: boolean; content: Record<string, { schema: { $ref: string } }> };
   responses: Record<string, { $ref?: string; content?: Record<string, { schema: { $ref: string } }> }>;
 }
 
@@ -119,7 +119,7 @@ function describe(verb: string, path: string, operation: Operation, components: 
   ].join('; ');
   const own = [
     ...(places.length > 0 ? [isNeeded ? `params: { ${params} };` : `params?: { ${params} } | undefined;`] : []),
-    ...(body ? [`body: ${body};`] : []),
+    ...(body ? [requestBody?.required === true ? `body: ${body};` : `body?: ${body} | undefined;`] : []),
   ];
   const comment = commentOf(operation);
   // An editor shows the comment of a field, but none of a path. Overloads by path would show it at the verb, and make the

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { isDay } from './modules/statistics/days/periods.ts';
 import { accountCommands } from './modules/accounts/orders/account-commands.network.ts';
 import { command } from './orders/command.ts';
-import { decideApplication } from './modules/applications/application-decision.network.ts';
+import { decideApplication, decideApplications } from './modules/applications/application-decision.network.ts';
 import { listApplications } from './modules/applications/applications.network.ts';
 import { exportAudit, listAudit } from './modules/audit/audit-events.network.ts';
 import { listContracts } from './modules/documents/contract/contract-list.network.ts';
@@ -87,12 +87,25 @@ const auditPage = v.strictObject({
   to: optionalInstant,
 });
 
-const decision = v.strictObject({
-  application: v.string(),
+const seen = v.optional(v.pipe(v.string(), v.regex(/^\d{1,18}$/, 'What was seen is the number of an event.')));
+const decision = {
   action: v.picklist(operatorActions),
   reason: v.nullable(reasonInBoth),
   code: v.optional(v.picklist(rejectionCodes)),
   resubmitFrom: v.optional(v.pipe(v.string(), v.isoDate(wrongDate), v.check(isDay, wrongDate))),
+};
+const oneDecision = v.strictObject({ application: v.string(), seen, ...decision });
+const commonDecision = v.strictObject({
+  applications: v.pipe(
+    v.array(v.strictObject({ application: v.string(), seen })),
+    v.minLength(1),
+    v.maxLength(100, 'At most 100 applications are decided at once.'),
+    v.check(
+      (list) => new Set(list.map(({ application }) => application)).size === list.length,
+      'Each application is named once.',
+    ),
+  ),
+  ...decision,
 });
 
 /** The operator's commands on the network. */
@@ -110,7 +123,8 @@ export const networkCommands = {
     v.strictObject({ ...pageInput, status: v.nullable(v.picklist(statuses)) }),
     listApplications,
   ),
-  decideApplication: command(decision, decideApplication),
+  decideApplication: command(oneDecision, decideApplication),
+  decideApplications: command(commonDecision, decideApplications),
   listJobs: command(v.strictObject({ ...pageInput, dead: v.boolean() }), listJobs),
   retryJob: command(oneJob, retryJob),
   dropJob: command(oneJob, dropJob),

@@ -97,6 +97,7 @@ import type {
   ReportTemplateAnswer,
   ReportTemplateListAnswer,
   ReportTemplateRequest,
+  ResumptionRequest,
   SearchAnswer,
   SellerAnswer,
   SellerRequest,
@@ -709,6 +710,12 @@ interface ResumeApplicationOptions extends CallInit {
    * It becomes what it would be otherwise: `active` if it was ever approved, else `on_check` or `test_mode`. `action_not_allowed` for one that is not stopped.
    */
   params: { path: operations['resumeApplication']['parameters']['path'] };
+  /**
+   * Resume a stopped application
+   *
+   * It becomes what it would be otherwise: `active` if it was ever approved, else `on_check` or `test_mode`. `action_not_allowed` for one that is not stopped.
+   */
+  body?: ResumptionRequest | undefined;
 }
 
 interface StopAdBlockOptions extends CallInit {

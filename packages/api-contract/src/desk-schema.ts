@@ -529,6 +529,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/desk/publisher": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find publishers
+         * By a part of an e-mail address of a member or of the company, by the Publisher ID, by the beginning of the id of an application in its store, by the id or the number of an ad block, and by the beginning of an API token. Without `search`, the newest publishers.
+         */
+        get: operations["findPublishers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/publisher/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A publisher
+         * How the account stands, its members, the applications with problems, and its contracts. Sessions and API tokens are absent for a role that may not end them.
+         */
+        get: operations["getDeskPublisher"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/publisher/{number}/contract/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The signed contract as PDF
+         * The file as it was registered. `Range` and `If-Range` ask for a part, as in `POST /file/download/{id}`.
+         */
+        get: operations["downloadDeskContract"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/publisher/{number}/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a publisher earned lately
+         * The last seven days up to the last complete one, beside the seven before. Only days that are complete in both are compared.
+         */
+        get: operations["getDeskPublisherFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/publisher/{number}/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look at the console as a publisher sees it
+         * Begins a session that reads what an owner of the publisher reads, for at most 30 minutes. It ends with this session of the desk, and when the member is removed or gets a role that may not look. Calls that change something answer `view_only`, and so do those that show files, second factors or API tokens. The audit log and the publisher's list of sessions have it.
+         */
+        post: operations["beginView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/desk/question": {
         parameters: {
             query?: never;
@@ -564,6 +664,70 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The applications that wait for a decision
+         * Those that were submitted first come first: one that was rejected and resumed keeps its place.
+         */
+        get: operations["getReviewQueue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/review/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What helps to decide an application
+         * The application as its store and its checks show it, its history, and what is like it. Any application that is not deleted has one.
+         */
+        get: operations["getReview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/review/{id}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Claim an application
+         * For ten minutes nobody else decides it at the desk; the same call again makes it ten more. The claim of somebody else gives `application_claimed`.
+         */
+        post: operations["claimReview"];
+        /**
+         * Give a claim back
+         * Nothing happens where the caller has no claim.
+         */
+        delete: operations["releaseReview"];
         options?: never;
         head?: never;
         patch?: never;
@@ -733,6 +897,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/desk/view/{id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop looking
+         * Ends the session that this member of staff began. One that has ended already stays so.
+         */
+        post: operations["endView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What waits for the staff
+         * How much of each kind waits, and since when the oldest does.
+         */
+        get: operations["getWaiting"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     responses: {
@@ -788,6 +992,73 @@ export interface components {
             };
             content: {
                 "application/json": EmptyAnswer;
+            };
+        };
+        /**
+         * The file, to be saved and not shown; a failure after its first byte cuts the connection
+         */
+        File: {
+            headers: {
+                "Accept-Ranges": components["headers"]["AcceptRanges"];
+                "API-Version": components["headers"]["ApiVersion"];
+                "Content-Disposition": components["headers"]["ContentDisposition"];
+                ETag: components["headers"]["FileTag"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/msword": string;
+                "application/octet-stream": string;
+                "application/pdf": string;
+                "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
+                "image/jpeg": string;
+                "image/png": string;
+                "text/plain": string;
+                "video/mp4": string;
+            };
+        };
+        /**
+         * The part of the file that `Range` asked for
+         */
+        FilePart: {
+            headers: {
+                "Accept-Ranges": components["headers"]["AcceptRanges"];
+                "API-Version": components["headers"]["ApiVersion"];
+                "Content-Disposition": components["headers"]["ContentDisposition"];
+                "Content-Range": components["headers"]["ContentRange"];
+                ETag: components["headers"]["FileTag"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/msword": string;
+                "application/octet-stream": string;
+                "application/pdf": string;
+                "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
+                "image/jpeg": string;
+                "image/png": string;
+                "text/plain": string;
+                "video/mp4": string;
+            };
+        };
+        /**
+         * The file has no such bytes
+         */
+        NoSuchRange: {
+            headers: {
+                "API-Version": components["headers"]["ApiVersion"];
+                "Content-Range": components["headers"]["ContentRange"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Failure;
             };
         };
         /**
@@ -891,6 +1162,10 @@ export interface components {
          */
         Limit: number;
         /**
+         * The Publisher ID
+         */
+        PublisherNumber: number;
+        /**
          * The `next` of the page before; without it, the first page
          */
         QuestionCursor: string;
@@ -902,6 +1177,10 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
+         * Always `bytes`
+         */
+        AcceptRanges: string;
+        /**
          * The version of this document that the server was built from
          */
         ApiVersion: string;
@@ -909,6 +1188,14 @@ export interface components {
          * Always `attachment`, with the file's name
          */
         ContentDisposition: string;
+        /**
+         * Which bytes these are, and how many the file has; only the latter where there are no such bytes
+         */
+        ContentRange: string;
+        /**
+         * Names the content of the file; the same content has the same tag
+         */
+        FileTag: string;
         /**
          * Only for calls with an API token: how many more its limit allows (`r`) until it begins anew (`t`, seconds), as in draft-ietf-httpapi-ratelimit-headers
          */
@@ -928,6 +1215,10 @@ export interface components {
     };
     pathItems: never;
 }
+/**
+ * What happened. A client shows any other value by its name.
+ */
+export type ActivityKind = "application_created" | "application_updated" | "application_stopped" | "application_resumed" | "application_deleted" | "application_approved" | "application_rejected" | "application_test_mode" | "ad_block_created" | "ad_block_updated" | "ad_block_stopped" | "ad_block_resumed" | "ad_block_deleted" | "app_ads_txt_checked" | "app_ads_txt_lost" | "app_ads_txt_restored";
 /**
  * One of the network's ad formats, which `GET /ad-format` lists. Most networks have `fs_banner`, a banner or a short video over the whole screen, and `rewarded_video`, a video whose viewers get a reward. A network can add others at any time
  * @example fs_banner
@@ -1180,9 +1471,55 @@ export interface BuyersAppAdsTxt {
     url: string | null;
 }
 /**
+ * How many days of the period or of a row are compared, and why others are not
+ */
+export interface ComparedDays {
+    /**
+     * Compared days
+     */
+    compared: number;
+    /**
+     * Days that are not complete yet in one of the periods
+     */
+    inProgress: number;
+    /**
+     * From the first day of the other period that they are compared with to the last; null if there is none
+     */
+    otherPeriod: DatePeriod | null;
+    /**
+     * From the first compared day of the period to the last; null if none is compared
+     */
+    period: DatePeriod | null;
+    /**
+     * Other days without statistics in one of the periods
+     */
+    withoutData: number;
+    /**
+     * Dates that the month before does not have
+     */
+    withoutMatch: number;
+}
+/**
+ * With which days to compare each day of the period. `previous_period`: the same weekday before the period; the period is moved back by the fewest whole weeks that do not overlap it. `previous_month`: the same date of the month before; the 31st is compared with nothing if that month has 30 days. `previous_year`: the same weekday 52 weeks earlier. Other values may follow.
+ */
+export type ComparisonId = "previous_period" | "previous_month" | "previous_year";
+/**
  * As whom the publisher signs the contract. Needed for `contract_template` and `verification_list`, and ignored for the other types
  */
 export type CounterpartyType = "self_employed" | "sole_proprietorship" | "limited_liability_company";
+/**
+ * Both days are included; 1,830 days at most
+ */
+export interface DatePeriod {
+    /**
+     * The first day. A business day in the network's reporting time zone
+     */
+    from: Day;
+    /**
+     * The last day, included. A business day in the network's reporting time zone
+     */
+    to: Day;
+}
 /**
  * A business day in the network's reporting time zone
  * @example 2026-11-20
@@ -1264,6 +1601,44 @@ export interface DeskAnnouncementsAnswer {
     result: Succeeded;
 }
 /**
+ * The applications of a publisher, in numbers, and those with problems
+ */
+export interface DeskApplications {
+    /**
+     * How many have each status
+     */
+    byStatus: {
+        /**
+         * Active ones
+         */
+        active: number;
+        /**
+         * Those that wait for a decision
+         */
+        on_check: number;
+        /**
+         * Stopped ones
+         */
+        stopped: number;
+        /**
+         * Those in the test mode
+         */
+        test_mode: number;
+    };
+    /**
+     * The newest of those with a problem
+     */
+    problems: TroubledApplication[];
+    /**
+     * Those that are not deleted
+     */
+    total: number;
+    /**
+     * How many have a problem
+     */
+    withProblems: number;
+}
+/**
  * A page of the audit log
  */
 export interface DeskAuditAnswer {
@@ -1339,6 +1714,31 @@ export interface DeskBlockAnswer {
     result: Succeeded;
 }
 /**
+ * A signed contract
+ */
+export interface DeskContract {
+    /**
+     * As whom the publisher signed
+     */
+    counterparty: "self_employed" | "sole_proprietorship" | "limited_liability_company";
+    /**
+     * An opaque id
+     */
+    id: EntityId;
+    /**
+     * Its number
+     */
+    number: string;
+    /**
+     * When it was revoked
+     */
+    revokedAt: Instant | null;
+    /**
+     * Its date. A time in UTC, in the form of RFC 3339
+     */
+    updatedAt: Instant;
+}
+/**
  * A document in one language
  */
 export interface DeskDocument {
@@ -1387,6 +1787,8 @@ export interface DeskFailure {
     /**
      * A stable name for the reason. Other values may follow.
      *
+     *     - `application_changed`: The application is not what the caller saw; `message` says what has changed.
+     *     - `application_claimed`: Somebody else checks the application just now; `message` names them.
      *     - `day_fall`: A day would lose more than it may; `dryRun` shows what.
      *     - `day_rise`: A day would have far more revenue than it may.
      *     - `desk_session_over`: The session is over, or there is none. Sign in (`POST /desk/login`).
@@ -1440,6 +1842,8 @@ export interface DeskFailure {
 /**
  * A stable name for the reason. Other values may follow.
  *
+ *     - `application_changed`: The application is not what the caller saw; `message` says what has changed.
+ *     - `application_claimed`: Somebody else checks the application just now; `message` names them.
  *     - `day_fall`: A day would lose more than it may; `dryRun` shows what.
  *     - `day_rise`: A day would have far more revenue than it may.
  *     - `desk_session_over`: The session is over, or there is none. Sign in (`POST /desk/login`).
@@ -1470,7 +1874,7 @@ export interface DeskFailure {
  *     - `unsupported_media_type`: The body is of a type that the call does not take.
  *     - `validation_failed`: Fields are wrong; `errors` says which.
  */
-export type DeskFailureCode = "day_fall" | "day_rise" | "desk_session_over" | "factor_invalid" | "factor_limit" | "factor_required" | "invalid_credentials" | "link_expired" | "load_running" | "malformed_request" | "method_not_allowed" | "newer_figures" | "not_found" | "not_staff" | "order_refused" | "other_source" | "own_staff_membership" | "payload_too_large" | "rate_limited" | "reauth_required" | "rows_refused" | "share_missing" | "staff_role_not_allowed" | "ticket_expired" | "totals_differ" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
+export type DeskFailureCode = "application_changed" | "application_claimed" | "day_fall" | "day_rise" | "desk_session_over" | "factor_invalid" | "factor_limit" | "factor_required" | "invalid_credentials" | "link_expired" | "load_running" | "malformed_request" | "method_not_allowed" | "newer_figures" | "not_found" | "not_staff" | "order_refused" | "other_source" | "own_staff_membership" | "payload_too_large" | "rate_limited" | "reauth_required" | "rows_refused" | "share_missing" | "staff_role_not_allowed" | "ticket_expired" | "totals_differ" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
 /**
  * The sources of statistics
  */
@@ -1647,6 +2051,57 @@ export interface DeskFeedRun {
     state: FeedRunState;
 }
 /**
+ * What a publisher earned in seven days, beside the seven before
+ */
+export interface DeskFigures {
+    /**
+     * The totals of the compared days. A day is compared only if it is complete and has statistics in both periods, so that a part of a day is never compared with a whole one
+     */
+    comparison: StatisticComparison;
+    /**
+     * ISO 4217 code of the amounts
+     */
+    currency: string;
+    /**
+     * Through when the statistics of the network reach. A time in UTC, in the form of RFC 3339
+     */
+    dataAsOf: Instant;
+    /**
+     * The seven days. Both days are included; 1,830 days at most
+     */
+    period: DatePeriod;
+    /**
+     * IANA name of the network's reporting time zone
+     */
+    timeZone: TimeZone;
+    /**
+     * The totals of the seven days. One value for each indicator of the request; null if the denominator of a ratio is zero, and if a source of the figures does not measure what the value is made of
+     */
+    values: IndicatorValues;
+}
+/**
+ * The figures of a publisher
+ */
+export interface DeskFiguresAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * The figures; null before the network has statistics of a complete day
+         */
+        figures: DeskFigures | null;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
  * An integration guide in one language
  */
 export interface DeskGuide {
@@ -1764,6 +2219,200 @@ export interface DeskKeysAnswer {
      * Always true
      */
     result: Succeeded;
+}
+/**
+ * Somebody who acts for a publisher
+ */
+export interface DeskMember {
+    /**
+     * The address
+     */
+    email: string;
+    /**
+     * When an order removes the factors
+     */
+    factorResetAt: Instant | null;
+    /**
+     * First name
+     */
+    firstName: string;
+    /**
+     * Has a second factor
+     */
+    hasFactor: boolean;
+    /**
+     * An opaque id
+     */
+    id: EntityId;
+    /**
+     * Confirmed the address and can sign in
+     */
+    isConfirmed: boolean;
+    /**
+     * Stands for the publisher in lists and documents
+     */
+    isContact: boolean;
+    /**
+     * Sees some applications alone
+     */
+    isLimited: boolean;
+    /**
+     * When the membership began. A time in UTC, in the form of RFC 3339
+     */
+    joinedAt: Instant;
+    /**
+     * Last name
+     */
+    lastName: string;
+    /**
+     * When a session began last; null before the first
+     */
+    lastUsedAt: Instant | null;
+    /**
+     * A language of the product
+     */
+    locale: Locale;
+    /**
+     * Middle name
+     */
+    middleName: string | null;
+    /**
+     * What a member of a publisher may do. Other values may follow.
+     *
+     *     - `owner`: everything
+     *     - `manager`: apps, ad blocks, statistics, tokens and webhooks
+     *     - `analyst`: reads apps and statistics, and has templates
+     *     - `accountant`: reads statistics, apps and documents
+     */
+    role: PublisherRole;
+}
+/**
+ * What support asks of a publisher first
+ */
+export interface DeskPublisher {
+    /**
+     * The applications of a publisher, in numbers, and those with problems
+     */
+    applications: DeskApplications;
+    /**
+     * Since when it is blocked; null also where that is not known
+     */
+    blockedAt: Instant | null;
+    /**
+     * Why it is blocked, as the publisher reads it
+     */
+    blockedReason: BothLanguages | null;
+    /**
+     * The company
+     */
+    company: string;
+    /**
+     * Another way to reach the publisher
+     */
+    contacts: string | null;
+    /**
+     * The last changed first
+     */
+    contracts: DeskContract[];
+    /**
+     * When the account was opened. A time in UTC, in the form of RFC 3339
+     */
+    createdAt: Instant;
+    /**
+     * ISO 4217 code of every amount
+     */
+    currency: string;
+    /**
+     * When the personal data were erased
+     */
+    erasedAt: Instant | null;
+    /**
+     * An opaque id
+     */
+    id: EntityId;
+    /**
+     * A contract is in force
+     */
+    isSigned: boolean;
+    /**
+     * Owners first, then those who joined first
+     */
+    members: DeskMember[];
+    /**
+     * The Publisher ID
+     */
+    number: number;
+    /**
+     * When the offer was accepted; null also where the time is not known
+     */
+    offerAcceptedAt: Instant | null;
+    /**
+     * Where members are signed in, the last used first
+     */
+    sessions?: DeskPublisherSession[];
+    /**
+     * How an account stands: its owner has not confirmed the address yet (`unconfirmed`), it works, it is blocked, or its personal data were erased.
+     */
+    state: PublisherState;
+    /**
+     * The newest first
+     */
+    tokens?: DeskToken[];
+    /**
+     * A website or a store link, as the publisher typed it
+     */
+    website: string | null;
+}
+/**
+ * A publisher
+ */
+export interface DeskPublisherAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * What support asks of a publisher first
+         */
+        publisher: DeskPublisher;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * A sign-in of a member that goes on
+ */
+export interface DeskPublisherSession {
+    /**
+     * From where it last refreshed its tokens
+     */
+    clientAddress: string | null;
+    /**
+     * When the sign-in was. A time in UTC, in the form of RFC 3339
+     */
+    createdAt: Instant;
+    /**
+     * What the client says of itself. Anybody can say anything here.
+     */
+    device: SessionDevice;
+    /**
+     * Who signed in
+     */
+    email: string;
+    /**
+     * An opaque id
+     */
+    id: EntityId;
+    /**
+     * When it last refreshed its tokens. A time in UTC, in the form of RFC 3339
+     */
+    lastUsedAt: Instant;
 }
 /**
  * A question of a publisher
@@ -2264,6 +2913,68 @@ export interface DeskTextSource {
     version: string | null;
 }
 /**
+ * An API token of a publisher, without the token itself
+ */
+export interface DeskToken {
+    /**
+     * When it was made. A time in UTC, in the form of RFC 3339
+     */
+    createdAt: Instant;
+    /**
+     * When it ends; null for never
+     */
+    expiresAt: Instant | null;
+    /**
+     * Its beginning and its end
+     */
+    hint: string;
+    /**
+     * An opaque id
+     */
+    id: EntityId;
+    /**
+     * How the publisher named it
+     */
+    name: string;
+    /**
+     * What it may do
+     */
+    scopes: string[];
+    /**
+     * Whether it works
+     */
+    state: "living" | "expired" | "revoked";
+    /**
+     * When it was used last
+     */
+    usedAt: Instant | null;
+}
+/**
+ * A session in which the console shows what an owner of a publisher sees
+ */
+export interface DeskView {
+    /**
+     * The company
+     */
+    company: string;
+    /**
+     * When it ends at the latest. A time in UTC, in the form of RFC 3339
+     */
+    endsAt: Instant;
+    /**
+     * An opaque id
+     */
+    id: EntityId;
+    /**
+     * The Publisher ID
+     */
+    publisher: number;
+    /**
+     * Goes with each call as `Authorization: Bearer`
+     */
+    token: string;
+}
+/**
  * A piece of a text; items that follow each other are one list
  */
 export interface DocumentBlock {
@@ -2518,6 +3229,7 @@ export interface Failure {
      *     - `unexpected`: An error of the server. The request id in the answer's headers helps support to find it.
      *     - `unsupported_media_type`: The body has a content type that the call does not take, or a file has a type that is not allowed.
      *     - `validation_failed`: Fields of the request are wrong. `errors` names each.
+     *     - `view_only`: The network's support looks at the account, and can neither change anything nor read files, second factors or API tokens.
      */
     code: FailureCode;
     /**
@@ -2604,8 +3316,9 @@ export interface Failure {
  *     - `unexpected`: An error of the server. The request id in the answer's headers helps support to find it.
  *     - `unsupported_media_type`: The body has a content type that the call does not take, or a file has a type that is not allowed.
  *     - `validation_failed`: Fields of the request are wrong. `errors` names each.
+ *     - `view_only`: The network's support looks at the account, and can neither change anything nor read files, second factors or API tokens.
  */
-export type FailureCode = "account_blocked" | "action_not_allowed" | "ad_block_limit" | "already_exists" | "api_token_limit" | "app_ads_txt_incomplete" | "app_ads_txt_link_missing" | "app_ads_txt_unreachable" | "application_limit" | "email_not_confirmed" | "email_not_found" | "email_taken" | "factor_invalid" | "factor_limit" | "factor_required" | "idempotency_key_in_use" | "idempotency_key_reused" | "invalid_credentials" | "last_owner" | "link_expired" | "link_limit" | "malformed_request" | "member_limit" | "membership_ended" | "method_not_allowed" | "network_not_allowed" | "not_found" | "offer_changed" | "offer_not_published" | "offer_required" | "other_person" | "own_membership" | "password_change_required" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "reauth_required" | "report_too_large" | "role_not_allowed" | "scope_missing" | "sellers_not_published" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_not_readable" | "store_unreachable" | "ticket_expired" | "token_expired" | "token_invalid" | "token_missing" | "token_revoked" | "token_unknown" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
+export type FailureCode = "account_blocked" | "action_not_allowed" | "ad_block_limit" | "already_exists" | "api_token_limit" | "app_ads_txt_incomplete" | "app_ads_txt_link_missing" | "app_ads_txt_unreachable" | "application_limit" | "email_not_confirmed" | "email_not_found" | "email_taken" | "factor_invalid" | "factor_limit" | "factor_required" | "idempotency_key_in_use" | "idempotency_key_reused" | "invalid_credentials" | "last_owner" | "link_expired" | "link_limit" | "malformed_request" | "member_limit" | "membership_ended" | "method_not_allowed" | "network_not_allowed" | "not_found" | "offer_changed" | "offer_not_published" | "offer_required" | "other_person" | "own_membership" | "password_change_required" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "reauth_required" | "report_too_large" | "role_not_allowed" | "scope_missing" | "sellers_not_published" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_not_readable" | "store_unreachable" | "ticket_expired" | "token_expired" | "token_invalid" | "token_missing" | "token_revoked" | "token_unknown" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed" | "view_only";
 /**
  * A wrong line
  */
@@ -2831,10 +3544,154 @@ export interface FeedWarning {
     message: string;
 }
 /**
+ * A publisher in a list
+ */
+export interface FoundPublisher {
+    /**
+     * The company
+     */
+    company: string;
+    /**
+     * The address of the contact
+     */
+    email: string;
+    /**
+     * By what it was found; empty without a search
+     */
+    matches: PublisherMatch[];
+    /**
+     * The Publisher ID
+     */
+    number: number;
+    /**
+     * How an account stands: its owner has not confirmed the address yet (`unconfirmed`), it works, it is blocked, or its personal data were erased.
+     */
+    state: PublisherState;
+}
+/**
  * The stable name of a platform
  * @example android
  */
 export type GuidePlatform = string;
+/**
+ * How a value differs from the one before
+ */
+export interface IndicatorChange {
+    /**
+     * In the unit of the indicator, percentage points for percents; null where a value is undefined
+     */
+    absolute: number | null;
+    /**
+     * Of the previous value, up to four decimals; null where that is zero or a value is undefined
+     */
+    percent: number | null;
+}
+/**
+ * For each indicator of the request, the current value minus the previous one
+ */
+export interface IndicatorChanges {
+    /**
+     * How a value differs from the one before
+     */
+    clicks?: IndicatorChange;
+    /**
+     * How a value differs from the one before
+     */
+    completion_rate?: IndicatorChange;
+    /**
+     * How a value differs from the one before
+     */
+    completions?: IndicatorChange;
+    /**
+     * How a value differs from the one before
+     */
+    ctr?: IndicatorChange;
+    /**
+     * How a value differs from the one before
+     */
+    ecpm?: IndicatorChange;
+    /**
+     * How a value differs from the one before
+     */
+    fill_rate?: IndicatorChange;
+    /**
+     * How a value differs from the one before
+     */
+    impressions?: IndicatorChange;
+    /**
+     * How a value differs from the one before
+     */
+    requests?: IndicatorChange;
+    /**
+     * How a value differs from the one before
+     */
+    revenue?: IndicatorChange;
+    /**
+     * How a value differs from the one before
+     */
+    rpm?: IndicatorChange;
+    /**
+     * How a value differs from the one before
+     */
+    selections?: IndicatorChange;
+    /**
+     * How a value differs from the one before
+     */
+    show_rate?: IndicatorChange;
+}
+/**
+ * One value for each indicator of the request; null if the denominator of a ratio is zero, and if a source of the figures does not measure what the value is made of
+ */
+export interface IndicatorValues {
+    /**
+     * Clicks on ads
+     */
+    clicks?: number | null;
+    /**
+     * Completions divided by impressions, in percent
+     */
+    completion_rate?: number | null;
+    /**
+     * Videos watched to their end
+     */
+    completions?: number | null;
+    /**
+     * Clicks divided by impressions, in percent
+     */
+    ctr?: number | null;
+    /**
+     * Money for a thousand impressions, in major units
+     */
+    ecpm?: number | null;
+    /**
+     * Selections divided by requests, in percent
+     */
+    fill_rate?: number | null;
+    /**
+     * Ads shown
+     */
+    impressions?: number;
+    /**
+     * Ads asked for
+     */
+    requests?: number | null;
+    /**
+     * What the ads earned, in the currency of the answer. In major units, exact to six decimals, from -9223372036854.775807 to 9223372036854.775807
+     */
+    revenue?: Money;
+    /**
+     * Money for a thousand requests, in major units
+     */
+    rpm?: number | null;
+    /**
+     * Requests answered with an ad
+     */
+    selections?: number | null;
+    /**
+     * Impressions divided by selections, in percent
+     */
+    show_rate?: number | null;
+}
 /**
  * A time in UTC, in the form of RFC 3339
  * @example 2026-11-20T09:30:00.000Z
@@ -2928,6 +3785,11 @@ export interface MissingScope {
      */
     scope: ApiTokenScope | null;
 }
+/**
+ * In major units, exact to six decimals, from -9223372036854.775807 to 9223372036854.775807
+ * @example 1234.567891
+ */
+export type Money = number;
 /**
  * An application by name
  */
@@ -3152,6 +4014,62 @@ export interface PasskeyRequest {
  */
 export type PersonName = string;
 /**
+ * The system that the application runs on
+ */
+export type Platform = "android" | "ios";
+/**
+ * What of a publisher has the searched text
+ */
+export interface PublisherMatch {
+    /**
+     * The kind of it
+     */
+    by: "number" | "email" | "company" | "application" | "ad_block" | "token";
+    /**
+     * The whole of it, such as the address of a member
+     */
+    text: string;
+}
+/**
+ * What a member of a publisher may do. Other values may follow.
+ *
+ *     - `owner`: everything
+ *     - `manager`: apps, ad blocks, statistics, tokens and webhooks
+ *     - `analyst`: reads apps and statistics, and has templates
+ *     - `accountant`: reads statistics, apps and documents
+ */
+export type PublisherRole = "owner" | "manager" | "analyst" | "accountant";
+/**
+ * Publishers that were found
+ */
+export interface PublisherSearchAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * There are more than these
+         */
+        hasMore: boolean;
+        /**
+         * The newest first
+         */
+        items: FoundPublisher[];
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * How an account stands: its owner has not confirmed the address yet (`unconfirmed`), it works, it is blocked, or its personal data were erased.
+ */
+export type PublisherState = "unconfirmed" | "active" | "blocked" | "erased";
+/**
  * What a question is about
  */
 export interface QuestionAbout {
@@ -3325,6 +4243,47 @@ export interface RefusedNetwork {
  */
 export type RejectionCode = "not_in_store" | "not_owner" | "content" | "placement" | "traffic" | "documents" | "other";
 /**
+ * An application of the same publisher, of the same developer, or with the same bundle
+ */
+export interface RelatedApplication {
+    /**
+     * The company of the publisher
+     */
+    company: string;
+    /**
+     * An opaque id
+     */
+    id: EntityId;
+    /**
+     * It is of the same publisher
+     */
+    isSamePublisher: boolean;
+    /**
+     * It has the same store link, or the same bundle
+     */
+    isSameStoreApplication: boolean;
+    /**
+     * Its name
+     */
+    name: string;
+    /**
+     * Its number in statistics
+     */
+    number: number;
+    /**
+     * The system that the application runs on
+     */
+    platform: Platform;
+    /**
+     * The Publisher ID
+     */
+    publisher: number;
+    /**
+     * `on_check` waits for the network's approval, `active` earns, `stopped` was stopped by the publisher or rejected, `test_mode` is not published yet. A client treats any other value as unknown.
+     */
+    status: Status;
+}
+/**
  * How a second factor may be proven
  */
 export interface RequiredFactor {
@@ -3340,6 +4299,344 @@ export interface RequiredFactor {
      * Finishes the sign-in with a proof, once; absent in a session
      */
     ticket?: string;
+}
+/**
+ * What helps to decide an application
+ */
+export interface ReviewAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * How many ad blocks it has
+         */
+        adBlocks: number;
+        /**
+         * The last check of its app-ads.txt; null where there was none
+         */
+        appAdsTxt: {
+            /**
+             * The state of the file that ad buyers read; null if it is the same
+             */
+            buyersState: AppAdsTxtState | null;
+            /**
+             * When it was checked. A time in UTC, in the form of RFC 3339
+             */
+            checkedAt: Instant;
+            /**
+             * How many required lines it lacks
+             */
+            missingLines: number;
+            /**
+             * Whether the file was found, and whether it has every line
+             */
+            state: AppAdsTxtState;
+            /**
+             * The file
+             */
+            url: string;
+        } | null;
+        /**
+         * An application as the check sees it
+         */
+        application: ReviewedApplication;
+        /**
+         * Who checks it just now
+         */
+        claim: ReviewClaim | null;
+        /**
+         * The first day with requests or impressions; null before it, and while the statistics cannot be read
+         */
+        firstRequests: string | null;
+        /**
+         * What happened to it, newest first
+         */
+        history: ReviewEvent[];
+        /**
+         * Its publisher
+         */
+        publisher: {
+            /**
+             * The company
+             */
+            company: string;
+            /**
+             * The address of the contact; null where nobody is one
+             */
+            email: string | null;
+            /**
+             * The language of the contact, in which decisions are mailed
+             */
+            locale: Locale | null;
+            /**
+             * The Publisher ID
+             */
+            number: number;
+        };
+        /**
+         * Those with the same bundle first, then the newest
+         */
+        related: RelatedApplication[];
+        /**
+         * What orders take as `seen`, so that they are refused once the application has changed
+         */
+        seen: string;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * Who checks an application just now
+ */
+export interface ReviewClaim {
+    /**
+     * An e-mail address; kept in one canonical form
+     */
+    by: Email;
+    /**
+     * Whether it is who asks
+     */
+    isYou: boolean;
+    /**
+     * When the claim is over. A time in UTC, in the form of RFC 3339
+     */
+    until: Instant;
+}
+/**
+ * The claim of the caller
+ */
+export interface ReviewClaimAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * Who checks an application just now
+         */
+        claim: ReviewClaim;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * An application as the check sees it
+ */
+export interface ReviewedApplication {
+    /**
+     * The store link
+     */
+    applicationUrl: string | null;
+    /**
+     * As the store names it
+     */
+    bundleId: string | null;
+    /**
+     * When it was added. A time in UTC, in the form of RFC 3339
+     */
+    createdAt: Instant;
+    /**
+     * As the store names the developer
+     */
+    developerName: string | null;
+    /**
+     * The website of the developer in the store
+     */
+    developerSite: string | null;
+    /**
+     * The path of its icon below the API
+     */
+    iconUrl: string | null;
+    /**
+     * An opaque id
+     */
+    id: EntityId;
+    /**
+     * It is in no store yet
+     */
+    isNotPublished: boolean;
+    /**
+     * Its name
+     */
+    name: string;
+    /**
+     * What its publisher wrote when it was resumed
+     */
+    note: string | null;
+    /**
+     * Its number in statistics
+     */
+    number: number;
+    /**
+     * The system that the application runs on
+     */
+    platform: Platform;
+    /**
+     * `on_check` waits for the network's approval, `active` earns, `stopped` was stopped by the publisher or rejected, `test_mode` is not published yet. A client treats any other value as unknown.
+     */
+    status: Status;
+    /**
+     * The name of its store
+     */
+    store: string | null;
+    /**
+     * When the store answered last
+     */
+    storeCheckedAt: Instant | null;
+    /**
+     * Since when it waits for a decision; null where it does not
+     */
+    submittedAt: Instant | null;
+}
+/**
+ * Something that happened to the application
+ */
+export interface ReviewEvent {
+    /**
+     * Who gave the order; null for the publisher
+     */
+    actor: string | null;
+    /**
+     * When it happened. A time in UTC, in the form of RFC 3339
+     */
+    at: Instant;
+    /**
+     * The values that changed
+     */
+    changes: {
+        /**
+         * The value after
+         */
+        after: string | null;
+        /**
+         * The value before
+         */
+        before: string | null;
+        /**
+         * The field of the application
+         */
+        field: string;
+    }[];
+    /**
+     * The code of a rejection; older ones have none
+     */
+    code: string | null;
+    /**
+     * The number of the event
+     */
+    id: string;
+    /**
+     * What happened. A client shows any other value by its name.
+     */
+    kind: ActivityKind;
+    /**
+     * The reason of a rejection, as its publisher read it
+     */
+    reason: {
+        /**
+         * English
+         */
+        en: string;
+        /**
+         * Russian
+         */
+        ru: string;
+    } | null;
+}
+/**
+ * An application that waits for a decision
+ */
+export interface ReviewItem {
+    /**
+     * Who checks it just now
+     */
+    claim: ReviewClaim | null;
+    /**
+     * The company of the publisher
+     */
+    company: string;
+    /**
+     * The path of its icon below the API
+     */
+    iconUrl: string | null;
+    /**
+     * An opaque id
+     */
+    id: EntityId;
+    /**
+     * It was rejected before
+     */
+    isResubmitted: boolean;
+    /**
+     * Its name
+     */
+    name: string;
+    /**
+     * What its publisher wrote when it was resumed
+     */
+    note: string | null;
+    /**
+     * Its number in statistics
+     */
+    number: number;
+    /**
+     * The system that the application runs on
+     */
+    platform: Platform;
+    /**
+     * The Publisher ID
+     */
+    publisher: number;
+    /**
+     * The name of its store
+     */
+    store: string | null;
+    /**
+     * Since when it waits. A time in UTC, in the form of RFC 3339
+     */
+    submittedAt: Instant;
+}
+/**
+ * A page of the applications that wait
+ */
+export interface ReviewQueueAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * Those that were submitted first come first
+         */
+        items: ReviewItem[];
+        /**
+         * The `after` of the next page; null on the last one
+         */
+        next: string | null;
+        /**
+         * How many wait
+         */
+        total: number;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
 }
 /**
  * A text that answers a frequent question
@@ -3388,6 +4685,26 @@ export interface SavedAnswerListAnswer {
      * Always true
      */
     result: Succeeded;
+}
+/**
+ * What the client says of itself. Anybody can say anything here.
+ */
+export interface SessionDevice {
+    /**
+     * Name of the browser; null if it is not a known one
+     * @example Firefox
+     */
+    browser: string | null;
+    /**
+     * Name of the operating system; null if it is not a known one
+     * @example Linux
+     */
+    system: string | null;
+    /**
+     * The beginning of the header `User-Agent` at the sign-in; empty if there was none
+     * @example Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0
+     */
+    userAgent: string;
 }
 /**
  * Rows of one day that name the same ad block
@@ -3673,6 +4990,39 @@ export interface StaffRoleRequest {
     role: StaffRole;
 }
 /**
+ * The totals of the compared days. A day is compared only if it is complete and has statistics in both periods, so that a part of a day is never compared with a whole one
+ */
+export interface StatisticComparison {
+    /**
+     * For each indicator of the request, the current value minus the previous one
+     */
+    change: IndicatorChanges;
+    /**
+     * The totals over the compared days of the period. One value for each indicator of the request; null if the denominator of a ratio is zero, and if a source of the figures does not measure what the value is made of
+     */
+    current: IndicatorValues;
+    /**
+     * How many days of the period or of a row are compared, and why others are not
+     */
+    days: ComparedDays;
+    /**
+     * With which days to compare each day of the period. `previous_period`: the same weekday before the period; the period is moved back by the fewest whole weeks that do not overlap it. `previous_month`: the same date of the month before; the 31st is compared with nothing if that month has 30 days. `previous_year`: the same weekday 52 weeks earlier. Other values may follow.
+     */
+    id: ComparisonId;
+    /**
+     * The other period
+     */
+    period: DatePeriod;
+    /**
+     * The totals over the days that they are compared with. One value for each indicator of the request; null if the denominator of a ratio is zero, and if a source of the figures does not measure what the value is made of
+     */
+    previous: IndicatorValues;
+}
+/**
+ * `on_check` waits for the network's approval, `active` earns, `stopped` was stopped by the publisher or rejected, `test_mode` is not published yet. A client treats any other value as unknown.
+ */
+export type Status = "on_check" | "active" | "stopped" | "test_mode";
+/**
  * Whether each store answers, and has room
  */
 export interface StoreStates {
@@ -3697,6 +5047,11 @@ export interface StoreStates {
  * Always true
  */
 export type Succeeded = true;
+/**
+ * IANA name of the network's reporting time zone
+ * @example UTC
+ */
+export type TimeZone = string;
 /**
  * The secret of an app that is set up
  */
@@ -3747,6 +5102,52 @@ export interface TotpConfirmRequest {
     name: string;
 }
 /**
+ * An application that was rejected or stopped, or whose app-ads.txt file has a fault
+ */
+export interface TroubledApplication {
+    /**
+     * What the last check of the file found: lines are missing, it could not be read, or ad buyers read another file.
+     */
+    appAdsTxt: "lines_missing" | "unreachable" | "other_file" | null;
+    /**
+     * An opaque id
+     */
+    id: EntityId;
+    /**
+     * Its name
+     */
+    name: string;
+    /**
+     * The number of the application
+     */
+    number: number;
+    /**
+     * Its platform
+     */
+    platform: "android" | "ios";
+    /**
+     * Why it was rejected
+     */
+    rejection: {
+        /**
+         * The code; null for older rejections
+         */
+        code: string | null;
+        /**
+         * In English
+         */
+        en: string;
+        /**
+         * In Russian
+         */
+        ru: string;
+    } | null;
+    /**
+     * Its status
+     */
+    status: "on_check" | "active" | "stopped" | "test_mode";
+}
+/**
  * Why a process should get no calls now
  */
 export interface Unreadiness {
@@ -3758,6 +5159,84 @@ export interface Unreadiness {
      * Whether each store answers, and has room
      */
     states: StoreStates;
+}
+/**
+ * A session that only reads
+ */
+export interface ViewAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * A session in which the console shows what an owner of a publisher sees
+         */
+        view: DeskView;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * Why somebody looks at an account
+ */
+export interface ViewRequest {
+    /**
+     * A question's number or a sentence, in one line, for the audit log
+     */
+    reason: string;
+}
+/**
+ * What waits for the staff
+ */
+export interface WaitingAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * Applications on check. How much waits, and since when the oldest does
+         */
+        applications: WaitingCount;
+        /**
+         * Documents of publishers; null while they send none to the network here
+         */
+        documents: WaitingCount | null;
+        /**
+         * Sources that are late, or whose last day could not be loaded. How much waits, and since when the oldest does
+         */
+        feed: WaitingCount;
+        /**
+         * Questions that wait for an answer, of those that the role reads; null for a role that reads none
+         */
+        questions: WaitingCount | null;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * How much waits, and since when the oldest does
+ */
+export interface WaitingCount {
+    /**
+     * How much waits
+     */
+    count: number;
+    /**
+     * Since when the oldest waits; null where nothing does
+     */
+    oldest: Instant | null;
 }
 export interface operations {
     getDeskAnnouncements: {
@@ -4725,6 +6204,183 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    findPublishers: {
+        parameters: {
+            query?: {
+                /**
+                 * What a publisher is looked for by
+                 */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The publishers
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": PublisherSearchAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDeskPublisher: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The Publisher ID
+                 */
+                number: components["parameters"]["PublisherNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The publisher
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": DeskPublisherAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    downloadDeskContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id. An unknown one and one of another publisher give the same answer
+                 */
+                id: components["parameters"]["Id"];
+                /**
+                 * The Publisher ID
+                 */
+                number: components["parameters"]["PublisherNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["File"];
+            206: components["responses"]["FilePart"];
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            416: components["responses"]["NoSuchRange"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDeskPublisherFigures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The Publisher ID
+                 */
+                number: components["parameters"]["PublisherNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The figures
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": DeskFiguresAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    beginView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The Publisher ID
+                 */
+                number: components["parameters"]["PublisherNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": ViewRequest;
+            };
+        };
+        responses: {
+            /**
+             * The session
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": ViewAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     getDeskQuestions: {
         parameters: {
             query?: {
@@ -4799,6 +6455,145 @@ export interface operations {
                     "application/json": DeskQuestionAnswer;
                 };
             };
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getReviewQueue: {
+        parameters: {
+            query?: {
+                /**
+                 * The `next` of the page before
+                 */
+                after?: string;
+                /**
+                 * The most rows
+                 */
+                limit?: number;
+                /**
+                 * Only those of the publisher with this Publisher ID
+                 */
+                publisher?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * A page of the queue
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": ReviewQueueAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id. An unknown one and one of another publisher give the same answer
+                 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The application
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": ReviewAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    claimReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id. An unknown one and one of another publisher give the same answer
+                 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The claim
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": ReviewClaimAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    releaseReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id. An unknown one and one of another publisher give the same answer
+                 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
             401: components["responses"]["DeskUnauthenticated"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["DeskConflict"];
@@ -5087,6 +6882,60 @@ export interface operations {
                 };
                 content: {
                     "application/json": DeskTextAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    endView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id. An unknown one and one of another publisher give the same answer
+                 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getWaiting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The counts
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": WaitingAnswer;
                 };
             };
             401: components["responses"]["DeskUnauthenticated"];

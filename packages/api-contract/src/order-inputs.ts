@@ -7,6 +7,25 @@ interface Translated {
   ru: string;
 }
 
+/** What somebody who changes a text has opened: its `version`, or null where there was none. */
+interface OpenedVersion {
+  ifVersion: string | null;
+}
+
+type Locale = 'en' | 'ru';
+
+interface DocumentPlace {
+  kind: 'offer' | 'privacy_policy' | 'terms' | 'faq' | 'contract_template' | 'verification_list';
+  locale: Locale;
+  counterparty: 'self_employed' | 'sole_proprietorship' | 'limited_liability_company' | null;
+}
+
+interface GuidePlace {
+  /** The platform. */
+  name: string;
+  locale: Locale;
+}
+
 /** Which days wait for a source, `YYYY-MM-DD`, both included; `from` is null for none, `until` for all days since. */
 interface RequiredDays {
   from: string | null;
@@ -16,7 +35,20 @@ interface RequiredDays {
 /** What the orders take that screens of the desk give. The API's schemas accept these; a difference is a type error there. */
 export interface OrderInputs {
   addSource: { id: string; required: RequiredDays };
+  answerQuestion: {
+    /** Its number. */
+    question: number;
+    text?: string | null;
+    /** The name of a saved answer, in place of a text: it is sent in the language of who asked. */
+    saved?: string | null;
+    /** The id of the newest message that was seen: a later answer of somebody else is refused until it is `confirmed`. */
+    after?: string | null;
+    confirmed?: boolean;
+  };
+  /** `to`: the e-mail address or id of a member of the staff; null for nobody. */
+  assignQuestion: { question: number; to: string | null };
   blockUser: { user: string; reason: Translated };
+  closeQuestion: { question: number };
   decideApplication: {
     /** Its id. */
     application: string;
@@ -25,7 +57,42 @@ export interface OrderInputs {
     code?: RejectionCode;
     /** `YYYY-MM-DD`, in the reporting time zone. */
     resubmitFrom?: string;
+    /** As `getReview` answers it. */
+    seen?: string;
   };
+  decideApplications: Omit<OrderInputs['decideApplication'], 'application' | 'seen'> & {
+    applications: Pick<OrderInputs['decideApplication'], 'application' | 'seen'>[];
+  };
+  endAnnouncement: { id: string };
+  noteQuestion: { question: number; text: string };
+  publishAnnouncement: { id: string; ifVersion: string };
+  removeAnnouncement: { id: string };
+  removeDocument: DocumentPlace & OpenedVersion;
+  removeGuide: GuidePlace & OpenedVersion;
+  removeSavedAnswer: { name: string };
+  resetReasonText: { code: RejectionCode; ifVersion: string };
+  setAnnouncement: {
+    /** Null for a new one. */
+    id: string | null;
+    ifVersion?: string;
+    kind: 'news' | 'incident' | 'terms';
+    text: Translated;
+    url: string | null;
+    audience: {
+      to: 'all' | 'active' | 'platform' | 'list';
+      /** Null but for the audience `platform`. */
+      platform: 'android' | 'ios' | null;
+      /** Publisher IDs; null but for the audience `list`. */
+      publishers: number[] | null;
+    };
+    /** RFC 3339; null for as soon as it is published. */
+    startsAt: string | null;
+    /** Null while nobody knows. */
+    endsAt: string | null;
+  };
+  setDocument: DocumentPlace & OpenedVersion & { source: string };
+  setGuide: GuidePlace & OpenedVersion & { source: string };
+  setReasonText: { code: RejectionCode; ifVersion: string; why: Translated | null; remedy: Translated };
   createKey: {
     name: string;
     scopes: NetworkKeyScope[];
@@ -53,5 +120,7 @@ export interface OrderInputs {
     countOrder: 'refuse' | 'keep';
     roundsRevenue: boolean;
   };
+  /** The name: up to 40 lower-case letters, digits and hyphens. */
+  setSavedAnswer: { name: string; en: string; ru: string };
   unblockUser: { user: string };
 }

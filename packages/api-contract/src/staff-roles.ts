@@ -11,22 +11,27 @@ export const staffRoles = [
 
 const everybody = staffRoles;
 const admins = ['admin'] as const;
+const readersOfQuestions = ['moderator', 'support', 'finance', 'admin'] as const;
 const moderators = ['moderator', 'admin'] as const;
 const supporters = ['support', 'admin'] as const;
 const bookkeepers = ['finance', 'admin'] as const;
 const operators = ['operator', 'admin'] as const;
-const readersOfQuestions = ['moderator', 'support', 'finance', 'admin'] as const;
 
 /** The one table of the staff: for each call of the desk that needs a session, who may make it. */
 export const deskOperationRoles = {
   addDeskPasskey: everybody,
   beginDeskPasskey: everybody,
   beginDeskTotp: everybody,
+  beginView: supporters,
   cancelStaffInvitation: admins,
   changeStaff: admins,
   checkDeskFactor: everybody,
+  claimReview: moderators,
   confirmDeskTotp: everybody,
+  downloadDeskContract: ['support', 'finance', 'admin'],
+  endView: supporters,
   exportDeskAudit: admins,
+  findPublishers: everybody,
   getDeskAnnouncements: everybody,
   getDeskAudit: everybody,
   getDeskBlock: everybody,
@@ -35,19 +40,25 @@ export const deskOperationRoles = {
   getDeskFeed: everybody,
   getDeskFeedDay: everybody,
   getDeskKeys: operators,
+  getDeskPublisher: everybody,
+  getDeskPublisherFigures: everybody,
   getDeskQuestion: readersOfQuestions,
   getDeskQuestions: readersOfQuestions,
   getDeskSession: everybody,
   getDeskSetAside: everybody,
   getDeskText: everybody,
   getDeskTexts: everybody,
+  getReview: everybody,
+  getReviewQueue: everybody,
   getSavedAnswers: readersOfQuestions,
   getStaff: everybody,
+  getWaiting: everybody,
   giveOrder: everybody,
   inviteStaff: admins,
   logoutOfDesk: everybody,
   previewDeskText: everybody,
   putDeskFeedFile: operators,
+  releaseReview: moderators,
   removeDeskFactor: everybody,
   removeStaff: admins,
   renameDeskFactor: everybody,
@@ -98,6 +109,7 @@ export const orderRoles = {
   createUser: supporters,
   dayHistory: operators,
   decideApplication: moderators,
+  decideApplications: moderators,
   declareDays: operators,
   dropJob: operators,
   endAnnouncement: admins,
@@ -195,6 +207,16 @@ export const guardedOrders: readonly DeskOrder[] = [
   'readWatchedDay',
   'signOutEverybody',
 ];
+
+/** Rejections in one order that need no factor that was proven within ten minutes. */
+const mostRejections = 10;
+
+/** Whether an order with this input asks for a factor that was proven within ten minutes. */
+export function needsFreshFactor(order: DeskOrder, { action, applications }: Record<string, unknown>): boolean {
+  if (guardedOrders.includes(order)) return true;
+  if (order !== 'decideApplications' || action !== 'reject') return false;
+  return Array.isArray(applications) && applications.length > mostRejections;
+}
 
 /** Whether the desk has an order of this name. */
 export function isDeskOrder(name: string): name is DeskOrder {

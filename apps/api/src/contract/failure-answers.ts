@@ -46,6 +46,17 @@ export const failureAnswers: Record<DeskFailureCode | FailureCode | NetworkFailu
     status: 409,
     message: { en: 'The order cannot be carried out', ru: 'Выполнить это нельзя' },
   },
+  application_changed: {
+    status: 409,
+    message: {
+      en: 'The app has changed since you opened it',
+      ru: 'Приложение изменилось с тех пор, как вы его открыли',
+    },
+  },
+  application_claimed: {
+    status: 409,
+    message: { en: 'Somebody else is checking this app', ru: 'Это приложение проверяет другой сотрудник' },
+  },
   own_staff_membership: {
     status: 409,
     message: {
@@ -246,6 +257,13 @@ export const failureAnswers: Record<DeskFailureCode | FailureCode | NetworkFailu
     message: {
       en: 'The network has not published its offer yet',
       ru: 'Сеть пока не опубликовала оферту',
+    },
+  },
+  view_only: {
+    status: 409,
+    message: {
+      en: 'You are only looking at this account. Nothing has changed',
+      ru: 'Вы только просматриваете этот аккаунт. Ничего не изменилось',
     },
   },
   role_not_allowed: {

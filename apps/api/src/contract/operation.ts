@@ -86,7 +86,9 @@ type JsonOf<Content> = Content extends { content: { 'application/json': infer Bo
 /** The body of a call to an operation, already checked against the contract. */
 export type RequestBody<Id extends OperationId> = operations[Id] extends { requestBody: infer Content }
   ? JsonOf<Content>
-  : undefined;
+  : operations[Id] extends { requestBody?: { content: { 'application/json': infer Body } } }
+    ? Body | undefined
+    : undefined;
 
 type FormOf<Id extends OperationId> = operations[Id] extends {
   requestBody: { content: { 'multipart/form-data': unknown } };
@@ -154,6 +156,8 @@ export interface SessionCaller extends CallingMember {
   factorMethods: readonly FactorMethod[];
   /** When a factor last proved the caller's identity in this session; null while none did. */
   factorAt: Date | null;
+  /** The network's support looks at what this person sees: the session is one of the desk, and only reads. */
+  isView?: true;
   apiTokenId?: undefined;
 }
 

@@ -1,4 +1,4 @@
-import { guardedOrders, isDeskOrder, mayOrder } from '@publisher-console/api-contract/staff-roles';
+import { isDeskOrder, mayOrder, needsFreshFactor } from '@publisher-console/api-contract/staff-roles';
 import type { DeskOrder } from '@publisher-console/api-contract/staff-roles';
 import type { OrderInputs } from '@publisher-console/api-contract/order-inputs';
 import * as v from 'valibot';
@@ -12,7 +12,6 @@ import type { NetworkCommands } from '#network-orders.ts';
 import type { CommandInput, CommandTable } from '#orders/command.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { orderRefusalOf } from '#orders/order-refusal.ts';
-import { isUnstorableValue } from '#stores/store-faults.ts';
 
 /** The orders of the desk by name. A missing one is a type error, and so is one that does not take what the screens give. */
 const deskOrders: { [Name in DeskOrder]: CommandTable[string] & Taking<Name> } = networkCommands;
@@ -34,7 +33,7 @@ export function createOrderHandlers({ now, orderStoresOf }: OrderDependencies): 
     giveOrder: async ({ params: { name }, body: { input }, caller }) => {
       if (!isDeskOrder(name)) throw new ApiError('not_found');
       if (!mayOrder(caller.role, name)) throw new ApiError('staff_role_not_allowed');
-      if (guardedOrders.includes(name)) requireFreshFactor(caller, now());
+      if (needsFreshFactor(name, input)) requireFreshFactor(caller, now());
       // Whoever sees a link can sign in as somebody else: the desk mails it to its owner alone.
       if (input['printed'] === true) throw new ApiError('order_refused', { sentence: noPrint });
       const order = deskOrders[name];
@@ -66,9 +65,5 @@ function readInput(schema: v.GenericSchema, input: Record<string, unknown>): unk
 
 /** What an order refused, as the desk says it. A store that fails is answered and logged as in any other call. */
 function refusalOf(error: unknown): unknown {
-  if (isUnstorableValue(error)) {
-    const sentences: [string] = ['A value has characters that cannot be stored, or is out of range.'];
-    return new ApiError('validation_failed', { fieldErrors: { input: sentences }, cause: error });
-  }
   return orderRefusalOf(error, (each) => each instanceof LoadRefused || each instanceof PlaceUnreadable);
 }

@@ -5,7 +5,7 @@ import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi } from '#testing/test-api.ts';
 
 const at = new Date('2026-11-20T12:00:00Z');
-const changed = 'Somebody else has changed this text since you opened it. Nothing was saved.';
+const changed = 'Somebody else has changed this text since you opened it. Nothing was saved';
 
 let api: TestApi;
 let vera: SignedInStaff;

@@ -6,8 +6,13 @@ import * as v from 'valibot';
 const timed = v.pipe(
   v.string(),
   v.transform((text) => text.split('_')),
-  v.tuple([v.pipe(v.string(), v.isoTimestamp()), v.pipe(v.string(), v.uuid())]),
+  v.tuple([v.pipe(v.string(), v.isoTimestamp(), v.transform(dayThatIs)), v.pipe(v.string(), v.uuid())]),
 );
+
+/** February 30 is March 2, because Postgres rejects days that there are not. */
+function dayThatIs(instant: string): string {
+  return new Date(instant).toISOString();
+}
 
 /** The cursor of a row in a list that is sorted by an instant in ISO 8601, then by id. */
 export function timedCursor(at: string, id: string): string {
@@ -20,7 +25,7 @@ export function isTimedCursor(text: string): boolean {
 }
 
 /** An instant as precise as a cursor: Postgres keeps microseconds. */
-export function atOfCursor(column: PgColumn): SQL {
+export function atOfCursor(column: PgColumn | SQL): SQL {
   return sql`date_trunc('milliseconds', ${column})`;
 }
 
@@ -29,7 +34,7 @@ export function atOfCursor(column: PgColumn): SQL {
  * than a cursor.
  */
 export function afterTimed(
-  [at, id]: readonly [PgColumn, PgColumn],
+  [at, id]: readonly [PgColumn | SQL, PgColumn],
   direction: 'asc' | 'desc',
   after: string | null,
 ): SQL | undefined {

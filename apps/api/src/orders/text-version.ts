@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { ApiError } from '#contract/api-error.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 
 /** What stands for a text as it is now: a digest of all that it says. */
@@ -18,6 +19,10 @@ export async function lockTexts(network: NetworkDatabase): Promise<void> {
  * @param present - its version now, or null
  */
 export function requireVersion(opened: string | null | undefined, present: string | null): void {
-  if (opened !== undefined && opened !== present)
-    throw new Error('Somebody else has changed this text since you opened it. Nothing was saved.');
+  if (opened !== undefined && opened !== present) throw new ApiError('order_refused', { sentence: changedMeanwhile });
 }
+
+const changedMeanwhile = {
+  en: 'Somebody else has changed this text since you opened it. Nothing was saved',
+  ru: 'Кто-то изменил этот текст после того, как вы его открыли. Ничего не сохранено',
+};

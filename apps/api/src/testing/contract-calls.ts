@@ -62,7 +62,7 @@ export function createContractCalls(app: FastifyInstance): ContractCalls {
       method: route.method,
       url: filledPath(route.path, { ...encoded(params), ...encodedParams }),
       query: textsOf(query),
-      ...(body === undefined ? {} : { payload: body }),
+      ...(body === undefined ? {} : { payload: body as object }),
       ...(remoteAddress === undefined ? {} : { remoteAddress }),
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),

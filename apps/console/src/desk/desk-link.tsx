@@ -8,12 +8,15 @@ export type DeskPath =
   | '/desk/feed'
   | `/desk/feed/${string}`
   | '/desk/login'
+  | '/desk/questions'
+  | `/desk/questions/${string}`
+  | '/desk/saved-answers'
   | '/desk/security'
   | '/desk/staff';
 
-type DeskLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & { to: DeskPath };
+type DeskLinkProps = Omit<ComponentProps<typeof Link>, 'to' | 'search'> & { to: DeskPath; search?: object };
 
 /** A link to a page of the desk. */
-export function DeskLink({ to, ...props }: DeskLinkProps) {
-  return <Link {...props} to={to} />;
+export function DeskLink({ to, search, ...props }: DeskLinkProps) {
+  return <Link {...props} to={to} {...(search !== undefined && { search: () => search as never })} />;
 }

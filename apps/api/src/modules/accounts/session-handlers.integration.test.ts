@@ -62,6 +62,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
         publisher: { id, number: String(number), company: 'Northwind', role: 'owner' },
         publishers: [{ id, number: String(number), company: 'Northwind', role: 'owner' }],
         applications: null,
+        announcement: null,
         factorDueAt: null,
         factorResetAt: null,
         isSignedDocument: false,

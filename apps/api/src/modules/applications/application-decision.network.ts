@@ -1,7 +1,7 @@
 import { transitionOf } from '@publisher-console/api-contract/statuses';
 import type { KnownStatus, OperatorAction, RejectionCode, WhyNot } from '@publisher-console/api-contract/statuses';
 import type { Locale } from '@publisher-console/api-contract';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { isEntityId } from '#contract/api-error.ts';
 import type { Translated } from '#contract/language.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
@@ -20,16 +20,21 @@ import { contact } from '#stores/sql/tables/person.ts';
 import { saveRunningBlocks } from './ad-blocks/ad-block-repository.ts';
 import { decisionEmailJob } from './decisions/decision-email.ts';
 import { reasonOf } from './decisions/reason-texts.network.ts';
+import { endClaim } from './review/review-claims.network.ts';
+import { requireUnchanged } from './review/unseen-changes.network.ts';
 import type { ApplicationRow } from './rows/application-repository.ts';
-import { statusOfRunningBlocks } from './statuses/application-statuses.ts';
+import { statusOfRunningBlocks, submittedAfter } from './statuses/application-statuses.ts';
 
 /** The columns of an application that a decision of the operator changes. */
-type Decided = Pick<ApplicationRow, 'approvedAt' | 'rejectionReason' | 'status'>;
+type DecidedColumns = Pick<
+  ApplicationRow,
+  'approvedAt' | 'rejectionReason' | 'status' | 'submissionNote' | 'submittedAt'
+>;
 
 /**
  * Saves the operator's decision about a locked application, and sets the status of its ad blocks that are not stopped.
  */
-async function saveDecision(network: Database, row: ApplicationRow, decided: Decided): Promise<ApplicationRow> {
+async function saveDecision(network: Database, row: ApplicationRow, decided: DecidedColumns): Promise<ApplicationRow> {
   const saved = { ...row, ...decided };
   await network
     .update(application)
@@ -50,6 +55,8 @@ interface Decision {
   code?: RejectionCode | undefined;
   /** The first day on which a rejected application may be resumed; by default a day passes. */
   resubmitFrom?: string | undefined;
+  /** The number of its newest event when it was seen: the decision is refused if it has changed since. */
+  seen?: string | undefined;
 }
 
 /** The most characters of a reason, as the API contract says. */
@@ -58,7 +65,7 @@ const longestReason = 2_000;
 /** The rejection of a decision, as it is stored. */
 async function rejectionOf(
   network: NetworkDatabase,
-  { reason, code = 'other', resubmitFrom }: Decision,
+  { reason, code = 'other', resubmitFrom }: Pick<Decision, 'code' | 'reason' | 'resubmitFrom'>,
   { now, timeZone }: Pick<NetworkStores['settings'], 'now' | 'timeZone'>,
 ): Promise<Rejection> {
   const { why, remedy } = await reasonOf(network, code);
@@ -96,58 +103,114 @@ const reasons: Record<WhyNot | 'not_published', string> = {
   unknown_status: 'its status is not known',
 };
 
+/** By whom an application is decided. */
+type Decider = Pick<NetworkStores, 'actor' | 'settings' | 'staffId'>;
+
+interface Decided {
+  name: string;
+  status: KnownStatus;
+}
+
+/** Decides a locked application. Mails the publisher. */
+async function decide(
+  network: NetworkDatabase,
+  { actor, staffId, settings: { now } }: Decider,
+  row: ApplicationRow,
+  { action, seen, rejection }: Pick<Decision, 'action' | 'seen'> & { rejection: Rejection | null },
+): Promise<Decided> {
+  const { id: applicationId, publisherId, name } = row;
+  await requireUnchanged(network, row, seen);
+  await endClaim(network, row, { staffId, now: now() });
+  const { next, whyNot } = transitionOf(row.status, action);
+  const refused = whyNot ?? (action === 'approve' && row.isNotPublished ? 'not_published' : null);
+  if (refused !== null || next === null || next === 'resumed')
+    throw new Error(`"${name}" ${refusals[action]}: ${reasons[refused ?? 'unknown_status']}.`);
+
+  const reason = rejection && { en: rejection.en, ru: rejection.ru };
+  const saved = await saveDecision(network, row, {
+    status: next,
+    approvedAt: action === 'approve' ? now() : null,
+    rejectionReason: rejection,
+    submittedAt: submittedAfter(row, next, now()),
+    submissionNote: null,
+  });
+  const details = {
+    changes: changedFields(row, saved, ['status']),
+    ...(reason === null ? {} : { reason }),
+    ...(rejection?.code === undefined ? {} : { code: rejection.code }),
+  };
+  await recordAudit(network, { actor }, { kind: events[action], publisherId, applicationId, details });
+  const jobs = createJobQueue({ now });
+  const [{ locale } = { locale: 'en' as const }] = await network
+    .select({ locale: contact.locale })
+    .from(contact)
+    .where(eq(contact.publisherId, publisherId));
+  const decided = {
+    actor: 'operator' as const,
+    reason: reason?.[locale] ?? null,
+    reasonCode: rejection?.code ?? null,
+  };
+  await recordEvent({ jobs, now }, network, publisherId, statusChanged(row, saved, decided));
+  await decisionEmailJob.put(jobs, network, {
+    publisherId,
+    applicationId,
+    name,
+    action,
+    reason,
+    code: rejection?.code,
+    remedy: rejection?.remedy,
+    resumableAt: rejection?.resumableAt,
+  });
+  return { name, status: next };
+}
+
 /**
  * Approves or rejects an application, or puts it into test mode, and its ad blocks with it, except stopped ones. Mails
- * the publisher. Throws when there is no such application, or when its status forbids the action.
+ * the publisher. Throws when there is no such application, when its status forbids the action, when it has changed since
+ * it was `seen`, and at the desk when somebody else has claimed it.
  */
-export async function decideApplication(
-  { database, actor, settings }: NetworkStores,
-  decision: Decision,
-): Promise<{ name: string; status: KnownStatus }> {
-  const { application: named, action } = decision;
-  const { now } = settings;
-  return asNetwork(database, async (network) => {
-    const rejection = action === 'reject' ? await rejectionOf(network, decision, settings) : null;
-    const reason = rejection && { en: rejection.en, ru: rejection.ru };
-    const [row] = await network
-      .select()
-      .from(application)
-      .where(and(isNamed(named), isNull(application.deletedAt)))
-      .for('no key update');
-    if (row === undefined) throw new Error(`There is no application ${named}.`);
-    const { id: applicationId, publisherId, name } = row;
-    const { next, whyNot } = transitionOf(row.status, action);
-    const refused = whyNot ?? (action === 'approve' && row.isNotPublished ? 'not_published' : null);
-    if (refused !== null || next === null || next === 'resumed')
-      throw new Error(`"${name}" ${refusals[action]}: ${reasons[refused ?? 'unknown_status']}.`);
-
-    const values = { status: next, approvedAt: action === 'approve' ? now() : null, rejectionReason: rejection };
-    const saved = await saveDecision(network, row, values);
-    const details = { changes: changedFields(row, saved, ['status']), ...(reason === null ? {} : { reason }) };
-    await recordAudit(network, { actor }, { kind: events[action], publisherId, applicationId, details });
-    const jobs = createJobQueue({ now });
-    const [{ locale } = { locale: 'en' as const }] = await network
-      .select({ locale: contact.locale })
-      .from(contact)
-      .where(eq(contact.publisherId, publisherId));
-    const decided = {
-      actor: 'operator' as const,
-      reason: reason?.[locale] ?? null,
-      reasonCode: rejection?.code ?? null,
-    };
-    await recordEvent({ jobs, now }, network, publisherId, statusChanged(row, saved, decided));
-    await decisionEmailJob.put(jobs, network, {
-      publisherId,
-      applicationId,
-      name,
-      action,
-      reason,
-      code: rejection?.code,
-      remedy: rejection?.remedy,
-      resumableAt: rejection?.resumableAt,
-    });
-    return { name, status: next };
+export async function decideApplication(stores: NetworkStores, decision: Decision): Promise<Decided> {
+  const { application: named, action, seen } = decision;
+  return asNetwork(stores.database, async (network) => {
+    const rejection = action === 'reject' ? await rejectionOf(network, decision, stores.settings) : null;
+    const row = await lockNamed(network, named, seen);
+    return decide(network, stores, row, { action, seen, rejection });
   });
+}
+
+/** One decision about several applications of a publisher. */
+type CommonDecision = Omit<Decision, 'application' | 'seen'> & {
+  applications: readonly Pick<Decision, 'application' | 'seen'>[];
+};
+
+/** Decides several applications of one publisher like `decideApplication`: all of them, or none. */
+export async function decideApplications(
+  stores: NetworkStores,
+  { applications, ...decision }: CommonDecision,
+): Promise<{ applications: ({ id: string } & Decided)[] }> {
+  const { action } = decision;
+  return asNetwork(stores.database, async (network) => {
+    const rejection = action === 'reject' ? await rejectionOf(network, decision, stores.settings) : null;
+    // In one order, so that two orders do not wait for each other.
+    const ordered = applications.toSorted((one, other) => (one.application < other.application ? -1 : 1));
+    const locked: { row: ApplicationRow; seen: string | undefined }[] = [];
+    for (const { application: named, seen } of ordered)
+      locked.push({ row: await lockNamed(network, named, seen), seen });
+    if (new Set(locked.map(({ row }) => row.publisherId)).size > 1)
+      throw new Error('The applications are of several publishers: decide those of one at a time.');
+    const decided: ({ id: string } & Decided)[] = [];
+    for (const { row, seen } of locked)
+      decided.push({ id: row.id, ...(await decide(network, stores, row, { action, seen, rejection })) });
+    return { applications: decided };
+  });
+}
+
+/** Locks an application. Throws where there is none, with what became of one that was `seen` and is deleted. */
+async function lockNamed(network: NetworkDatabase, named: string, seen: string | undefined): Promise<ApplicationRow> {
+  const [row] = await network.select().from(application).where(isNamed(named)).for('no key update');
+  if (row !== undefined && row.deletedAt === null) return row;
+  if (row !== undefined) await requireUnchanged(network, row, seen);
+  throw new Error(`There is no application ${named}.`);
 }
 
 function isNamed(named: string) {

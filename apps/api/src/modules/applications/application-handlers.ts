@@ -1,6 +1,8 @@
-import type { Caller, Handlers } from '#contract/operation.ts';
+import type { Locale } from '@publisher-console/api-contract';
+import type { Caller, Handlers, RequestBody } from '#contract/operation.ts';
 import { pageOf } from '#contract/page-query.ts';
-import { ApiError } from '#contract/api-error.ts';
+import { ApiError, fieldErrors } from '#contract/api-error.ts';
+import { storableText } from '#contract/plain-text.ts';
 import { auditedCaller, changedFields, recordAudit } from '#modules/audit/audit-log.ts';
 import type { AuditedCall } from '#modules/audit/audit-log.ts';
 import { createEntities } from '#modules/statistics/catalogue/entities.ts';
@@ -25,7 +27,7 @@ import { createEvents } from './reads/events.ts';
 import { requireLockedApplication, saveApplication } from './rows/application-repository.ts';
 import type { ApplicationRow } from './rows/application-repository.ts';
 import { createSearch } from './search/search.ts';
-import { statusAfter, statusWhenResumed } from './statuses/application-statuses.ts';
+import { statusAfter, statusWhenResumed, submittedAfter } from './statuses/application-statuses.ts';
 
 /** Which application of the caller to change. */
 interface OwnAction {
@@ -50,12 +52,17 @@ function createApplicationStatusChanges({
 
   const change =
     (action: 'stop' | 'resume', kind: 'application_stopped' | 'application_resumed') =>
-    (asked: OwnAction, call: AuditedCall): Promise<null> =>
+    (asked: OwnAction & { note?: string | null }, call: AuditedCall): Promise<null> =>
       onLocked(asked, async (own, row) => {
         const status = statusAfter(row.status, action, statusWhenResumed(row));
         if (status === null) throw new ApiError('action_not_allowed');
         if (action === 'resume') requireResumable(row, now());
-        const saved = await saveApplication(own, row, { status, rejectionReason: null });
+        const saved = await saveApplication(own, row, {
+          status,
+          rejectionReason: null,
+          submittedAt: submittedAfter(row, status, now()),
+          submissionNote: row.rejectionReason === null ? row.submissionNote : (asked.note ?? null),
+        });
         const changes = changedFields(row, saved, ['status']);
         const event = { kind, ...auditedCaller(asked.caller), applicationId: row.id };
         await recordAudit(own, call, { ...event, details: { changes } });
@@ -79,6 +86,13 @@ function createApplicationStatusChanges({
         return null;
       }),
   };
+}
+
+/** The note of a resumption as it is stored; null without one. */
+function noteOf(body: RequestBody<'resumeApplication'>, locale: Locale): string | null {
+  const note = storableText(body?.note ?? '');
+  if (note === null) throw fieldErrors({ note: 'form' }, locale);
+  return note === '' ? null : note;
 }
 
 /** Rejects the resumption of a rejected application before the operator's day for it. */
@@ -127,7 +141,8 @@ export function createApplicationHandlers(dependencies: ApplicationDependencies)
     updateApplication: createApplicationChange(writing),
     deleteApplication: ({ caller, params: { id }, ...call }) => statuses.delete({ caller, id }, call),
     stopApplication: ({ caller, params: { id }, ...call }) => statuses.stop({ caller, id }, call),
-    resumeApplication: ({ caller, params: { id }, ...call }) => statuses.resume({ caller, id }, call),
+    resumeApplication: ({ caller, params: { id }, body, locale, ...call }) =>
+      statuses.resume({ caller, id, note: noteOf(body, locale) }, call),
 
     getApplications: ({ query, caller, locale, signal, log }) => list(query, { caller, locale, signal, log }),
 

@@ -12,6 +12,7 @@ import { runCommandLine } from '#operator/testing/command-line.ts';
 import { createDirectConnection } from '#orders/direct-connection.ts';
 import { networkCommands } from '#network-orders.ts';
 import type { NetworkConnection } from '#network-orders.ts';
+import { builtInReasons } from './decisions/rejection.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
 let time = now;
@@ -62,7 +63,13 @@ describe('a decision', () => {
         rejectionReason:
           reason === undefined
             ? null
-            : { en: reason, ru: reason, code: 'other', resumableAt: '2026-03-11T12:00:00.000Z' },
+            : {
+                en: reason,
+                ru: reason,
+                code: 'other',
+                remedy: builtInReasons.other.remedy,
+                resumableAt: '2026-03-11T12:00:00.000Z',
+              },
       });
       const events = await asOwner(api.database, (all) =>
         all.select().from(auditEvent).where(eq(auditEvent.applicationId, app.id)),

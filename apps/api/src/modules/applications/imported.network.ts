@@ -36,7 +36,8 @@ export async function addImportedApplications(
   const createdAt = now();
   const added = rows.map((row) => {
     const approvedAt = row.status === 'active' ? createdAt : null;
-    return { ...row, approvedAt, searchText: applicationSearchText(row), createdAt };
+    const submittedAt = row.status === 'on_check' ? createdAt : null;
+    return { ...row, approvedAt, submittedAt, searchText: applicationSearchText(row), createdAt };
   });
   await network.insert(application).values(added);
   const events = rows.map(({ id, publisherId }) => ({

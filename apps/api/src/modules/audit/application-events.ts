@@ -1,6 +1,9 @@
 import type { ActivityKind, DatePeriod } from '@publisher-console/api-contract';
-import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import type { Database } from '#stores/sql/database.ts';
 import { readPage } from '#stores/sql/lists/list-page.ts';
 import type { ListPage, PageRequest } from '#stores/sql/lists/list-page.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
@@ -74,4 +77,26 @@ export async function newestEventKind<Kind extends ActivityKind>(
     .orderBy(desc(auditEvent.id))
     .limit(1);
   return kinds.find((kind) => kind === newest?.kind) ?? null;
+}
+
+/** The newest events of an application that are of some kinds, newest first. With `after`, only those after that event. */
+export function eventsOfKinds(
+  database: Database,
+  of: OfApplication,
+  { kinds, after, limit }: { kinds: readonly ActivityKind[]; after?: bigint; limit: number },
+): Promise<ApplicationEvent[]> {
+  return database
+    .select()
+    .from(auditEvent)
+    .where(
+      and(isOf(of), inArray(auditEvent.kind, [...kinds]), after === undefined ? undefined : gt(auditEvent.id, after)),
+    )
+    .orderBy(desc(auditEvent.id))
+    .limit(limit);
+}
+
+/** Whether an application has an event of a kind, for a statement that selects from applications. */
+export function hasEvent(applicationId: PgColumn, kind: ActivityKind): SQL<boolean> {
+  return sql<boolean>`exists (select from ${auditEvent}
+    where ${auditEvent.applicationId} = ${applicationId} and ${auditEvent.kind} = ${kind})`;
 }

@@ -118,6 +118,8 @@ type AuditKind =
   | 'staff_removed'
   | 'statistics_loaded'
   | 'statistics_reverted'
+  | 'view_began'
+  | 'view_ended'
   | 'webhook_paused'
   | 'webhook_removed'
   | 'webhook_resumed'

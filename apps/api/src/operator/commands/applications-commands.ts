@@ -35,7 +35,7 @@ gets a mail.
 
 Usage: bin/network apps approve APP
 
-APP is the id or the number of the application.`,
+APP is the id or the number of the application; of one publisher, several with commas.`,
 
   run: (network, [named = '']) => decide(network, 'approve', named),
 };
@@ -52,7 +52,8 @@ application can be resumed: it then waits for approval again.
 Usage: bin/network apps reject APP --code CODE [--resubmit-from DAY]
            [--reason-en TEXT --reason-ru TEXT | --reason TEXT]
 
-APP is the id or the number of the application. CODE is one of
+APP is the id or the number of the application; of one publisher, several with commas.
+CODE is one of
 ${rejectionCodes.join(', ')};
 each but other has a text in both languages, to which the reason adds yours. Each publisher
 reads it in their own language; --reason has one text for both. DAY is such as
@@ -71,7 +72,7 @@ follow, except those that the publisher has stopped. The publisher gets a mail.
 
 Usage: bin/network apps test-mode APP
 
-APP is the id or the number of the application.`,
+APP is the id or the number of the application; of one publisher, several with commas.`,
 
   run: (network, [named = '']) => decide(network, 'test_mode', named),
 };
@@ -96,6 +97,13 @@ async function decide(
   application: string,
   rejection: Rejection = { reason: null },
 ): Promise<CliResult> {
+  const named = application.split(',');
+  if (named.length > 1) {
+    const applications = named.map((each) => ({ application: each }));
+    const data = await network.order('decideApplications', { applications, action, ...rejection });
+    const lines = data.applications.map(({ name, status }) => `"${name}" is now ${status}.`);
+    return { data, text: [...lines, 'Their publisher gets a mail about each.'].join('\n') };
+  }
   const data = await network.order('decideApplication', { application, action, ...rejection });
   return { data, text: `"${data.name}" is now ${data.status}. Its publisher gets a mail.` };
 }

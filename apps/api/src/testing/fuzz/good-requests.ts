@@ -194,6 +194,11 @@ const atDesk = async ({ api }: FuzzWorld) => ({
   headers: (await addSignedInStaff(api.database, 'admin', { at: now })).headers,
 });
 
+const ofReview: Prepare = async (world) => ({
+  ...(await atDesk(world)),
+  ...(await ofApplication({ status: 'on_check' })(world)),
+});
+
 /** A member of the staff who is a publisher too, signed in as both. */
 async function staffMember(world: FuzzWorld) {
   const person = await somebody(world);
@@ -205,6 +210,11 @@ async function staffWithFactor(world: FuzzWorld) {
   const { factor, recoveryCodes } = await addApp(world.api, token, now);
   return { email, headers, id: factor.id, recoveryCode: recoveryCodes[0] ?? '' };
 }
+
+const ofPublisher: Prepare = async (world) => ({
+  ...(await atDesk(world)),
+  params: { number: String(world.own.number) },
+});
 
 async function invitedStaff(world: FuzzWorld) {
   const { headers } = await addSignedInStaff(world.api.database, 'admin', { at: now });
@@ -413,6 +423,14 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
     return { token: null, headers, body: { recoveryCode } };
   },
   getStaff: atDesk,
+  getDeskQuestions: atDesk,
+  getDeskQuestion: async (world) => ({ ...(await atDesk(world)), ...(await ownQuestion(world)) }),
+  getSavedAnswers: atDesk,
+  getWaiting: atDesk,
+  getReviewQueue: atDesk,
+  getReview: ofReview,
+  claimReview: ofReview,
+  releaseReview: ofReview,
   getDeskAudit: atDesk,
   exportDeskAudit: atDesk,
   getDeskFeed: atDesk,
@@ -430,9 +448,6 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
     const type = { 'content-type': 'text/csv' };
     return { token, form, params: { source: 'main' }, query: { dryRun: 'true' }, headers: { ...headers, ...type } };
   },
-  getDeskQuestions: atDesk,
-  getDeskQuestion: async (world) => ({ ...(await atDesk(world)), ...(await ownQuestion(world)) }),
-  getSavedAnswers: atDesk,
   giveOrder: async (world) => ({ ...(await atDesk(world)), params: { name: 'listGuides' }, body: { input: {} } }),
   inviteStaff: async (world) => ({
     ...(await atDesk(world)),
@@ -451,6 +466,22 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
     ...(await atDesk(world)),
     params: { id: (await addSignedInStaff(world.api.database, 'support', { at: now })).id },
   }),
+  findPublishers: async (world) => ({ ...(await atDesk(world)), query: { search: 'northwind' } }),
+  getDeskPublisher: ofPublisher,
+  getDeskPublisherFigures: ofPublisher,
+  downloadDeskContract: async (world) => {
+    const { headers } = await staffMember(world);
+    const { number } = world.own;
+    const { data } = await world.api.call('getDeskPublisher', { params: { number }, headers });
+    return { token: null, headers, params: { number: String(number), id: data.publisher.contracts[0]?.id ?? '' } };
+  },
+  beginView: async (world) => ({ ...(await ofPublisher(world)), body: { reason: 'Question 7' } }),
+  endView: async (world) => {
+    const { headers } = await staffMember(world);
+    const params = { number: world.own.number };
+    const { data } = await world.api.call('beginView', { params, headers, body: { reason: 'Question 7' } });
+    return { token: null, headers, params: { id: data.view.id } };
+  },
   createApiToken: async () => ({ body: { name: 'Nightly', scopes: ['apps:read'], expiresAt: null } }),
   revokeApiToken: async ({ api, own }) => ({ params: { id: (await addApiToken(api.database, own.id)).id } }),
   createApplication: async () => ({ body: { ...application(), platform: 'android' } }),

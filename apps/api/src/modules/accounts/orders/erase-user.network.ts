@@ -26,7 +26,7 @@ async function eraseRows(network: NetworkDatabase, id: string): Promise<string[]
   await network.execute(sql`
     update application set name = 'App ' || number, store = null, store_app_id = null, developer_name = null,
       bundle_id = null, developer_site = null, icon_key = null, application_url = null, app_ads_txt_url = null,
-      rejection_reason = null, search_text = '', status = 'stopped', deleted_at = coalesce(deleted_at, now())
+      rejection_reason = null, submission_note = null, search_text = '', status = 'stopped', deleted_at = coalesce(deleted_at, now())
     where publisher_id = ${id}`);
   await network.execute(sql`
     update ad_block set name = 'Ad block ' || number, place = null, search_text = '', status = 'stopped',

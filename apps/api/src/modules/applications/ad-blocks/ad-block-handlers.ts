@@ -246,7 +246,9 @@ export function createAdBlockHandlers(dependencies: AdBlockDependencies): Pick<H
 
     getAdBlockFirstRequests: async ({ caller, params, locale, signal }) => {
       const number = await reads.number(caller, params.id);
-      return { firstRequests: await dependencies.figures.firstRequests(number, { caller, locale, signal }) };
+      return {
+        firstRequests: await dependencies.figures.firstRequests({ adBlocks: [number] }, { caller, locale, signal }),
+      };
     },
 
     getAdFormats: async ({ query: { page = 1, size = 100 }, locale }) => ({

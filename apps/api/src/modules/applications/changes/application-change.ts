@@ -23,7 +23,7 @@ import type { ApplicationRow } from '#modules/applications/rows/application-repo
 import { applicationSearchText } from '#modules/applications/search/application-search-text.ts';
 import { statusChanged } from '#modules/webhooks/events/object-events.ts';
 import { recordCausedEvent } from '#modules/webhooks/events/record-event.ts';
-import { statusOfRunningBlocks } from '#modules/applications/statuses/application-statuses.ts';
+import { statusOfRunningBlocks, submittedAfter } from '#modules/applications/statuses/application-statuses.ts';
 import { applicationView } from '#modules/applications/reads/application-view.ts';
 import { putListingJobs } from './listing-job.ts';
 import { listedColumns, mayAnswerLater } from './outside-work.ts';
@@ -66,7 +66,7 @@ export function createApplicationChange({ database, jobs, outside, appAdsTxt, no
 
   async function save(own: OwnDatabase, row: ApplicationRow, form: ApplicationForm, found: Found, call: UpdateCall) {
     const { publisherId } = call.caller;
-    const values = changedValues(row, form, found);
+    const values = changedValues(row, form, found, now());
     const next = { ...row, ...values };
     const { id: applicationId } = row;
     const changes = changedFields(row, next, ['name', 'applicationUrl', 'appAdsTxtUrl', 'status']);
@@ -135,11 +135,13 @@ function changedValues(
   row: ApplicationRow,
   { name, published }: ApplicationForm,
   found: Found,
+  at: Date,
 ): Partial<ApplicationRow> {
   if (published === null) return { name };
   const { link, applicationUrl, appAdsTxtUrl } = published;
   const linked = { name, isNotPublished: false, applicationUrl, appAdsTxtUrl, ...newlyListed(row, link, found) };
   if (isSameApplication(row, link)) return linked;
   const status = row.status === 'stopped' ? row.status : 'on_check';
-  return { ...linked, store: link.store, storeAppId: link.id, status, approvedAt: null };
+  const submittedAt = submittedAfter(row, status, at);
+  return { ...linked, store: link.store, storeAppId: link.id, status, approvedAt: null, submittedAt };
 }

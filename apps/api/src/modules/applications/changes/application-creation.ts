@@ -49,6 +49,7 @@ export function createApplicationCreation(dependencies: ApplicationWriting) {
             const listed = await outside.lookUp(link, call);
             return { listed, file: await outside.checkFile({ appAdsTxtUrl, ...listedSite(listed) }, call) };
           });
+    const createdAt = now();
     const values = {
       id,
       publisherId,
@@ -61,7 +62,8 @@ export function createApplicationCreation(dependencies: ApplicationWriting) {
       applicationUrl: published?.applicationUrl ?? null,
       appAdsTxtUrl: published?.appAdsTxtUrl ?? null,
       ...listedColumns(found?.listed ?? null),
-      createdAt: now(),
+      createdAt,
+      submittedAt: published === null ? null : createdAt,
     };
     try {
       return await asPublisher(database, caller, async (own) => {

@@ -64,7 +64,7 @@ describe.each(stores.each)('on %s', (name, open) => {
 
   describe('an application', () => {
     test.each(pairs)('in %s, by %s, does what the registry says', async (status, action) => {
-      const app = await addApplication(api.database, anna.id, { status });
+      const app = await addApplication(api.database, anna.id, { status, submittedAt: new Date(0) });
       const { status: answered, code } = await call(calls.application[action], app.id);
       expect({ answered, code, row: await rowOf(application, app.id) }).toEqual(outcomeOf(app, action));
     });

@@ -18,6 +18,16 @@ export function statusOfRunningBlocks(application: StatusFacts): KnownStatus {
   return application.status === 'stopped' ? statusWhenResumed(application) : application.status;
 }
 
+/** Since when the publisher of an application waits for a decision, after a change of its status; see the column. */
+export function submittedAfter(
+  { submittedAt }: { submittedAt: Date | null },
+  status: KnownStatus,
+  now: Date,
+): Date | null {
+  if (status === 'on_check') return submittedAt ?? now;
+  return status === 'stopped' ? submittedAt : null;
+}
+
 /** The status after an action, or null where the current status does not allow it. */
 export function statusAfter(
   status: KnownStatus,

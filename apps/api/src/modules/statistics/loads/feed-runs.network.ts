@@ -7,7 +7,7 @@ import { minute } from '#process/durations.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { serverNow } from '#stores/sql/shared-clock.ts';
+import { momentOf, serverNow } from '#stores/sql/shared-clock.ts';
 import { isUniqueViolation } from '#stores/store-faults.ts';
 import { feedRun } from '#stores/sql/tables/feed-run.ts';
 import { source } from '#stores/sql/tables/source.ts';
@@ -192,4 +192,29 @@ export function listRuns(
     );
     return pageOf(found.map(runSummary), { limit, total }, ({ id }) => id);
   });
+}
+
+/** Days that are looked back at for runs that came to nothing. */
+const recentDays = sql`interval '7 days'`;
+
+/** The days of the last week whose newest run was refused or failed, and since when. */
+export async function findUnloadedDays(
+  network: NetworkDatabase,
+  now: Date,
+): Promise<{ source: string; day: string; since: Date }[]> {
+  const newest = network
+    .selectDistinctOn([feedRun.sourceId, feedRun.day], {
+      source: feedRun.sourceId,
+      day: feedRun.day,
+      state: feedRun.state,
+      since: feedRun.startedAt,
+    })
+    .from(feedRun)
+    .where(sql`${feedRun.startedAt} > ${momentOf(now.getTime())} - ${recentDays}`)
+    .orderBy(feedRun.sourceId, feedRun.day, desc(feedRun.startedAt), desc(feedRun.id))
+    .as('newest');
+  return network
+    .select({ source: newest.source, day: newest.day, since: newest.since })
+    .from(newest)
+    .where(inArray(newest.state, ['refused', 'failed']));
 }

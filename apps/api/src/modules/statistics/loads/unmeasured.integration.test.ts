@@ -313,7 +313,7 @@ describe('of a day that one source measures in part', () => {
   test('an ad block has requested ads when it has shown some', async () => {
     await loadText('revive', file('revive', ofDays([day]), revive));
     const { figures, call } = start();
-    expect(await figures.firstRequests(blocks.revive.number, call)).toMatchObject({ date: day });
+    expect(await figures.firstRequests({ adBlocks: [blocks.revive.number] }, call)).toMatchObject({ date: day });
     expect(await figures.firstSigns(call)).toEqual({ hasRequests: true, hasImpressions: true });
     expect(await figures.earnings({ adBlocks: [blocks.revive.number] }, call)).toMatchObject({
       earnings: { requests: null, revenue: null },

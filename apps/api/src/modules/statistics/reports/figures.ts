@@ -149,14 +149,14 @@ export function createFigures({ sources, warehouse, ...settings }: Omit<ReportDe
       );
     },
 
-    /** The first day with requests of one of the publisher's own ad blocks. */
-    async firstRequests(adBlock: number, call: ReportCall): Promise<FirstRequests> {
+    /** The first day with requests of some of the publisher's own applications or ad blocks. */
+    async firstRequests(entities: SummedEntities, call: ReportCall): Promise<FirstRequests> {
       const own = asMeasured(await sources.countingNow(call.caller));
       const { counting } = own;
       const [first, last] = [counting.days[0], counting.days.at(-1)];
       if (first === undefined || last === undefined) return { date: null, dataAsOf: null };
       const query = { period: { from: first.day, to: last.day }, indicators: signIndicators, call };
-      const rows = await read(query, own, ['date'], { adBlocks: [adBlock] });
+      const rows = await read(query, own, ['date'], entities);
       const requested = rows.filter(({ sums }) => hasRequests(sums)).map(({ keys }) => String(keys.date));
       return { date: requested.toSorted()[0] ?? null, dataAsOf: counting.dataAsOf?.toISOString() ?? null };
     },

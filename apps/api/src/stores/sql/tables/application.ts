@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import {
   boolean,
   foreignKey,
@@ -12,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { RejectionCode } from '@publisher-console/api-contract/statuses';
 import { adFormat } from './ad-format.ts';
 import { storeType } from './app-store.ts';
@@ -31,6 +33,11 @@ export interface Rejection {
   remedy?: { en: string; ru: string };
   /** ISO 8601: from when it may be resumed. */
   resumableAt?: string;
+}
+
+/** When an application was submitted. Earlier versions stored that of none: theirs were when they were added. */
+export function submission({ submittedAt, createdAt }: Record<'createdAt' | 'submittedAt', PgColumn>): SQL {
+  return sql`coalesce(${submittedAt}, ${createdAt})`;
 }
 
 export const application = pgTable(
@@ -58,6 +65,10 @@ export const application = pgTable(
     appAdsTxtUrl: text('app_ads_txt_url'),
     isNotPublished: boolean('is_not_published').notNull(),
     status: statusType().notNull(),
+    /** Since when its publisher waits for a decision, also after a rejection; null once there was another decision. */
+    submittedAt: instant('submitted_at'),
+    /** What its publisher wrote to whoever checks it, when it was resumed after a rejection. */
+    submissionNote: text('submission_note'),
     /** When the operator approved it. A stopped application becomes active again only if it was approved. */
     approvedAt: instant('approved_at'),
     /** The rejection by the operator, until it is resumed. */
@@ -82,6 +93,13 @@ export const application = pgTable(
     index('application_icon')
       .on(table.iconKey)
       .where(sql`icon_key is not null`),
+    index('application_submitted')
+      .on(submission({ submittedAt: table.submittedAt, createdAt: table.createdAt }), table.id)
+      .where(sql`status = 'on_check' and deleted_at is null`),
+    index('application_developer').on(table.developerName),
+    // The desk finds applications by the beginning of an id.
+    index('application_store_app_id').on(table.storeAppId.op('text_pattern_ops')),
+    index('application_bundle_id').on(table.bundleId.op('text_pattern_ops')),
     uniqueIndex('application_in_store')
       .on(table.publisherId, table.store, table.storeAppId)
       .where(sql`deleted_at is null`),

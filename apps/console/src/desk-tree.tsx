@@ -11,6 +11,10 @@ import { useDesk } from '#desk/desk.ts';
 import { notFromHere } from '#desk/staff-failures.ts';
 import { passDeskGate, useDeskEnd } from '#desk/desk-redirects.ts';
 import { deskReturnTo } from '#desk/desk-return-to.ts';
+import { AuditPage } from '#features/desk/audit/audit-page.tsx';
+import { auditSearch } from '#features/desk/audit/audit.queries.ts';
+import { FeedDayPage, feedDayDialogs } from '#features/desk/feed/day-page.tsx';
+import { FeedPage, feedDialogs } from '#features/desk/feed/feed-page.tsx';
 import { InvitationPage } from '#features/desk/invitation/invitation-page.tsx';
 import { QuestionPage } from '#features/desk/questions/question-page.tsx';
 import { QuestionsPage } from '#features/desk/questions/questions-page.tsx';
@@ -166,6 +170,40 @@ const staffRoute = createRoute({
   },
 });
 
+const feedRoute = createRoute({
+  getParentRoute: () => gateRoute,
+  path: '/feed',
+  staticData: { title: msg`Feed` },
+  validateSearch: dialogSearch(feedDialogs),
+  component: function Feed() {
+    useHydrationMark();
+    return <FeedPage view={feedRoute.useSearch()} />;
+  },
+});
+
+const feedDayRoute = createRoute({
+  getParentRoute: () => gateRoute,
+  path: '/feed/$source/$date',
+  staticData: { title: msg`Day of a source` },
+  validateSearch: dialogSearch(feedDayDialogs),
+  component: function FeedDay() {
+    useHydrationMark();
+    const { source, date } = feedDayRoute.useParams();
+    return <FeedDayPage source={source} date={date} view={feedDayRoute.useSearch()} />;
+  },
+});
+
+const auditRoute = createRoute({
+  getParentRoute: () => gateRoute,
+  path: '/audit',
+  staticData: { title: msg`Audit log` },
+  validateSearch: auditSearch,
+  component: function Audit() {
+    useHydrationMark();
+    return <AuditPage search={auditRoute.useSearch()} />;
+  },
+});
+
 const securityRoute = createRoute({
   getParentRoute: () => gateRoute,
   path: '/security',
@@ -242,7 +280,10 @@ const gated = gateRoute.addChildren([
   savedAnswersRoute,
   reviewRoute,
   reviewCardRoute,
+  feedRoute,
+  feedDayRoute,
   staffRoute,
+  auditRoute,
   securityRoute,
   unknownRoute,
 ]);

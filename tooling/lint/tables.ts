@@ -132,6 +132,11 @@ export const tableReaders: readonly TableGuest[] = [
     table: 'person',
     reason: 'Lists of the operator and news name the person who stands for a publisher, by the view `contact`.',
   })),
+  ...['application', 'person'].map((table) => ({
+    room: 'modules/audit',
+    table,
+    reason: 'The log at the desk names whom and what an event is about.',
+  })),
   ...['sessions', 'api-tokens', 'publishers'].map((subject) => ({
     room: `modules/${subject}`,
     table: 'factor',
@@ -142,6 +147,13 @@ export const tableReaders: readonly TableGuest[] = [
     table,
     reason: 'The list of the staff names persons, and says who has a second factor.',
   })),
+  ...['account', 'api-token', 'app-ads-txt', 'application', 'document', 'factor', 'person', 'publisher'].map(
+    (table) => ({
+      room: 'desk',
+      table,
+      reason: 'The desk finds publishers by whatever names them, and shows what support asks first on one page.',
+    }),
+  ),
   { room: 'modules/health', table: 'person', reason: 'Finds whether the account of the demo exists.' },
   { room: 'modules/feed', table: 'person', reason: 'An import finds publishers by the addresses of their contacts.' },
   { room: 'retention', table: 'person', reason: 'Finds the persons who never confirmed their address.' },

@@ -2,11 +2,18 @@ import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 
 /** The pages of the desk, which the router's types do not name: its tree has them only where one is open. */
-export type DeskPath = '/desk' | '/desk/login' | '/desk/security' | '/desk/staff';
+export type DeskPath =
+  | '/desk'
+  | '/desk/login'
+  | '/desk/questions'
+  | `/desk/questions/${string}`
+  | '/desk/saved-answers'
+  | '/desk/security'
+  | '/desk/staff';
 
-type DeskLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & { to: DeskPath };
+type DeskLinkProps = Omit<ComponentProps<typeof Link>, 'to' | 'search'> & { to: DeskPath; search?: object };
 
 /** A link to a page of the desk. */
-export function DeskLink({ to, ...props }: DeskLinkProps) {
-  return <Link {...props} to={to} />;
+export function DeskLink({ to, search, ...props }: DeskLinkProps) {
+  return <Link {...props} to={to} {...(search !== undefined && { search: () => search as never })} />;
 }

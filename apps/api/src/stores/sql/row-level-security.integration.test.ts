@@ -29,6 +29,7 @@ import { questionRead } from './tables/question.ts';
 import { reportFile } from './tables/report-file.ts';
 import { reportTemplate } from './tables/report-template.ts';
 import { seller } from './tables/seller.ts';
+import { staffSession, viewSession } from './tables/staff.ts';
 import { invitation, ownershipTransfer } from './tables/team.ts';
 import { webhook, webhookDelivery } from './tables/webhook.ts';
 import { startPostgresServer } from './testing/postgres-server.ts';
@@ -202,6 +203,19 @@ async function addPublisher(database: Database, isConfirmed = true): Promise<str
     const ticket = { ticketHash: Buffer.from(publisherId), userAgent: '', mustChangePassword: false };
     await own.insert(loginTicket).values({ id: randomUUID(), personId, ...ticket, expiresAt: at });
   });
+  const [signedIn] = await asPerson(database, publisherId, (own) => own.select().from(staffSession));
+  await asPublisher(database, wholePublisher(publisherId), (own) =>
+    own.insert(viewSession).values({
+      id: randomUUID(),
+      publisherId,
+      membershipId: publisherId,
+      staffSessionId: signedIn?.id ?? '',
+      tokenHash: Buffer.from(publisherId),
+      reason: 'Question 7',
+      beganAt: at,
+      endsAt: at,
+    }),
+  );
   await asNetwork(database, async (network) => {
     await network.insert(contract).values({ id: randomUUID(), publisherId, ...signed });
     await network.insert(factorReset).values({ personId: publisherId, id: randomUUID(), startedAt: at, dueAt: at });

@@ -9,6 +9,7 @@ const oneFile = /^virtual:texts-(\w+)-(\w+)$/u;
 
 /** Rooms whose texts are not in the file of the others: the files of the largest, and those of pages with common texts. */
 const fileOfFeature: Record<string, string> = {
+  announcements: 'announcements',
   auth: 'auth',
   desk: 'desk',
   palette: 'palette',

@@ -3,6 +3,7 @@ import { Outlet, createFileRoute } from '@tanstack/react-router';
 import { passGates } from '#shell/gates.ts';
 import { isPagePrefetch } from '#shell/head/page-details.ts';
 
+import { LazyAnnouncement } from './-announcement.tsx';
 import { LazyFactorNotices } from './-factor-notices.tsx';
 import { Support } from './-support.tsx';
 
@@ -20,6 +21,7 @@ function Cabinet() {
   return (
     <>
       <LazyFactorNotices />
+      <LazyAnnouncement />
       <Outlet />
       <Support />
     </>

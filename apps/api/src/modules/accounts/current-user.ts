@@ -29,7 +29,7 @@ export function createShowUser({ links, now }: Pick<AccountDependencies, 'links'
     const lacksFactor = dueAt !== null && (await factorsOf(own, id)).length === 0;
     const factor = { dueAt: lacksFactor ? dueAt : null, resetAt: reset?.dueAt ?? null };
     // The last statements: they work as the publisher from then on.
-    const reader = { personId: id, publisher: member.publisher, locale, now: now() };
+    const reader = { personId: id, publisher: member.publisher, now: now() };
     const announcement = await shownAnnouncement(own, reader);
     const applications = member.membership.isLimited ? await visibleApplications(own, member.membership) : null;
     return currentUser(member, { joined, pending, applications, factor, announcement }, locale);

@@ -1,4 +1,4 @@
-import type { Announcement, Locale } from '@publisher-console/api-contract';
+import type { Announcement } from '@publisher-console/api-contract';
 import { and, asc, desc, eq, gt, isNull, lte, ne, not, or, sql } from 'drizzle-orm';
 import { actingAs } from '#stores/sql/acting.ts';
 import { limitText } from '#stores/sql/as-publisher.ts';
@@ -9,7 +9,6 @@ import { application } from '#stores/sql/tables/application.ts';
 interface Reader {
   personId: string;
   publisher: { id: string; number: number };
-  locale: Locale;
   now: Date;
 }
 
@@ -19,7 +18,7 @@ interface Reader {
  */
 export async function shownAnnouncement(
   own: OwnDatabase,
-  { personId, publisher, locale, now }: Reader,
+  { personId, publisher, now }: Reader,
 ): Promise<Announcement | null> {
   const { kind, audience, startsAt, endsAt, publishers, platform } = announcement;
   const acting = actingAs({ publisherId: sql`${publisher.id}`, limit: sql`${limitText({ applications: null })}` });
@@ -48,5 +47,5 @@ export async function shownAnnouncement(
     )
     .orderBy(asc(ne(kind, 'incident')), desc(startsAt), desc(announcement.id))
     .limit(1);
-  return found === undefined ? null : { ...found, text: found.text[locale], isDismissible: found.kind !== 'incident' };
+  return found === undefined ? null : { ...found, isDismissible: found.kind !== 'incident' };
 }

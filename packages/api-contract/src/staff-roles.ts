@@ -25,6 +25,7 @@ export const deskOperationRoles = {
   checkDeskFactor: everybody,
   claimReview: moderators,
   confirmDeskTotp: everybody,
+  getDeskAnnouncement: everybody,
   getDeskAnnouncements: everybody,
   getDeskFactorCheck: everybody,
   getDeskFactors: everybody,

@@ -2,11 +2,23 @@ import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 
 /** The pages of the desk, which the router's types do not name: its tree has them only where one is open. */
-export type DeskPath = '/desk' | '/desk/login' | '/desk/security' | '/desk/staff';
+export type DeskPath =
+  | '/desk'
+  | '/desk/login'
+  | '/desk/security'
+  | '/desk/staff'
+  | '/desk/texts'
+  | '/desk/texts/announcement'
+  | '/desk/texts/reason'
+  | '/desk/texts/source';
 
-type DeskLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & { to: DeskPath };
+type DeskLinkProps = Omit<ComponentProps<typeof Link>, 'search' | 'to'> & {
+  to: DeskPath;
+  search?: Readonly<Record<string, string>>;
+};
 
 /** A link to a page of the desk. */
-export function DeskLink({ to, ...props }: DeskLinkProps) {
-  return <Link {...props} to={to} />;
+export function DeskLink({ to, search, ...props }: DeskLinkProps) {
+  // The router's types know no search of these pages.
+  return <Link {...props} to={to} {...(search && { search: search as never })} />;
 }

@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { LucideIcon } from 'lucide-react';
+import FileText from 'lucide-react/icons/file-text';
 import Inbox from 'lucide-react/icons/inbox';
 import UsersRound from 'lucide-react/icons/users-round';
 import type { ReactNode } from 'react';
@@ -21,6 +22,7 @@ interface DeskItem {
 
 const items: readonly DeskItem[] = [
   { to: '/desk', label: msg({ context: 'desk', message: 'Waiting' }), icon: Inbox },
+  { to: '/desk/texts', label: msg({ context: 'desk', message: 'Texts' }), icon: FileText },
   { to: '/desk/staff', label: msg`Staff`, icon: UsersRound },
 ];
 

@@ -36,6 +36,7 @@ const shared: Record<string, string[]> = {
   'inventory/deleted-mark': ['dashboard', 'statistics'],
   'session/publisher-id': ['help', 'settings'],
   'inventory/status-menu': ['applications', 'ad-blocks'],
+  'inventory/question-words': ['support', 'desk'],
   'inventory/statuses': ['applications', 'ad-blocks'],
   'network-documents/support-email-link': ['documents', 'help'],
 };

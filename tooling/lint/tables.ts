@@ -25,6 +25,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   'network-file': 'modules/app-ads-txt',
   person: 'modules/publishers',
   publisher: 'modules/publishers',
+  question: 'modules/support',
   'reason-text': 'modules/applications',
   'report-file': 'modules/statistics/files',
   'report-template': 'modules/statistics/templates',
@@ -91,9 +92,11 @@ export const tableWriters: readonly TableGuest[] = [
     'audit',
     'feed-part',
     'feed-run',
+    'feedback',
     'file',
     'idempotency',
     'job',
+    'question',
     'report-file',
     'set-aside-row',
     'staff',
@@ -129,6 +132,11 @@ export const tableReaders: readonly TableGuest[] = [
     table: 'person',
     reason: 'Lists of the operator and news name the person who stands for a publisher, by the view `contact`.',
   })),
+  ...['application', 'person'].map((table) => ({
+    room: 'modules/audit',
+    table,
+    reason: 'The log at the desk names whom and what an event is about.',
+  })),
   ...['sessions', 'api-tokens', 'publishers'].map((subject) => ({
     room: `modules/${subject}`,
     table: 'factor',
@@ -139,6 +147,13 @@ export const tableReaders: readonly TableGuest[] = [
     table,
     reason: 'The list of the staff names persons, and says who has a second factor.',
   })),
+  ...['account', 'api-token', 'app-ads-txt', 'application', 'document', 'factor', 'person', 'publisher'].map(
+    (table) => ({
+      room: 'desk',
+      table,
+      reason: 'The desk finds publishers by whatever names them, and shows what support asks first on one page.',
+    }),
+  ),
   { room: 'modules/health', table: 'person', reason: 'Finds whether the account of the demo exists.' },
   { room: 'modules/feed', table: 'person', reason: 'An import finds publishers by the addresses of their contacts.' },
   { room: 'retention', table: 'person', reason: 'Finds the persons who never confirmed their address.' },
@@ -175,7 +190,6 @@ export const tableReaders: readonly TableGuest[] = [
   { room: 'modules/app-ads-txt', table: 'publisher', reason: dailyChecks },
   { room: 'retention', table: 'application', reason: 'An icon stays while an application names it.' },
   { room: 'retention', table: 'document', reason: 'A file stays while a contract names it.' },
-  { room: 'retention', table: 'feedback', reason: 'A file stays while a message to support has it.' },
   ...['application', 'publisher'].map((table) => ({
     room: 'modules/announcements',
     table,
@@ -186,6 +200,14 @@ export const tableReaders: readonly TableGuest[] = [
     table: 'application',
     reason: 'sellers.json has publishers with an approved application.',
   },
+  ...[
+    [
+      'application',
+      'A question names the application that it is about, and the desk shows how many its publisher has.',
+    ],
+    ['file', 'A message shows the names and sizes of its files.'],
+    ['staff', 'A question has a member of the staff, and each answer was written by one.'],
+  ].map(([table = '', reason = '']) => ({ room: 'modules/support', table, reason })),
   { room: 'modules/sellers', table: 'publisher', reason: 'sellers.json has the publishers, and their Publisher IDs.' },
   { room: 'modules/webhooks', table: 'publisher', reason: webhookNews },
   {

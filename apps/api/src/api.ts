@@ -23,6 +23,7 @@ import { createAuthentication } from './modules/sessions/authentication.ts';
 import { createStaffAuthentication } from './modules/sessions/staff-sessions.ts';
 import { createStaffInvitationJob } from './modules/staff/staff-invitations.ts';
 import { createSessionCallers } from './modules/sessions/session-callers.ts';
+import { createViewAuthentication, createViewEndJob } from './modules/sessions/view-sessions.ts';
 import { createTokenAuthentication } from './modules/api-tokens/token-authentication.ts';
 import { createKeyAuthentication } from './modules/feed/key-authentication.ts';
 import { createWatchedDays } from './modules/feed/watches/watched-days.network.ts';
@@ -130,7 +131,10 @@ export async function createApi(stores: Stores, settings: ApiSettings, now: () =
     ...(callsPerMinute !== undefined && { callsPerMinute }),
     handlers: createHandlers({ ...services, disk, isStopping, log }),
     idempotency: createIdempotency({ database, hashKeys: deriveKeys(tokenKeys, 'idempotency'), now }),
-    authenticate: createTokenAuthentication(services, createAuthentication(services)),
+    authenticate: createViewAuthentication(
+      services,
+      createTokenAuthentication(services, createAuthentication(services)),
+    ),
     authenticateKey: createKeyAuthentication(services),
     authenticateStaff: createStaffAuthentication(services),
   });
@@ -264,6 +268,7 @@ function createJobKinds({ files, mailer }: Stores, services: Services, settings:
     passwordLinkJob.job(services),
     createFactorResetJob(services),
     createStaffInvitationJob(services),
+    createViewEndJob(services),
     tokenExpiryJob.job(services),
     ...createDeliveryJobs(services),
     createNewsJob(services),

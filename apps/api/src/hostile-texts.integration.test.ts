@@ -240,6 +240,7 @@ const otherTexts: Record<string, string> = {
   'acceptStaffInvitation hash': 'looked up, not stored',
   'acceptStaffInvitation invitation': 'looked up, not stored',
   'addDeskPasskey transports': 'as that of addPasskey',
+  'beginView reason': 'one plain line: view-sessions.integration.test.ts',
   'checkDeskFactor recoveryCode': 'looked up, not stored',
   'finishDeskLogin recoveryCode': 'looked up, not stored',
   'loginToDesk login': 'looked up, not stored',

@@ -82,6 +82,7 @@ const auditPage = v.strictObject({
   ...pageInput,
   user: v.nullable(user),
   kind: v.nullable(atMost(64, 'KIND')),
+  actor: v.optional(v.nullable(atMost(320, 'ACTOR')), null),
   from: optionalInstant,
   to: optionalInstant,
 });

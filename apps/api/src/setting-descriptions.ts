@@ -39,7 +39,7 @@ export const settingDescriptions: Record<string, Partial<Record<Name, string>>> 
     MAILBOX:
       '`on` keeps mails in `DATA_DIR/mailbox` and shows them at `/api/mailbox/`; refused with an `SMTP_URL` or a public origin',
     SUPPORT_EMAIL:
-      'Where [messages of publishers](mail.md#messages-to-support) and [alarms](mail.md#alarms) go; without it, they can send none',
+      'Where [messages of publishers](mail.md#messages-to-support) and [alarms](mail.md#alarms) go; without it, they write to the [desk](mail.md#questions) alone',
   },
   'The network': {
     SUPPORT_HOURS:

@@ -26,7 +26,9 @@ export const textPreviews: TextPreviews = {
   ),
   rejection: (rejectionReason, rejectionRemedy) => (
     <LazyComponent feature="applications" fallback={<RowsSkeleton />}>
-      <RejectionReason application={{ rejectionReason, rejectionRemedy, resumableAt: null }} />
+      <div inert>
+        <RejectionReason application={{ id: '', name: '', rejectionReason, rejectionRemedy, resumableAt: null }} />
+      </div>
     </LazyComponent>
   ),
   announcement: (announcement, locale) => (

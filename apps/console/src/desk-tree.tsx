@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Outlet, createRoute, useRouter } from '@tanstack/react-router';
+import { Outlet, createRoute, useParams, useRouter } from '@tanstack/react-router';
 import type { AnyRoute, ErrorComponentProps } from '@tanstack/react-router';
 import { rejectionCodes } from '@publisher-console/api-contract/statuses';
 import * as v from 'valibot';
@@ -13,6 +13,10 @@ import { notFromHere } from '#desk/staff-failures.ts';
 import { passDeskGate, useDeskEnd } from '#desk/desk-redirects.ts';
 import { deskReturnTo } from '#desk/desk-return-to.ts';
 import { InvitationPage } from '#features/desk/invitation/invitation-page.tsx';
+import { QuestionPage } from '#features/desk/questions/question-page.tsx';
+import { QuestionsPage } from '#features/desk/questions/questions-page.tsx';
+import { questionLists } from '#features/desk/questions/questions.queries.ts';
+import { SavedAnswersPage, savedAnswerDialogs } from '#features/desk/questions/saved-answers-page.tsx';
 import { SecurityPage } from '#features/desk/security-page.tsx';
 import { SignInPage } from '#features/desk/sign-in/sign-in-page.tsx';
 import { StaffPage, staffDialogs } from '#features/desk/staff/staff-page.tsx';
@@ -200,6 +204,54 @@ const securityRoute = createRoute({
   },
 });
 
+const questionsSearch = v.object({
+  list: v.fallback(v.optional(v.picklist(questionLists)), undefined),
+  term: v.fallback(v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String))), undefined),
+  after: v.fallback(v.optional(v.string()), undefined),
+});
+
+const questionsRoute = createRoute({
+  getParentRoute: () => gateRoute,
+  path: '/questions',
+  staticData: { title: msg`Questions` },
+  validateSearch: questionsSearch,
+  component: function Questions() {
+    useHydrationMark();
+    const router = useRouter();
+    return (
+      <QuestionsPage
+        view={questionsRoute.useSearch()}
+        onViewChange={(view, options) =>
+          void router.navigate({ ...options, to: '.', search: () => ({ ...view }) as never, resetScroll: false })
+        }
+      />
+    );
+  },
+});
+
+const questionRoute = createRoute({
+  getParentRoute: () => gateRoute,
+  path: '/questions/$questionId',
+  staticData: { title: msg`Question` },
+  validateSearch: questionsSearch,
+  component: function Question() {
+    useHydrationMark();
+    const { questionId = '' } = useParams({ strict: false });
+    return <QuestionPage questionId={questionId} view={questionRoute.useSearch()} />;
+  },
+});
+
+const savedAnswersRoute = createRoute({
+  getParentRoute: () => gateRoute,
+  path: '/saved-answers',
+  staticData: { title: msg`Saved answers` },
+  validateSearch: dialogSearch(savedAnswerDialogs),
+  component: function SavedAnswers() {
+    useHydrationMark();
+    return <SavedAnswersPage view={savedAnswersRoute.useSearch()} />;
+  },
+});
+
 const unknownRoute = createRoute({
   getParentRoute: () => gateRoute,
   path: '/$',
@@ -216,6 +268,9 @@ const gated = gateRoute.addChildren([
   textRoute,
   reasonRoute,
   announcementRoute,
+  questionsRoute,
+  questionRoute,
+  savedAnswersRoute,
   staffRoute,
   securityRoute,
   unknownRoute,

@@ -45,6 +45,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/desk/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened, and who did it
+         * Events of the audit log, the newest first. An account that the filter names and that is not there gives `order_refused`.
+         */
+        get: operations["getDeskAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/audit/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The audit log as a file
+         * All events that the filter admits, the oldest first, up to a minute ago. The export is itself an event of the log.
+         */
+        get: operations["exportDeskAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/desk/current": {
         parameters: {
             query?: never;
@@ -249,6 +289,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/desk/feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The sources of statistics and their days
+         * Each source with what is expected of it and how each of the last 35 days stands.
+         */
+        get: operations["getDeskFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/feed/{source}/day/{date}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A day of a source
+         * What counts for the day, what changed it, and the runs that handed it over; of each the last 50, the newest first.
+         */
+        get: operations["getDeskFeedDay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/feed/{source}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Load a file of statistics
+         * CSV with a header or NDJSON, plain or in gzip, of one or more days: each takes the place of what counts for it in the source. Columns and checks are those of `bin/network stats load`. `dryRun` checks and compares everything and loads nothing; its answer has in `warning` why the load would be refused, `day_fall` or `day_rise`, unless it is forced. `force` needs a reason, which the audit log keeps, and a factor proven in this session within ten minutes, else `factor_required`; without a factor, a password, else `reauth_required`. At most 1 GiB.
+         */
+        put: operations["putDeskFeedFile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/feed/block/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An ad block by its number
+         * Whose the block is, and which ids it has in the sources.
+         */
+        get: operations["getDeskBlock"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/feed/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The keys of the network
+         * Keys with which machines hand over statistics and read the catalogue, the newest first. Ended ones stay in the list. The keys themselves are in no answer but that of the order `createKey`.
+         */
+        get: operations["getDeskKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/feed/set-aside": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rows that count for nobody
+         * Rows of loads that count, by day and ad block, because no ad block has the name in them: the newest day first, and of a day the largest revenue. Once a block has the name (order `setBlockExternalId`), the day is loaded again within two minutes.
+         */
+        get: operations["getDeskSetAside"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/desk/invitation/accept": {
         parameters: {
             query?: never;
@@ -383,6 +543,106 @@ export interface paths {
          * The orders are those of `bin/network`, by the same functions: `src/staff-roles.ts` lists them, and who may give each. What an order refuses is answered `order_refused` with its sentence, and has changed nothing. Orders that hurt need a factor proven in this session within ten minutes, else `factor_required`; without a factor, a password, else `reauth_required`.
          */
         post: operations["giveOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/publisher": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find publishers
+         * By a part of an e-mail address of a member or of the company, by the Publisher ID, by the beginning of the id of an application in its store, by the id or the number of an ad block, and by the beginning of an API token. Without `search`, the newest publishers.
+         */
+        get: operations["findPublishers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/publisher/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A publisher
+         * How the account stands, its members, the applications with problems, and its contracts. Sessions and API tokens are absent for a role that may not end them.
+         */
+        get: operations["getDeskPublisher"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/publisher/{number}/contract/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The signed contract as PDF
+         * The file as it was registered. `Range` and `If-Range` ask for a part, as in `POST /file/download/{id}`.
+         */
+        get: operations["downloadDeskContract"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/publisher/{number}/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a publisher earned lately
+         * The last seven days up to the last complete one, beside the seven before. Only days that are complete in both are compared.
+         */
+        get: operations["getDeskPublisherFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/publisher/{number}/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look at the console as a publisher sees it
+         * Begins a session that reads what an owner of the publisher reads, for at most 30 minutes. It ends with this session of the desk, and when the member is removed or gets a role that may not look. Calls that change something answer `view_only`, and so do those that show files, second factors or API tokens. The audit log and the publisher's list of sessions have it.
+         */
+        post: operations["beginView"];
         delete?: never;
         options?: never;
         head?: never;
@@ -657,6 +917,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/desk/view/{id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop looking
+         * Ends the session that this member of staff began. One that has ended already stays so.
+         */
+        post: operations["endView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/desk/waiting": {
         parameters: {
             query?: never;
@@ -735,6 +1015,73 @@ export interface components {
             };
         };
         /**
+         * The file, to be saved and not shown; a failure after its first byte cuts the connection
+         */
+        File: {
+            headers: {
+                "Accept-Ranges": components["headers"]["AcceptRanges"];
+                "API-Version": components["headers"]["ApiVersion"];
+                "Content-Disposition": components["headers"]["ContentDisposition"];
+                ETag: components["headers"]["FileTag"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/msword": string;
+                "application/octet-stream": string;
+                "application/pdf": string;
+                "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
+                "image/jpeg": string;
+                "image/png": string;
+                "text/plain": string;
+                "video/mp4": string;
+            };
+        };
+        /**
+         * The part of the file that `Range` asked for
+         */
+        FilePart: {
+            headers: {
+                "Accept-Ranges": components["headers"]["AcceptRanges"];
+                "API-Version": components["headers"]["ApiVersion"];
+                "Content-Disposition": components["headers"]["ContentDisposition"];
+                "Content-Range": components["headers"]["ContentRange"];
+                ETag: components["headers"]["FileTag"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/msword": string;
+                "application/octet-stream": string;
+                "application/pdf": string;
+                "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
+                "image/jpeg": string;
+                "image/png": string;
+                "text/plain": string;
+                "video/mp4": string;
+            };
+        };
+        /**
+         * The file has no such bytes
+         */
+        NoSuchRange: {
+            headers: {
+                "API-Version": components["headers"]["ApiVersion"];
+                "Content-Range": components["headers"]["ContentRange"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Failure;
+            };
+        };
+        /**
          * It does not exist, or it belongs to another publisher; the answer is the same
          */
         NotFound: {
@@ -799,20 +1146,76 @@ export interface components {
     };
     parameters: {
         /**
+         * The `next` of an earlier answer; the first page without it
+         */
+        After: string;
+        /**
+         * By whom, as the log names who gave an order, or by the e-mail address of a person
+         */
+        AuditActor: string;
+        /**
+         * From this instant on
+         */
+        AuditFrom: string;
+        /**
+         * Of one kind, such as `account_blocked`
+         */
+        AuditKind: string;
+        /**
+         * Before this instant
+         */
+        AuditTo: string;
+        /**
+         * Of one publisher, by an e-mail address, the Publisher ID or an id
+         */
+        AuditUser: string;
+        /**
+         * The day, in the reporting time zone
+         */
+        FeedDate: Day;
+        /**
          * The id. An unknown one and one of another publisher give the same answer
          */
         Id: EntityId;
         /**
+         * Items of a page, at most
+         */
+        Limit: number;
+        /**
+         * The Publisher ID
+         */
+        PublisherNumber: number;
+        /**
          * The `next` of the page before; without it, the first page
          */
         QuestionCursor: string;
+        /**
+         * The source of the statistics; `main` is there from the start
+         */
+        Source: SourceName;
     };
     requestBodies: never;
     headers: {
         /**
+         * Always `bytes`
+         */
+        AcceptRanges: string;
+        /**
          * The version of this document that the server was built from
          */
         ApiVersion: string;
+        /**
+         * Always `attachment`, with the file's name
+         */
+        ContentDisposition: string;
+        /**
+         * Which bytes these are, and how many the file has; only the latter where there are no such bytes
+         */
+        ContentRange: string;
+        /**
+         * Names the content of the file; the same content has the same tag
+         */
+        FileTag: string;
         /**
          * Only for calls with an API token: how many more its limit allows (`r`) until it begins anew (`t`, seconds), as in draft-ietf-httpapi-ratelimit-headers
          */
@@ -976,6 +1379,75 @@ export interface AppAdsTxtReport {
  */
 export type AppAdsTxtState = "found" | "lines_missing" | "unreachable";
 /**
+ * Something that happened
+ */
+export interface AuditEvent {
+    /**
+     * Who gave the order; null for what no order caused
+     */
+    actor: string | null;
+    /**
+     * The ad block it is about; null for none
+     */
+    adBlock: {
+        /**
+         * Its name
+         */
+        name: string;
+        /**
+         * Its number
+         */
+        number: number;
+    } | null;
+    /**
+     * The application it is about; null for none
+     */
+    application: NamedApplication | null;
+    /**
+     * When it happened. A time in UTC, in the form of RFC 3339
+     */
+    at: Instant;
+    /**
+     * From which address; null where it is not known or too old
+     */
+    clientAddress: string | null;
+    /**
+     * What else is known of it
+     */
+    details: {
+        [key: string]: unknown;
+    };
+    /**
+     * Its number, in digits
+     */
+    id: string;
+    /**
+     * What happened, such as `account_blocked`
+     */
+    kind: string;
+    /**
+     * The signed-in person who caused it; null where there is none, and for one that was removed
+     */
+    person: {
+        /**
+         * The address of their account
+         */
+        email: string;
+        /**
+         * First and last name
+         */
+        name: string;
+    } | null;
+    /**
+     * Whom it concerns; null for no publisher, and for one that was removed
+     */
+    publisher: NamedPublisher | null;
+    /**
+     * The request that caused it; null without one
+     */
+    requestId: string | null;
+}
+/**
  * A text in each language
  */
 export interface BothLanguages {
@@ -1019,9 +1491,60 @@ export interface BuyersAppAdsTxt {
     url: string | null;
 }
 /**
+ * How many days of the period or of a row are compared, and why others are not
+ */
+export interface ComparedDays {
+    /**
+     * Compared days
+     */
+    compared: number;
+    /**
+     * Days that are not complete yet in one of the periods
+     */
+    inProgress: number;
+    /**
+     * From the first day of the other period that they are compared with to the last; null if there is none
+     */
+    otherPeriod: DatePeriod | null;
+    /**
+     * From the first compared day of the period to the last; null if none is compared
+     */
+    period: DatePeriod | null;
+    /**
+     * Other days without statistics in one of the periods
+     */
+    withoutData: number;
+    /**
+     * Dates that the month before does not have
+     */
+    withoutMatch: number;
+}
+/**
+ * With which days to compare each day of the period. `previous_period`: the same weekday before the period; the period is moved back by the fewest whole weeks that do not overlap it. `previous_month`: the same date of the month before; the 31st is compared with nothing if that month has 30 days. `previous_year`: the same weekday 52 weeks earlier. Other values may follow.
+ */
+export type ComparisonId = "previous_period" | "previous_month" | "previous_year";
+/**
  * As whom the publisher signs the contract. Needed for `contract_template` and `verification_list`, and ignored for the other types
  */
 export type CounterpartyType = "self_employed" | "sole_proprietorship" | "limited_liability_company";
+/**
+ * Both days are included; 1,830 days at most
+ */
+export interface DatePeriod {
+    /**
+     * The first day. A business day in the network's reporting time zone
+     */
+    from: Day;
+    /**
+     * The last day, included. A business day in the network's reporting time zone
+     */
+    to: Day;
+}
+/**
+ * A business day in the network's reporting time zone
+ * @example 2026-11-20
+ */
+export type Day = string;
 /**
  * An announcement
  */
@@ -1120,6 +1643,144 @@ export interface DeskAnnouncementsAnswer {
     result: Succeeded;
 }
 /**
+ * The applications of a publisher, in numbers, and those with problems
+ */
+export interface DeskApplications {
+    /**
+     * How many have each status
+     */
+    byStatus: {
+        /**
+         * Active ones
+         */
+        active: number;
+        /**
+         * Those that wait for a decision
+         */
+        on_check: number;
+        /**
+         * Stopped ones
+         */
+        stopped: number;
+        /**
+         * Those in the test mode
+         */
+        test_mode: number;
+    };
+    /**
+     * The newest of those with a problem
+     */
+    problems: TroubledApplication[];
+    /**
+     * Those that are not deleted
+     */
+    total: number;
+    /**
+     * How many have a problem
+     */
+    withProblems: number;
+}
+/**
+ * A page of the audit log
+ */
+export interface DeskAuditAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * The newest first
+         */
+        items: AuditEvent[];
+        /**
+         * What to send as `after` for the next page; null on the last one
+         */
+        next: Next;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * An ad block and whose it is
+ */
+export interface DeskBlockAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * The ad block
+         */
+        block: {
+            /**
+             * The id of its ad format
+             */
+            adFormat: string;
+            /**
+             * An application by name
+             */
+            application: NamedApplication;
+            /**
+             * Its ids in the sources, by the names of these
+             */
+            externalIds: {
+                [key: string]: string;
+            };
+            /**
+             * As the publisher named it
+             */
+            name: string;
+            /**
+             * Its number
+             */
+            number: number;
+            /**
+             * A publisher by name
+             */
+            publisher: NamedPublisher;
+        };
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * A signed contract
+ */
+export interface DeskContract {
+    /**
+     * As whom the publisher signed
+     */
+    counterparty: "self_employed" | "sole_proprietorship" | "limited_liability_company";
+    /**
+     * An opaque id
+     */
+    id: EntityId;
+    /**
+     * Its number
+     */
+    number: string;
+    /**
+     * When it was revoked
+     */
+    revokedAt: Instant | null;
+    /**
+     * Its date. A time in UTC, in the form of RFC 3339
+     */
+    updatedAt: Instant;
+}
+/**
  * A document in one language
  */
 export interface DeskDocument {
@@ -1170,23 +1831,31 @@ export interface DeskFailure {
      *
      *     - `application_changed`: The application is not what the caller saw; `message` says what has changed.
      *     - `application_claimed`: Somebody else checks the application just now; `message` names them.
+     *     - `day_fall`: A day would lose more than it may; `dryRun` shows what.
+     *     - `day_rise`: A day would have far more revenue than it may.
      *     - `desk_session_over`: The session is over, or there is none. Sign in (`POST /desk/login`).
      *     - `factor_invalid`: The code or the passkey is wrong, was used before, or was asked for by another call.
      *     - `factor_limit`: The person has as many factors as one may have.
      *     - `factor_required`: A factor has to be proven, or set up first where `data.methods` is empty.
      *     - `invalid_credentials`: The address or the password is wrong.
      *     - `link_expired`: The link is unknown, used, replaced or too old.
+     *     - `load_running`: Another call loads the same day.
      *     - `malformed_request`: The request cannot be understood.
      *     - `method_not_allowed`: The path has no such method.
+     *     - `newer_figures`: What counts for the day reaches further.
      *     - `not_found`: There is no such thing.
      *     - `not_staff`: The password is right, but the person is not one of the staff.
      *     - `order_refused`: The order cannot be carried out as things stand; `message` says why.
+     *     - `other_source`: An ad block has figures of another source for the day.
      *     - `own_staff_membership`: Nobody changes or removes their own membership.
      *     - `payload_too_large`: The body is too large.
      *     - `rate_limited`: Too many calls; wait for `Retry-After`.
      *     - `reauth_required`: The password has to be proven again.
+     *     - `rows_refused`: Lines of the file are wrong; `errors` has the first of them.
+     *     - `share_missing`: The source has gross revenue, and an application has no share.
      *     - `staff_role_not_allowed`: The role does not allow the call.
      *     - `ticket_expired`: The ticket of the sign-in has run out, was used, or was tried too often.
+     *     - `totals_differ`: There are other totals than expected.
      *     - `unavailable`: A store is away or busy; send the call again after `Retry-After`.
      *     - `unexpected`: A fault of the server.
      *     - `unsupported_media_type`: The body is of a type that the call does not take.
@@ -1217,29 +1886,263 @@ export interface DeskFailure {
  *
  *     - `application_changed`: The application is not what the caller saw; `message` says what has changed.
  *     - `application_claimed`: Somebody else checks the application just now; `message` names them.
+ *     - `day_fall`: A day would lose more than it may; `dryRun` shows what.
+ *     - `day_rise`: A day would have far more revenue than it may.
  *     - `desk_session_over`: The session is over, or there is none. Sign in (`POST /desk/login`).
  *     - `factor_invalid`: The code or the passkey is wrong, was used before, or was asked for by another call.
  *     - `factor_limit`: The person has as many factors as one may have.
  *     - `factor_required`: A factor has to be proven, or set up first where `data.methods` is empty.
  *     - `invalid_credentials`: The address or the password is wrong.
  *     - `link_expired`: The link is unknown, used, replaced or too old.
+ *     - `load_running`: Another call loads the same day.
  *     - `malformed_request`: The request cannot be understood.
  *     - `method_not_allowed`: The path has no such method.
+ *     - `newer_figures`: What counts for the day reaches further.
  *     - `not_found`: There is no such thing.
  *     - `not_staff`: The password is right, but the person is not one of the staff.
  *     - `order_refused`: The order cannot be carried out as things stand; `message` says why.
+ *     - `other_source`: An ad block has figures of another source for the day.
  *     - `own_staff_membership`: Nobody changes or removes their own membership.
  *     - `payload_too_large`: The body is too large.
  *     - `rate_limited`: Too many calls; wait for `Retry-After`.
  *     - `reauth_required`: The password has to be proven again.
+ *     - `rows_refused`: Lines of the file are wrong; `errors` has the first of them.
+ *     - `share_missing`: The source has gross revenue, and an application has no share.
  *     - `staff_role_not_allowed`: The role does not allow the call.
  *     - `ticket_expired`: The ticket of the sign-in has run out, was used, or was tried too often.
+ *     - `totals_differ`: There are other totals than expected.
  *     - `unavailable`: A store is away or busy; send the call again after `Retry-After`.
  *     - `unexpected`: A fault of the server.
  *     - `unsupported_media_type`: The body is of a type that the call does not take.
  *     - `validation_failed`: Fields are wrong; `errors` says which.
  */
-export type DeskFailureCode = "application_changed" | "application_claimed" | "desk_session_over" | "factor_invalid" | "factor_limit" | "factor_required" | "invalid_credentials" | "link_expired" | "malformed_request" | "method_not_allowed" | "not_found" | "not_staff" | "order_refused" | "own_staff_membership" | "payload_too_large" | "rate_limited" | "reauth_required" | "staff_role_not_allowed" | "ticket_expired" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
+export type DeskFailureCode = "application_changed" | "application_claimed" | "day_fall" | "day_rise" | "desk_session_over" | "factor_invalid" | "factor_limit" | "factor_required" | "invalid_credentials" | "link_expired" | "load_running" | "malformed_request" | "method_not_allowed" | "newer_figures" | "not_found" | "not_staff" | "order_refused" | "other_source" | "own_staff_membership" | "payload_too_large" | "rate_limited" | "reauth_required" | "rows_refused" | "share_missing" | "staff_role_not_allowed" | "ticket_expired" | "totals_differ" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
+/**
+ * The sources of statistics
+ */
+export interface DeskFeedAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * The currency of all publishers; null where they have several
+         */
+        currency: string | null;
+        /**
+         * In the order of their names
+         */
+        sources: FeedSource[];
+        /**
+         * The reporting time zone, in which days begin and end
+         */
+        timeZone: string;
+        /**
+         * A business day in the network's reporting time zone
+         */
+        today: Day;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * A day of a source
+ */
+export interface DeskFeedDayAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * How a day of a source stands
+         */
+        day: FeedDay;
+        /**
+         * The newest first
+         */
+        publications: FeedPublication[];
+        /**
+         * The newest first
+         */
+        runs: DeskFeedRun[];
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * What was loaded, or would be
+ */
+export interface DeskFeedFileAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * The currency of all publishers; null where they have several
+         */
+        currency: string | null;
+        /**
+         * The days of the file, in order; of more than 100, the first
+         */
+        days: FeedFileDay[];
+        /**
+         * Those of its days whose figures were final; publishers may have been paid by them
+         */
+        finalDays: Day[];
+        /**
+         * Nothing was loaded
+         */
+        isDryRun: boolean;
+        /**
+         * Rows whose counts are out of order, stored as sent
+         */
+        outOfOrder: number;
+        /**
+         * Rows whose revenue was rounded
+         */
+        rounded: number;
+        /**
+         * Rows that count
+         */
+        rows: number;
+        /**
+         * Rows that count for nobody
+         */
+        setAside: number;
+        /**
+         * Why the load is refused unless it is forced; null if it is not
+         */
+        warning: FeedWarning | null;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * A call or a watch that handed over the day
+ */
+export interface DeskFeedRun {
+    /**
+     * Who handed it over: a key by its name, or a watch by its place
+     */
+    actor: string;
+    /**
+     * Through when the rows reach; null for the time of the publication
+     */
+    asOf: Instant | null;
+    /**
+     * How many lines are wrong
+     */
+    badLineCount: number;
+    /**
+     * The first 100 wrong lines
+     */
+    badLines: FeedBadLine[];
+    /**
+     * The code of the refusal or failure; null without one
+     */
+    code: string | null;
+    /**
+     * When it ended; null while it runs
+     */
+    endedAt: Instant | null;
+    /**
+     * The id of the run
+     */
+    id: string;
+    /**
+     * The sender says that the figures no longer change
+     */
+    isFinal: boolean;
+    /**
+     * The number of its load; null without one
+     */
+    load: number | null;
+    /**
+     * What was wrong, with what was expected and what there was, in English; null without a fault
+     */
+    message: string | null;
+    /**
+     * How many rows count; null if none do
+     */
+    rows: number | null;
+    /**
+     * When it began. A time in UTC, in the form of RFC 3339
+     */
+    startedAt: Instant;
+    /**
+     * `running` until it has ended; `published` if the day counts or counted; `refused` if something was wrong with it; `failed` if the body was cut or a store was away
+     */
+    state: FeedRunState;
+}
+/**
+ * What a publisher earned in seven days, beside the seven before
+ */
+export interface DeskFigures {
+    /**
+     * The totals of the compared days. A day is compared only if it is complete and has statistics in both periods, so that a part of a day is never compared with a whole one
+     */
+    comparison: StatisticComparison;
+    /**
+     * ISO 4217 code of the amounts
+     */
+    currency: string;
+    /**
+     * Through when the statistics of the network reach. A time in UTC, in the form of RFC 3339
+     */
+    dataAsOf: Instant;
+    /**
+     * The seven days. Both days are included; 1,830 days at most
+     */
+    period: DatePeriod;
+    /**
+     * IANA name of the network's reporting time zone
+     */
+    timeZone: TimeZone;
+    /**
+     * The totals of the seven days. One value for each indicator of the request; null if the denominator of a ratio is zero, and if a source of the figures does not measure what the value is made of
+     */
+    values: IndicatorValues;
+}
+/**
+ * The figures of a publisher
+ */
+export interface DeskFiguresAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * The figures; null before the network has statistics of a complete day
+         */
+        figures: DeskFigures | null;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
 /**
  * An integration guide in one language
  */
@@ -1279,6 +2182,279 @@ export interface DeskGuidePreview {
      * Its title
      */
     title: string;
+}
+/**
+ * A key of the network, without the key itself
+ */
+export interface DeskKey {
+    /**
+     * When it was made. A time in UTC, in the form of RFC 3339
+     */
+    createdAt: Instant;
+    /**
+     * Who made it
+     */
+    createdBy: string;
+    /**
+     * When it ends; null for never
+     */
+    expiresAt: Instant | null;
+    /**
+     * Its beginning and its end
+     */
+    hint: string;
+    /**
+     * An opaque id
+     */
+    id: EntityId;
+    /**
+     * As the operator named it
+     */
+    name: string;
+    /**
+     * From where it may be used; empty for everywhere
+     */
+    networks: string[];
+    /**
+     * What it may do
+     */
+    scopes: ("catalogue:read" | "feed:write" | "feed:force")[];
+    /**
+     * The sources that it knows; empty for all
+     */
+    sources: SourceName[];
+    /**
+     * Whether it works
+     */
+    state: "living" | "expired" | "revoked";
+    /**
+     * When it was used last; null for never
+     */
+    usedAt: Instant | null;
+    /**
+     * From which address it was used last
+     */
+    usedFrom: string | null;
+}
+/**
+ * A page of keys
+ */
+export interface DeskKeysAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * The newest first
+         */
+        items: DeskKey[];
+        /**
+         * What to send as `after` for the next page; null on the last one
+         */
+        next: Next;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * Somebody who acts for a publisher
+ */
+export interface DeskMember {
+    /**
+     * The address
+     */
+    email: string;
+    /**
+     * When an order removes the factors
+     */
+    factorResetAt: Instant | null;
+    /**
+     * First name
+     */
+    firstName: string;
+    /**
+     * Has a second factor
+     */
+    hasFactor: boolean;
+    /**
+     * An opaque id
+     */
+    id: EntityId;
+    /**
+     * Confirmed the address and can sign in
+     */
+    isConfirmed: boolean;
+    /**
+     * Stands for the publisher in lists and documents
+     */
+    isContact: boolean;
+    /**
+     * Sees some applications alone
+     */
+    isLimited: boolean;
+    /**
+     * When the membership began. A time in UTC, in the form of RFC 3339
+     */
+    joinedAt: Instant;
+    /**
+     * Last name
+     */
+    lastName: string;
+    /**
+     * When a session began last; null before the first
+     */
+    lastUsedAt: Instant | null;
+    /**
+     * A language of the product
+     */
+    locale: Locale;
+    /**
+     * Middle name
+     */
+    middleName: string | null;
+    /**
+     * What a member of a publisher may do. Other values may follow.
+     *
+     *     - `owner`: everything
+     *     - `manager`: apps, ad blocks, statistics, tokens and webhooks
+     *     - `analyst`: reads apps and statistics, and has templates
+     *     - `accountant`: reads statistics, apps and documents
+     */
+    role: PublisherRole;
+}
+/**
+ * What support asks of a publisher first
+ */
+export interface DeskPublisher {
+    /**
+     * The applications of a publisher, in numbers, and those with problems
+     */
+    applications: DeskApplications;
+    /**
+     * Since when it is blocked; null also where that is not known
+     */
+    blockedAt: Instant | null;
+    /**
+     * Why it is blocked, as the publisher reads it
+     */
+    blockedReason: BothLanguages | null;
+    /**
+     * The company
+     */
+    company: string;
+    /**
+     * Another way to reach the publisher
+     */
+    contacts: string | null;
+    /**
+     * The last changed first
+     */
+    contracts: DeskContract[];
+    /**
+     * When the account was opened. A time in UTC, in the form of RFC 3339
+     */
+    createdAt: Instant;
+    /**
+     * ISO 4217 code of every amount
+     */
+    currency: string;
+    /**
+     * When the personal data were erased
+     */
+    erasedAt: Instant | null;
+    /**
+     * An opaque id
+     */
+    id: EntityId;
+    /**
+     * A contract is in force
+     */
+    isSigned: boolean;
+    /**
+     * Owners first, then those who joined first
+     */
+    members: DeskMember[];
+    /**
+     * The Publisher ID
+     */
+    number: number;
+    /**
+     * When the offer was accepted; null also where the time is not known
+     */
+    offerAcceptedAt: Instant | null;
+    /**
+     * Where members are signed in, the last used first
+     */
+    sessions?: DeskPublisherSession[];
+    /**
+     * How an account stands: its owner has not confirmed the address yet (`unconfirmed`), it works, it is blocked, or its personal data were erased.
+     */
+    state: PublisherState;
+    /**
+     * The newest first
+     */
+    tokens?: DeskToken[];
+    /**
+     * A website or a store link, as the publisher typed it
+     */
+    website: string | null;
+}
+/**
+ * A publisher
+ */
+export interface DeskPublisherAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * What support asks of a publisher first
+         */
+        publisher: DeskPublisher;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * A sign-in of a member that goes on
+ */
+export interface DeskPublisherSession {
+    /**
+     * From where it last refreshed its tokens
+     */
+    clientAddress: string | null;
+    /**
+     * When the sign-in was. A time in UTC, in the form of RFC 3339
+     */
+    createdAt: Instant;
+    /**
+     * What the client says of itself. Anybody can say anything here.
+     */
+    device: SessionDevice;
+    /**
+     * Who signed in
+     */
+    email: string;
+    /**
+     * An opaque id
+     */
+    id: EntityId;
+    /**
+     * When it last refreshed its tokens. A time in UTC, in the form of RFC 3339
+     */
+    lastUsedAt: Instant;
 }
 /**
  * A question of a publisher
@@ -1578,6 +2754,32 @@ export interface DeskSessionAnswer {
     result: Succeeded;
 }
 /**
+ * A page of rows that are set aside
+ */
+export interface DeskSetAsideAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * By day and ad block
+         */
+        items: SetAsideBlock[];
+        /**
+         * What to send as `after` for the next page; null on the last one
+         */
+        next: Next;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
  * Who works in a session
  */
 export interface DeskStaff {
@@ -1751,6 +2953,68 @@ export interface DeskTextSource {
      * Stands for the text; null where the network has none
      */
     version: string | null;
+}
+/**
+ * An API token of a publisher, without the token itself
+ */
+export interface DeskToken {
+    /**
+     * When it was made. A time in UTC, in the form of RFC 3339
+     */
+    createdAt: Instant;
+    /**
+     * When it ends; null for never
+     */
+    expiresAt: Instant | null;
+    /**
+     * Its beginning and its end
+     */
+    hint: string;
+    /**
+     * An opaque id
+     */
+    id: EntityId;
+    /**
+     * How the publisher named it
+     */
+    name: string;
+    /**
+     * What it may do
+     */
+    scopes: string[];
+    /**
+     * Whether it works
+     */
+    state: "living" | "expired" | "revoked";
+    /**
+     * When it was used last
+     */
+    usedAt: Instant | null;
+}
+/**
+ * A session in which the console shows what an owner of a publisher sees
+ */
+export interface DeskView {
+    /**
+     * The company
+     */
+    company: string;
+    /**
+     * When it ends at the latest. A time in UTC, in the form of RFC 3339
+     */
+    endsAt: Instant;
+    /**
+     * An opaque id
+     */
+    id: EntityId;
+    /**
+     * The Publisher ID
+     */
+    publisher: number;
+    /**
+     * Goes with each call as `Authorization: Bearer`
+     */
+    token: string;
 }
 /**
  * A piece of a text; items that follow each other are one list
@@ -2007,6 +3271,7 @@ export interface Failure {
      *     - `unexpected`: An error of the server. The request id in the answer's headers helps support to find it.
      *     - `unsupported_media_type`: The body has a content type that the call does not take, or a file has a type that is not allowed.
      *     - `validation_failed`: Fields of the request are wrong. `errors` names each.
+     *     - `view_only`: The network's support looks at the account, and can neither change anything nor read files, second factors or API tokens.
      */
     code: FailureCode;
     /**
@@ -2093,13 +3358,382 @@ export interface Failure {
  *     - `unexpected`: An error of the server. The request id in the answer's headers helps support to find it.
  *     - `unsupported_media_type`: The body has a content type that the call does not take, or a file has a type that is not allowed.
  *     - `validation_failed`: Fields of the request are wrong. `errors` names each.
+ *     - `view_only`: The network's support looks at the account, and can neither change anything nor read files, second factors or API tokens.
  */
-export type FailureCode = "account_blocked" | "action_not_allowed" | "ad_block_limit" | "already_exists" | "api_token_limit" | "app_ads_txt_incomplete" | "app_ads_txt_link_missing" | "app_ads_txt_unreachable" | "application_limit" | "email_not_confirmed" | "email_not_found" | "email_taken" | "factor_invalid" | "factor_limit" | "factor_required" | "idempotency_key_in_use" | "idempotency_key_reused" | "invalid_credentials" | "last_owner" | "link_expired" | "link_limit" | "malformed_request" | "member_limit" | "membership_ended" | "method_not_allowed" | "network_not_allowed" | "not_found" | "offer_changed" | "offer_not_published" | "offer_required" | "other_person" | "own_membership" | "password_change_required" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "reauth_required" | "report_too_large" | "role_not_allowed" | "scope_missing" | "sellers_not_published" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_not_readable" | "store_unreachable" | "ticket_expired" | "token_expired" | "token_invalid" | "token_missing" | "token_revoked" | "token_unknown" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
+export type FailureCode = "account_blocked" | "action_not_allowed" | "ad_block_limit" | "already_exists" | "api_token_limit" | "app_ads_txt_incomplete" | "app_ads_txt_link_missing" | "app_ads_txt_unreachable" | "application_limit" | "email_not_confirmed" | "email_not_found" | "email_taken" | "factor_invalid" | "factor_limit" | "factor_required" | "idempotency_key_in_use" | "idempotency_key_reused" | "invalid_credentials" | "last_owner" | "link_expired" | "link_limit" | "malformed_request" | "member_limit" | "membership_ended" | "method_not_allowed" | "network_not_allowed" | "not_found" | "offer_changed" | "offer_not_published" | "offer_required" | "other_person" | "own_membership" | "password_change_required" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "reauth_required" | "report_too_large" | "role_not_allowed" | "scope_missing" | "sellers_not_published" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_not_readable" | "store_unreachable" | "ticket_expired" | "token_expired" | "token_invalid" | "token_missing" | "token_revoked" | "token_unknown" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed" | "view_only";
+/**
+ * A wrong line
+ */
+export interface FeedBadLine {
+    /**
+     * The part that has the line; null without parts
+     */
+    file: string | null;
+    /**
+     * Its number, from 1
+     */
+    line: number;
+    /**
+     * What is wrong with it, in English
+     */
+    reason: string;
+}
+/**
+ * How a day of a source stands
+ */
+export interface FeedDay {
+    /**
+     * A business day in the network's reporting time zone
+     */
+    date: Day;
+    /**
+     * The day should have more figures by now
+     */
+    isLate: boolean;
+    /**
+     * How the run ended that handed the day over last; null without one. A day whose last run is `refused` or `failed` has the figures from before
+     */
+    lastRun: FeedRunState | null;
+    /**
+     * Rows that count for nobody and wait for an ad block
+     */
+    setAsideRows: number;
+    /**
+     * `none` without figures; `in_progress` while they do not reach the end of the day; `estimated` if they do; `final` once they no longer change
+     */
+    state: "none" | "in_progress" | "estimated" | "final";
+}
+/**
+ * A day of the file
+ */
+export interface FeedFileDay {
+    /**
+     * What the file has. What a load has of a day
+     */
+    after: FeedTotals;
+    /**
+     * What counts for `beforeDate`; null where nothing can be compared
+     */
+    before: FeedTotals | null;
+    /**
+     * The day itself if the file replaces figures of it, or the same weekday a week before
+     */
+    beforeDate: Day | null;
+    /**
+     * A business day in the network's reporting time zone
+     */
+    date: Day;
+}
+/**
+ * What changed the figures of the day
+ */
+export interface FeedPublication {
+    /**
+     * Who ordered it; null where that is not known
+     */
+    actor: string | null;
+    /**
+     * What counted from then on; null for nothing, and where it is not known
+     */
+    after: FeedTotals | null;
+    /**
+     * What counted before; null for nothing, and where it is not known
+     */
+    before: FeedTotals | null;
+    /**
+     * It is a load that counts and can be taken back
+     */
+    canRevert: boolean;
+    /**
+     * The load that counted from then on; null when the day had no figures any more
+     */
+    counting: number | null;
+    /**
+     * Its facts count now
+     */
+    countsNow: boolean;
+    /**
+     * The figures no longer changed
+     */
+    isFinal: boolean;
+    /**
+     * The number of the load or of the revert
+     */
+    load: number;
+    /**
+     * When it counted; null where that is not known
+     */
+    publishedAt: Instant | null;
+    /**
+     * The load that it took back; null for a load
+     */
+    revertedLoad: number | null;
+    /**
+     * The file or the table; null where it is not known
+     */
+    source: string | null;
+}
+/**
+ * `running` until it has ended; `published` if the day counts or counted; `refused` if something was wrong with it; `failed` if the body was cut or a store was away
+ */
+export type FeedRunState = "running" | "published" | "refused" | "failed";
+/**
+ * A source of statistics
+ */
+export interface FeedSource {
+    /**
+     * Whether its revenue is what publishers get, or gross
+     */
+    amounts: "net" | "gross";
+    /**
+     * Rows whose counts are out of order refuse the load, or are stored as sent
+     */
+    countOrder: "refuse" | "keep";
+    /**
+     * The time of the day after by which a day that waits for it is whole; null for none
+     */
+    dayBy: string | null;
+    /**
+     * The last 35 days up to today, in order
+     */
+    days: FeedDay[];
+    /**
+     * Minutes between two loads; null where that is not known
+     */
+    everyMinutes: number | null;
+    /**
+     * The name of a source of statistics
+     */
+    id: SourceName;
+    /**
+     * The last day with figures of it; null before the first
+     */
+    lastDay: Day | null;
+    /**
+     * Since when it is late; null while it is on time
+     */
+    lateSince: Instant | null;
+    /**
+     * Through when its figures reach; null before the first, and where nothing is expected of it
+     */
+    reach: Instant | null;
+    /**
+     * The first day that waits for it; `-infinity` for every day, null for none
+     */
+    requiredFrom: string | null;
+    /**
+     * The last day that waits for it; null for all days since
+     */
+    requiredUntil: Day | null;
+    /**
+     * Revenue with more than six decimals is rounded
+     */
+    roundsRevenue: boolean;
+    /**
+     * Rows of ad blocks that nobody knows refuse the load, or are set aside
+     */
+    unknownBlocks: "refuse" | "set_aside";
+    /**
+     * The measures that its rows lack
+     */
+    unmeasured: OptionalMeasure[];
+    /**
+     * The place that the network reads by itself; null without one
+     */
+    watch: {
+        /**
+         * Why the last look failed, in English; null if it did not
+         */
+        failure: string | null;
+        /**
+         * What is read
+         */
+        kind: "table" | "bucket";
+        /**
+         * When it was read last; null before the first time
+         */
+        lookedAt: Instant | null;
+    } | null;
+}
+/**
+ * What a load has of a day
+ */
+export interface FeedTotals {
+    /**
+     * What one ad block did in one country is one fact
+     */
+    facts: number;
+    /**
+     * Publishers with a fact
+     */
+    publishers: number;
+    /**
+     * An amount in millionths of the publishers' currencies, added up, in digits
+     */
+    revenue: Micros;
+}
+/**
+ * A change of a day that is larger than it may be
+ */
+export interface FeedWarning {
+    /**
+     * The day has far less, or far more
+     */
+    code: "day_fall" | "day_rise";
+    /**
+     * What it would lose or gain, in English
+     */
+    message: string;
+}
+/**
+ * A publisher in a list
+ */
+export interface FoundPublisher {
+    /**
+     * The company
+     */
+    company: string;
+    /**
+     * The address of the contact
+     */
+    email: string;
+    /**
+     * By what it was found; empty without a search
+     */
+    matches: PublisherMatch[];
+    /**
+     * The Publisher ID
+     */
+    number: number;
+    /**
+     * How an account stands: its owner has not confirmed the address yet (`unconfirmed`), it works, it is blocked, or its personal data were erased.
+     */
+    state: PublisherState;
+}
 /**
  * The stable name of a platform
  * @example android
  */
 export type GuidePlatform = string;
+/**
+ * How a value differs from the one before
+ */
+export interface IndicatorChange {
+    /**
+     * In the unit of the indicator, percentage points for percents; null where a value is undefined
+     */
+    absolute: number | null;
+    /**
+     * Of the previous value, up to four decimals; null where that is zero or a value is undefined
+     */
+    percent: number | null;
+}
+/**
+ * For each indicator of the request, the current value minus the previous one
+ */
+export interface IndicatorChanges {
+    /**
+     * How a value differs from the one before
+     */
+    clicks?: IndicatorChange;
+    /**
+     * How a value differs from the one before
+     */
+    completion_rate?: IndicatorChange;
+    /**
+     * How a value differs from the one before
+     */
+    completions?: IndicatorChange;
+    /**
+     * How a value differs from the one before
+     */
+    ctr?: IndicatorChange;
+    /**
+     * How a value differs from the one before
+     */
+    ecpm?: IndicatorChange;
+    /**
+     * How a value differs from the one before
+     */
+    fill_rate?: IndicatorChange;
+    /**
+     * How a value differs from the one before
+     */
+    impressions?: IndicatorChange;
+    /**
+     * How a value differs from the one before
+     */
+    requests?: IndicatorChange;
+    /**
+     * How a value differs from the one before
+     */
+    revenue?: IndicatorChange;
+    /**
+     * How a value differs from the one before
+     */
+    rpm?: IndicatorChange;
+    /**
+     * How a value differs from the one before
+     */
+    selections?: IndicatorChange;
+    /**
+     * How a value differs from the one before
+     */
+    show_rate?: IndicatorChange;
+}
+/**
+ * One value for each indicator of the request; null if the denominator of a ratio is zero, and if a source of the figures does not measure what the value is made of
+ */
+export interface IndicatorValues {
+    /**
+     * Clicks on ads
+     */
+    clicks?: number | null;
+    /**
+     * Completions divided by impressions, in percent
+     */
+    completion_rate?: number | null;
+    /**
+     * Videos watched to their end
+     */
+    completions?: number | null;
+    /**
+     * Clicks divided by impressions, in percent
+     */
+    ctr?: number | null;
+    /**
+     * Money for a thousand impressions, in major units
+     */
+    ecpm?: number | null;
+    /**
+     * Selections divided by requests, in percent
+     */
+    fill_rate?: number | null;
+    /**
+     * Ads shown
+     */
+    impressions?: number;
+    /**
+     * Ads asked for
+     */
+    requests?: number | null;
+    /**
+     * What the ads earned, in the currency of the answer. In major units, exact to six decimals, from -9223372036854.775807 to 9223372036854.775807
+     */
+    revenue?: Money;
+    /**
+     * Money for a thousand requests, in major units
+     */
+    rpm?: number | null;
+    /**
+     * Requests answered with an ad
+     */
+    selections?: number | null;
+    /**
+     * Impressions divided by selections, in percent
+     */
+    show_rate?: number | null;
+}
 /**
  * A time in UTC, in the form of RFC 3339
  * @example 2026-11-20T09:30:00.000Z
@@ -2168,6 +3802,10 @@ export interface LoginRequest {
     password: string;
 }
 /**
+ * An amount in millionths of the publishers' currencies, added up, in digits
+ */
+export type Micros = string;
+/**
  * What is wrong with an app-ads.txt file
  */
 export interface MissingLines {
@@ -2188,6 +3826,37 @@ export interface MissingScope {
      * The scope that the call needs; null if it needs a session, because no token may make it
      */
     scope: ApiTokenScope | null;
+}
+/**
+ * In major units, exact to six decimals, from -9223372036854.775807 to 9223372036854.775807
+ * @example 1234.567891
+ */
+export type Money = number;
+/**
+ * An application by name
+ */
+export interface NamedApplication {
+    /**
+     * An opaque id
+     */
+    id: EntityId;
+    /**
+     * Its name
+     */
+    name: string;
+}
+/**
+ * A publisher by name
+ */
+export interface NamedPublisher {
+    /**
+     * The company
+     */
+    company: string;
+    /**
+     * The Publisher ID
+     */
+    number: number;
 }
 /**
  * A new passkey: `RegistrationResponseJSON` of WebAuthn
@@ -2224,9 +3893,17 @@ export interface NewPasskey {
     type: "public-key";
 }
 /**
+ * What to send as `after` for the next page; null on the last one
+ */
+export type Next = string | null;
+/**
  * Always null; refused calls have their errors here
  */
 export type NoErrors = null;
+/**
+ * A measure that a source may lack
+ */
+export type OptionalMeasure = "requests" | "selections" | "clicks" | "completions";
 /**
  * What the order returned
  */
@@ -2382,6 +4059,58 @@ export type PersonName = string;
  * The system that the application runs on
  */
 export type Platform = "android" | "ios";
+/**
+ * What of a publisher has the searched text
+ */
+export interface PublisherMatch {
+    /**
+     * The kind of it
+     */
+    by: "number" | "email" | "company" | "application" | "ad_block" | "token";
+    /**
+     * The whole of it, such as the address of a member
+     */
+    text: string;
+}
+/**
+ * What a member of a publisher may do. Other values may follow.
+ *
+ *     - `owner`: everything
+ *     - `manager`: apps, ad blocks, statistics, tokens and webhooks
+ *     - `analyst`: reads apps and statistics, and has templates
+ *     - `accountant`: reads statistics, apps and documents
+ */
+export type PublisherRole = "owner" | "manager" | "analyst" | "accountant";
+/**
+ * Publishers that were found
+ */
+export interface PublisherSearchAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * There are more than these
+         */
+        hasMore: boolean;
+        /**
+         * The newest first
+         */
+        items: FoundPublisher[];
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * How an account stands: its owner has not confirmed the address yet (`unconfirmed`), it works, it is blocked, or its personal data were erased.
+ */
+export type PublisherState = "unconfirmed" | "active" | "blocked" | "erased";
 /**
  * What a question is about
  */
@@ -3000,6 +4729,63 @@ export interface SavedAnswerListAnswer {
     result: Succeeded;
 }
 /**
+ * What the client says of itself. Anybody can say anything here.
+ */
+export interface SessionDevice {
+    /**
+     * Name of the browser; null if it is not a known one
+     * @example Firefox
+     */
+    browser: string | null;
+    /**
+     * Name of the operating system; null if it is not a known one
+     * @example Linux
+     */
+    system: string | null;
+    /**
+     * The beginning of the header `User-Agent` at the sign-in; empty if there was none
+     * @example Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0
+     */
+    userAgent: string;
+}
+/**
+ * Rows of one day that name the same ad block
+ */
+export interface SetAsideBlock {
+    /**
+     * The ad block as the rows name it: an id, `#` and a number, or `=` and an id in the source
+     */
+    block: string;
+    /**
+     * A business day in the network's reporting time zone
+     */
+    date: Day;
+    /**
+     * Its id in the source, which a block can be given; null for rows that name it in another way
+     */
+    externalId: string | null;
+    /**
+     * The load of the rows
+     */
+    load: number;
+    /**
+     * Why they do not count although their ad block is known by now, in English; null while they wait
+     */
+    outcome: string | null;
+    /**
+     * An amount in millionths of the publishers' currencies, added up, in digits
+     */
+    revenue: Micros;
+    /**
+     * How many rows
+     */
+    rows: number;
+    /**
+     * The name of a source of statistics
+     */
+    source: SourceName;
+}
+/**
  * What an invitation is for
  */
 export interface ShownStaffInvitation {
@@ -3050,6 +4836,10 @@ export interface ShownStaffInvitationAnswer {
      */
     result: Succeeded;
 }
+/**
+ * The name of a source of statistics
+ */
+export type SourceName = string;
 /**
  * Who works for the network
  */
@@ -3242,6 +5032,35 @@ export interface StaffRoleRequest {
     role: StaffRole;
 }
 /**
+ * The totals of the compared days. A day is compared only if it is complete and has statistics in both periods, so that a part of a day is never compared with a whole one
+ */
+export interface StatisticComparison {
+    /**
+     * For each indicator of the request, the current value minus the previous one
+     */
+    change: IndicatorChanges;
+    /**
+     * The totals over the compared days of the period. One value for each indicator of the request; null if the denominator of a ratio is zero, and if a source of the figures does not measure what the value is made of
+     */
+    current: IndicatorValues;
+    /**
+     * How many days of the period or of a row are compared, and why others are not
+     */
+    days: ComparedDays;
+    /**
+     * With which days to compare each day of the period. `previous_period`: the same weekday before the period; the period is moved back by the fewest whole weeks that do not overlap it. `previous_month`: the same date of the month before; the 31st is compared with nothing if that month has 30 days. `previous_year`: the same weekday 52 weeks earlier. Other values may follow.
+     */
+    id: ComparisonId;
+    /**
+     * The other period
+     */
+    period: DatePeriod;
+    /**
+     * The totals over the days that they are compared with. One value for each indicator of the request; null if the denominator of a ratio is zero, and if a source of the figures does not measure what the value is made of
+     */
+    previous: IndicatorValues;
+}
+/**
  * `on_check` waits for the network's approval, `active` earns, `stopped` was stopped by the publisher or rejected, `test_mode` is not published yet. A client treats any other value as unknown.
  */
 export type Status = "on_check" | "active" | "stopped" | "test_mode";
@@ -3270,6 +5089,11 @@ export interface StoreStates {
  * Always true
  */
 export type Succeeded = true;
+/**
+ * IANA name of the network's reporting time zone
+ * @example UTC
+ */
+export type TimeZone = string;
 /**
  * The secret of an app that is set up
  */
@@ -3320,6 +5144,52 @@ export interface TotpConfirmRequest {
     name: string;
 }
 /**
+ * An application that was rejected or stopped, or whose app-ads.txt file has a fault
+ */
+export interface TroubledApplication {
+    /**
+     * What the last check of the file found: lines are missing, it could not be read, or ad buyers read another file.
+     */
+    appAdsTxt: "lines_missing" | "unreachable" | "other_file" | null;
+    /**
+     * An opaque id
+     */
+    id: EntityId;
+    /**
+     * Its name
+     */
+    name: string;
+    /**
+     * The number of the application
+     */
+    number: number;
+    /**
+     * Its platform
+     */
+    platform: "android" | "ios";
+    /**
+     * Why it was rejected
+     */
+    rejection: {
+        /**
+         * The code; null for older rejections
+         */
+        code: string | null;
+        /**
+         * In English
+         */
+        en: string;
+        /**
+         * In Russian
+         */
+        ru: string;
+    } | null;
+    /**
+     * Its status
+     */
+    status: "on_check" | "active" | "stopped" | "test_mode";
+}
+/**
  * Why a process should get no calls now
  */
 export interface Unreadiness {
@@ -3331,6 +5201,37 @@ export interface Unreadiness {
      * Whether each store answers, and has room
      */
     states: StoreStates;
+}
+/**
+ * A session that only reads
+ */
+export interface ViewAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * A session in which the console shows what an owner of a publisher sees
+         */
+        view: DeskView;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * Why somebody looks at an account
+ */
+export interface ViewRequest {
+    /**
+     * A question's number or a sentence, in one line, for the audit log
+     */
+    reason: string;
 }
 /**
  * What waits for the staff
@@ -3440,6 +5341,124 @@ export interface operations {
                 };
                 content: {
                     "application/json": DeskAnnouncementAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDeskAudit: {
+        parameters: {
+            query?: {
+                /**
+                 * By whom, as the log names who gave an order, or by the e-mail address of a person
+                 */
+                actor?: components["parameters"]["AuditActor"];
+                /**
+                 * The `next` of an earlier answer; the first page without it
+                 */
+                after?: components["parameters"]["After"];
+                /**
+                 * From this instant on
+                 */
+                from?: components["parameters"]["AuditFrom"];
+                /**
+                 * Of one kind, such as `account_blocked`
+                 */
+                kind?: components["parameters"]["AuditKind"];
+                /**
+                 * Items of a page, at most
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * Before this instant
+                 */
+                to?: components["parameters"]["AuditTo"];
+                /**
+                 * Of one publisher, by an e-mail address, the Publisher ID or an id
+                 */
+                user?: components["parameters"]["AuditUser"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The events
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": DeskAuditAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    exportDeskAudit: {
+        parameters: {
+            query?: {
+                /**
+                 * By whom, as the log names who gave an order, or by the e-mail address of a person
+                 */
+                actor?: components["parameters"]["AuditActor"];
+                /**
+                 * Lines of JSON with all fields, or CSV
+                 */
+                format?: "ndjson" | "csv";
+                /**
+                 * From this instant on
+                 */
+                from?: components["parameters"]["AuditFrom"];
+                /**
+                 * Of one kind, such as `account_blocked`
+                 */
+                kind?: components["parameters"]["AuditKind"];
+                /**
+                 * Before this instant
+                 */
+                to?: components["parameters"]["AuditTo"];
+                /**
+                 * Of one publisher, by an e-mail address, the Publisher ID or an id
+                 */
+                user?: components["parameters"]["AuditUser"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The events, each in a line
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             401: components["responses"]["DeskUnauthenticated"];
@@ -3773,6 +5792,281 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    getDeskFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The sources
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": DeskFeedAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDeskFeedDay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The day, in the reporting time zone
+                 */
+                date: components["parameters"]["FeedDate"];
+                /**
+                 * The source of the statistics; `main` is there from the start
+                 */
+                source: components["parameters"]["Source"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The day
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": DeskFeedDayAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    putDeskFeedFile: {
+        parameters: {
+            query?: {
+                /**
+                 * Check and compare, and load nothing
+                 */
+                dryRun?: boolean;
+                /**
+                 * The days are over, and their figures no longer change
+                 */
+                final?: boolean;
+                /**
+                 * Load although a day loses or gains more than it may
+                 */
+                force?: boolean;
+                /**
+                 * The name of the file, for the list of loads
+                 */
+                name?: string;
+                /**
+                 * The one day that the rows may be of
+                 */
+                onlyDay?: Day;
+                /**
+                 * Why it is forced
+                 */
+                reason?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * The source of the statistics; `main` is there from the start
+                 */
+                source: components["parameters"]["Source"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/gzip": string;
+                "application/x-ndjson": string;
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /**
+             * What was loaded, or would be
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": DeskFeedFileAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            /**
+             * The body is neither CSV nor NDJSON
+             */
+            415: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": DeskFailure;
+                };
+            };
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDeskBlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The number of the ad block
+                 */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The ad block
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": DeskBlockAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDeskKeys: {
+        parameters: {
+            query?: {
+                /**
+                 * The `next` of an earlier answer; the first page without it
+                 */
+                after?: components["parameters"]["After"];
+                /**
+                 * Items of a page, at most
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The keys
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": DeskKeysAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDeskSetAside: {
+        parameters: {
+            query?: {
+                /**
+                 * The `next` of an earlier answer; the first page without it
+                 */
+                after?: components["parameters"]["After"];
+                /**
+                 * Only those of this day
+                 */
+                date?: Day;
+                /**
+                 * Items of a page, at most
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * Only those of this source
+                 */
+                source?: SourceName;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The rows
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": DeskSetAsideAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     acceptStaffInvitation: {
         parameters: {
             query?: never;
@@ -3973,6 +6267,183 @@ export interface operations {
                 };
                 content: {
                     "application/json": OrderAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    findPublishers: {
+        parameters: {
+            query?: {
+                /**
+                 * What a publisher is looked for by
+                 */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The publishers
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": PublisherSearchAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDeskPublisher: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The Publisher ID
+                 */
+                number: components["parameters"]["PublisherNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The publisher
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": DeskPublisherAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    downloadDeskContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id. An unknown one and one of another publisher give the same answer
+                 */
+                id: components["parameters"]["Id"];
+                /**
+                 * The Publisher ID
+                 */
+                number: components["parameters"]["PublisherNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["File"];
+            206: components["responses"]["FilePart"];
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            416: components["responses"]["NoSuchRange"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDeskPublisherFigures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The Publisher ID
+                 */
+                number: components["parameters"]["PublisherNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The figures
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": DeskFiguresAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    beginView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The Publisher ID
+                 */
+                number: components["parameters"]["PublisherNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": ViewRequest;
+            };
+        };
+        responses: {
+            /**
+             * The session
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": ViewAnswer;
                 };
             };
             401: components["responses"]["DeskUnauthenticated"];
@@ -4488,6 +6959,30 @@ export interface operations {
                 };
             };
             401: components["responses"]["DeskUnauthenticated"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    endView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id. An unknown one and one of another publisher give the same answer
+                 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["DeskConflict"];
             422: components["responses"]["DeskRejected"];
             429: components["responses"]["RateLimited"];

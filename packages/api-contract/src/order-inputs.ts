@@ -1,3 +1,4 @@
+import type { NetworkKeyScope } from './network-key-scopes.ts';
 import type { OperatorAction, RejectionCode } from './statuses.ts';
 
 /** A text in both languages. */
@@ -25,9 +26,29 @@ interface GuidePlace {
   locale: Locale;
 }
 
+/** Which days wait for a source, `YYYY-MM-DD`, both included; `from` is null for none, `until` for all days since. */
+interface RequiredDays {
+  from: string | null;
+  until: string | null;
+}
+
 /** What the orders take that screens of the desk give. The API's schemas accept these; a difference is a type error there. */
 export interface OrderInputs {
+  addSource: { id: string; required: RequiredDays };
+  answerQuestion: {
+    /** Its number. */
+    question: number;
+    text?: string | null;
+    /** The name of a saved answer, in place of a text: it is sent in the language of who asked. */
+    saved?: string | null;
+    /** The id of the newest message that was seen: a later answer of somebody else is refused until it is `confirmed`. */
+    after?: string | null;
+    confirmed?: boolean;
+  };
+  /** `to`: the e-mail address or id of a member of the staff; null for nobody. */
+  assignQuestion: { question: number; to: string | null };
   blockUser: { user: string; reason: Translated };
+  closeQuestion: { question: number };
   decideApplication: {
     /** Its id. */
     application: string;
@@ -43,10 +64,12 @@ export interface OrderInputs {
     applications: Pick<OrderInputs['decideApplication'], 'application' | 'seen'>[];
   };
   endAnnouncement: { id: string };
+  noteQuestion: { question: number; text: string };
   publishAnnouncement: { id: string; ifVersion: string };
   removeAnnouncement: { id: string };
   removeDocument: DocumentPlace & OpenedVersion;
   removeGuide: GuidePlace & OpenedVersion;
+  removeSavedAnswer: { name: string };
   resetReasonText: { code: RejectionCode; ifVersion: string };
   setAnnouncement: {
     /** Null for a new one. */
@@ -70,5 +93,34 @@ export interface OrderInputs {
   setDocument: DocumentPlace & OpenedVersion & { source: string };
   setGuide: GuidePlace & OpenedVersion & { source: string };
   setReasonText: { code: RejectionCode; ifVersion: string; why: Translated | null; remedy: Translated };
+  createKey: {
+    name: string;
+    scopes: NetworkKeyScope[];
+    /** Addresses and ranges from which it may be used; none for all. */
+    networks: string[];
+    /** The sources of which it knows; none for all. */
+    sources: string[];
+    /** ISO 8601; null for a key without an end. */
+    expiresAt: string | null;
+  };
+  expectSource: { id: string; everyMinutes: number | null; dayBy: string | null };
+  readWatchedDay: { id: string; day: string; isForced: boolean; reason: string | null };
+  requireSource: { id: string; required: RequiredDays };
+  revertLoad: { id: number; isForced: boolean };
+  revokeKey: { id: string };
+  setBlockExternalId: {
+    /** The number of the ad block. */
+    block: number;
+    source: string;
+    externalId: string | null;
+  };
+  setRowRules: {
+    id: string;
+    unknownBlocks: 'refuse' | 'set_aside';
+    countOrder: 'refuse' | 'keep';
+    roundsRevenue: boolean;
+  };
+  /** The name: up to 40 lower-case letters, digits and hyphens. */
+  setSavedAnswer: { name: string; en: string; ru: string };
   unblockUser: { user: string };
 }

@@ -2296,7 +2296,7 @@ export interface components {
             };
         };
         /**
-         * The role of the member does not allow the call (`role_not_allowed`), the status forbids the action (`action_not_allowed`), it exists already (`already_exists`), the first call with this key still runs (`idempotency_key_in_use`), there is no offer to accept or another one (`offer_not_published`, `offer_changed`), or the team forbids it (`last_owner`, `other_person`, `own_membership`). Nothing has changed
+         * The role of the member does not allow the call (`role_not_allowed`), the network's support is only looking (`view_only`), the status forbids the action (`action_not_allowed`), it exists already (`already_exists`), the first call with this key still runs (`idempotency_key_in_use`), there is no offer to accept or another one (`offer_not_published`, `offer_changed`), or the team forbids it (`last_owner`, `other_person`, `own_membership`). Nothing has changed
          */
         Conflict: {
             headers: {
@@ -5425,6 +5425,7 @@ export interface Failure {
      *     - `unexpected`: An error of the server. The request id in the answer's headers helps support to find it.
      *     - `unsupported_media_type`: The body has a content type that the call does not take, or a file has a type that is not allowed.
      *     - `validation_failed`: Fields of the request are wrong. `errors` names each.
+     *     - `view_only`: The network's support looks at the account, and can neither change anything nor read files, second factors or API tokens.
      */
     code: FailureCode;
     /**
@@ -5511,8 +5512,9 @@ export interface Failure {
  *     - `unexpected`: An error of the server. The request id in the answer's headers helps support to find it.
  *     - `unsupported_media_type`: The body has a content type that the call does not take, or a file has a type that is not allowed.
  *     - `validation_failed`: Fields of the request are wrong. `errors` names each.
+ *     - `view_only`: The network's support looks at the account, and can neither change anything nor read files, second factors or API tokens.
  */
-export type FailureCode = "account_blocked" | "action_not_allowed" | "ad_block_limit" | "already_exists" | "api_token_limit" | "app_ads_txt_incomplete" | "app_ads_txt_link_missing" | "app_ads_txt_unreachable" | "application_limit" | "email_not_confirmed" | "email_not_found" | "email_taken" | "factor_invalid" | "factor_limit" | "factor_required" | "idempotency_key_in_use" | "idempotency_key_reused" | "invalid_credentials" | "last_owner" | "link_expired" | "link_limit" | "malformed_request" | "member_limit" | "membership_ended" | "method_not_allowed" | "network_not_allowed" | "not_found" | "offer_changed" | "offer_not_published" | "offer_required" | "other_person" | "own_membership" | "password_change_required" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "reauth_required" | "report_too_large" | "role_not_allowed" | "scope_missing" | "sellers_not_published" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_not_readable" | "store_unreachable" | "ticket_expired" | "token_expired" | "token_invalid" | "token_missing" | "token_revoked" | "token_unknown" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
+export type FailureCode = "account_blocked" | "action_not_allowed" | "ad_block_limit" | "already_exists" | "api_token_limit" | "app_ads_txt_incomplete" | "app_ads_txt_link_missing" | "app_ads_txt_unreachable" | "application_limit" | "email_not_confirmed" | "email_not_found" | "email_taken" | "factor_invalid" | "factor_limit" | "factor_required" | "idempotency_key_in_use" | "idempotency_key_reused" | "invalid_credentials" | "last_owner" | "link_expired" | "link_limit" | "malformed_request" | "member_limit" | "membership_ended" | "method_not_allowed" | "network_not_allowed" | "not_found" | "offer_changed" | "offer_not_published" | "offer_required" | "other_person" | "own_membership" | "password_change_required" | "payload_too_large" | "range_not_satisfiable" | "rate_limited" | "reauth_required" | "report_too_large" | "role_not_allowed" | "scope_missing" | "sellers_not_published" | "session_expired" | "session_invalid" | "store_app_not_found" | "store_not_readable" | "store_unreachable" | "ticket_expired" | "token_expired" | "token_invalid" | "token_missing" | "token_revoked" | "token_unknown" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed" | "view_only";
 /**
  * The message has been accepted
  */
@@ -7791,15 +7793,15 @@ export interface RequiredFactor {
     ticket?: string;
 }
 /**
- * What whoever checks the application should know
+ * What whoever checks the application should know; a request without a body says nothing
  */
-export interface ResumptionRequest {
+export type ResumptionRequest = {
     /**
      * What has changed since the application was rejected, for whoever checks it. Spaces around it are removed. For an application that was not rejected it is not stored
      * @example The store link was wrong. It is right now
      */
     note?: (string | null) | undefined;
-}
+} | null;
 /**
  * A role of a person
  */
@@ -8029,6 +8031,10 @@ export interface SessionListAnswer {
          * The same as `items`, under its former name
          */
         sessionList: Session[];
+        /**
+         * When the network's support looked at the publisher's account, the last first
+         */
+        supportViews: SupportView[];
     };
     /**
      * Always null; refused calls have their errors here
@@ -8389,6 +8395,19 @@ export interface StoreStates {
  * Always true
  */
 export type Succeeded = true;
+/**
+ * A time in which the network's support looked at the pages of a publisher, without changing anything
+ */
+export interface SupportView {
+    /**
+     * When it began. A time in UTC, in the form of RFC 3339
+     */
+    beganAt: Instant;
+    /**
+     * When it ended; null while it goes on
+     */
+    endedAt: Instant | null;
+}
 /**
  * The publisher to act for
  */

@@ -12,37 +12,53 @@ export const staffRoles = [
 const everybody = staffRoles;
 const admins = ['admin'] as const;
 const readersOfQuestions = ['moderator', 'support', 'finance', 'admin'] as const;
-
 const moderators = ['moderator', 'admin'] as const;
+const supporters = ['support', 'admin'] as const;
+const bookkeepers = ['finance', 'admin'] as const;
+const operators = ['operator', 'admin'] as const;
 
 /** The one table of the staff: for each call of the desk that needs a session, who may make it. */
 export const deskOperationRoles = {
   addDeskPasskey: everybody,
   beginDeskPasskey: everybody,
   beginDeskTotp: everybody,
+  beginView: supporters,
   cancelStaffInvitation: admins,
   changeStaff: admins,
   checkDeskFactor: everybody,
   claimReview: moderators,
   confirmDeskTotp: everybody,
   getDeskAnnouncement: everybody,
+  downloadDeskContract: ['support', 'finance', 'admin'],
+  endView: supporters,
+  exportDeskAudit: admins,
+  findPublishers: everybody,
   getDeskAnnouncements: everybody,
+  getDeskAudit: everybody,
+  getDeskBlock: everybody,
   getDeskFactorCheck: everybody,
   getDeskFactors: everybody,
+  getDeskFeed: everybody,
+  getDeskFeedDay: everybody,
+  getDeskKeys: operators,
+  getDeskPublisher: everybody,
+  getDeskPublisherFigures: everybody,
   getDeskQuestion: readersOfQuestions,
   getDeskQuestions: readersOfQuestions,
   getDeskSession: everybody,
+  getDeskSetAside: everybody,
   getDeskText: everybody,
   getDeskTexts: everybody,
-  getSavedAnswers: readersOfQuestions,
   getReview: everybody,
   getReviewQueue: everybody,
+  getSavedAnswers: readersOfQuestions,
   getStaff: everybody,
   getWaiting: everybody,
   giveOrder: everybody,
   inviteStaff: admins,
   logoutOfDesk: everybody,
   previewDeskText: everybody,
+  putDeskFeedFile: operators,
   releaseReview: moderators,
   removeDeskFactor: everybody,
   removeStaff: admins,
@@ -72,9 +88,6 @@ export const operationsBeforeFactor: readonly DeskRoleOperation[] = [
   'logoutOfDesk',
 ];
 
-const supporters = ['support', 'admin'] as const;
-const bookkeepers = ['finance', 'admin'] as const;
-const operators = ['operator', 'admin'] as const;
 /** They write drafts, which an admin publishes. */
 const writers = ['moderator', 'support', 'admin'] as const;
 
@@ -192,6 +205,7 @@ export const guardedOrders: readonly DeskOrder[] = [
   'revokeContract',
   'setShare',
   'loadShares',
+  'readWatchedDay',
   'signOutEverybody',
 ];
 

@@ -259,6 +259,13 @@ export const failureAnswers: Record<DeskFailureCode | FailureCode | NetworkFailu
       ru: 'Сеть пока не опубликовала оферту',
     },
   },
+  view_only: {
+    status: 409,
+    message: {
+      en: 'You are only looking at this account. Nothing has changed',
+      ru: 'Вы только просматриваете этот аккаунт. Ничего не изменилось',
+    },
+  },
   role_not_allowed: {
     status: 409,
     message: {

@@ -156,6 +156,8 @@ export interface SessionCaller extends CallingMember {
   factorMethods: readonly FactorMethod[];
   /** When a factor last proved the caller's identity in this session; null while none did. */
   factorAt: Date | null;
+  /** The network's support looks at what this person sees: the session is one of the desk, and only reads. */
+  isView?: true;
   apiTokenId?: undefined;
 }
 

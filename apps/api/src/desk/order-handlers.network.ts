@@ -11,7 +11,7 @@ import { networkCommands } from '#network-orders.ts';
 import type { NetworkCommands } from '#network-orders.ts';
 import type { CommandInput, CommandTable } from '#orders/command.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
-import { isConnectionFault, isUnstorableValue } from '#stores/store-faults.ts';
+import { orderRefusalOf } from '#orders/order-refusal.ts';
 
 /** The orders of the desk by name. A missing one is a type error, and so is one that does not take what the screens give. */
 const deskOrders: { [Name in DeskOrder]: CommandTable[string] & Taking<Name> } = networkCommands;
@@ -65,16 +65,5 @@ function readInput(schema: v.GenericSchema, input: Record<string, unknown>): unk
 
 /** What an order refused, as the desk says it. A store that fails is answered and logged as in any other call. */
 function refusalOf(error: unknown): unknown {
-  if (isUnstorableValue(error)) {
-    const sentences: [string] = ['A value has characters that cannot be stored, or is out of range.'];
-    return new ApiError('validation_failed', { fieldErrors: { input: sentences }, cause: error });
-  }
-  if (!(error instanceof Error) || !isRefusal(error)) return error;
-  return new ApiError('order_refused', { sentence: { en: error.message, ru: error.message }, cause: error });
-}
-
-/** Orders refuse with a sentence. Faults of the program and of statements have classes, those of sockets and files a code. */
-function isRefusal(error: Error): boolean {
-  if (error instanceof LoadRefused || error instanceof PlaceUnreadable) return true;
-  return error.constructor === Error && !('code' in error) && !isConnectionFault(error);
+  return orderRefusalOf(error, (each) => each instanceof LoadRefused || each instanceof PlaceUnreadable);
 }

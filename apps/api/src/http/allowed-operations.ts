@@ -2,6 +2,7 @@ import type { ApiTokenScope } from '@publisher-console/api-contract';
 import { operationsOfBlocked } from '@publisher-console/api-contract/blocked-account';
 import { operationsWithoutFactor } from '@publisher-console/api-contract/missing-factor';
 import { mayCall } from '@publisher-console/api-contract/roles';
+import { viewOperations } from '@publisher-console/api-contract/view-only';
 import { mayCallDesk, operationsBeforeFactor } from '@publisher-console/api-contract/staff-roles';
 import type { DeskRoleOperation } from '@publisher-console/api-contract/staff-roles';
 import { memberOf } from '#contract/operation.ts';
@@ -39,6 +40,12 @@ const beforeOffer: readonly SecuredOperation[] = [
 ];
 
 const allowed: Record<Shortfall, readonly OperationId[]> = { new_password: beforeNewPassword, offer: beforeOffer };
+
+/** Rejects every call but some reads of whoever only looks at an account: here alone, before any other rule. */
+export function requireViewable(operation: OperationId, caller: Caller): void {
+  if (caller.sessionId === undefined || caller.isView !== true) return;
+  if (!(viewOperations as readonly OperationId[]).includes(operation)) throw new ApiError('view_only');
+}
 
 /** Whether a session of a blocked account may call an operation. */
 function isForBlocked(operation: OperationId): boolean {

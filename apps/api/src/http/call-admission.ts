@@ -26,6 +26,7 @@ import {
   requireSetUpFactor,
   requireStaffRole,
   requireUnblocked,
+  requireViewable,
 } from './allowed-operations.ts';
 import type { Cookies } from './cookies.ts';
 import { clientInfoOf, refreshTokenOf } from './client.ts';
@@ -106,6 +107,7 @@ export function createAdmission(app: FastifyInstance, options: CallAdmissionOpti
       { authorization, refreshToken: refreshTokenOf(request), device },
       clientInfoOf(request),
     );
+    requireViewable(id, request.caller);
     requireUnblocked(id, request.caller);
     requireScope(scope, request.caller);
     // It is secured, and none of the network's: those have a scope of their own.

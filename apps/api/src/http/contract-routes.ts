@@ -217,11 +217,9 @@ export async function serveContract(app: FastifyInstance, routes: ContractRoutes
 
 /** Validates JSON bodies whatever the content type, also without one: no other kind of body is parsed. */
 function acceptJsonOnly({ schema }: RouteOptions): void {
-  const body = schema?.body as { required?: boolean; content?: Record<string, { schema: object }> } | undefined;
+  const body = schema?.body as { content?: Record<string, { schema: object }> } | undefined;
   const json = body?.content?.['application/json'];
-  if (schema === undefined || json === undefined) return;
-  // Fastify validates the body of a request without one as null.
-  schema.body = body?.required === true ? json.schema : { ...json.schema, type: ['object', 'null'] };
+  if (schema !== undefined && json !== undefined) schema.body = json.schema;
 }
 
 type CheckedCall = Omit<Call<OperationId>, 'body' | 'form' | 'stream' | 'params' | 'query' | 'caller'> &
@@ -242,7 +240,7 @@ async function answer(
   const handler = handlers[id] as (call: CheckedCall) => Promise<unknown>;
   const { params, query, caller, keyCaller, staffCaller } = request;
   const { takesForm: hasForm, takesStream: hasStream } = request.routeOptions.config;
-  const body = hasStream === true ? undefined : (request.body ?? undefined);
+  const body = hasStream === true ? undefined : request.body;
   const execute = (storeAnswer?: StoreAnswer) =>
     handler({
       body,

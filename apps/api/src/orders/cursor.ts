@@ -6,8 +6,13 @@ import * as v from 'valibot';
 const timed = v.pipe(
   v.string(),
   v.transform((text) => text.split('_')),
-  v.tuple([v.pipe(v.string(), v.isoTimestamp()), v.pipe(v.string(), v.uuid())]),
+  v.tuple([v.pipe(v.string(), v.isoTimestamp(), v.transform(dayThatIs)), v.pipe(v.string(), v.uuid())]),
 );
+
+/** February 30 is March 2, because Postgres rejects days that there are not. */
+function dayThatIs(instant: string): string {
+  return new Date(instant).toISOString();
+}
 
 /** The cursor of a row in a list that is sorted by an instant in ISO 8601, then by id. */
 export function timedCursor(at: string, id: string): string {

@@ -1,5 +1,5 @@
-/** API tokens and keys of the network, also mistyped ones, and secrets of webhooks. */
-const secret = /(pcn?_|whsec_)[A-Za-z0-9+/=]{20,}/gu;
+/** API tokens, keys of the network and tokens of views, also mistyped ones, and secrets of webhooks. */
+const secret = /(pc[nv]?_|whsec_)[A-Za-z0-9+/=]{20,}/gu;
 
 /** A text without the secrets that their form reveals. Callers send them in places where nobody expects them. */
 export function redactSecrets(text: string): string {

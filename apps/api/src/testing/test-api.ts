@@ -16,6 +16,7 @@ import { momentOf } from '#stores/sql/shared-clock.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { addTestPublisher } from '#stores/sql/testing/test-publisher.ts';
 import type { testPublisher } from '#stores/sql/testing/test-publisher.ts';
+import type { SupportTimes } from '#modules/support/questions.ts';
 import { createLazyWarehouse } from '#stores/warehouse/testing/lazy-warehouse.ts';
 import { networkFileOf } from '#modules/app-ads-txt/network-file/network-file.ts';
 import type { SellersContact } from '#modules/sellers/sellers.network.ts';
@@ -77,6 +78,8 @@ export interface TestApiOptions {
   sellersContact?: SellersContact;
   /** The address for messages of publishers; null for a network that accepts none. */
   supportEmail?: string | null;
+  /** When support works and what it promises; by default nothing is known. */
+  supportTimes?: SupportTimes;
   /** Sends mails; by default they are collected in `mails`. */
   mailer?: Mailer;
   /** Stores that the test closes; by default, the API has its own. */
@@ -168,6 +171,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
         offerUrl: options.offerUrl === null ? undefined : (options.offerUrl ?? 'https://network.example/offer'),
         supportEmail: supportEmail ?? undefined,
         ...(options.sellersContact && { sellersContact: options.sellersContact }),
+        ...(options.supportTimes && { supportTimes: options.supportTimes }),
         ...(options.mostApplications !== undefined && { mostApplications: options.mostApplications }),
       },
       ...(options.adFormats !== undefined && { adFormats: options.adFormats }),

@@ -5,6 +5,9 @@ import type { ComponentProps } from 'react';
 export type DeskPath =
   | '/desk'
   | '/desk/login'
+  | '/desk/questions'
+  | `/desk/questions/${string}`
+  | '/desk/saved-answers'
   | '/desk/security'
   | '/desk/staff'
   | '/desk/texts'
@@ -12,13 +15,9 @@ export type DeskPath =
   | '/desk/texts/reason'
   | '/desk/texts/source';
 
-type DeskLinkProps = Omit<ComponentProps<typeof Link>, 'search' | 'to'> & {
-  to: DeskPath;
-  search?: Readonly<Record<string, string>>;
-};
+type DeskLinkProps = Omit<ComponentProps<typeof Link>, 'to' | 'search'> & { to: DeskPath; search?: object };
 
 /** A link to a page of the desk. */
 export function DeskLink({ to, search, ...props }: DeskLinkProps) {
-  // The router's types know no search of these pages.
-  return <Link {...props} to={to} {...(search && { search: search as never })} />;
+  return <Link {...props} to={to} {...(search !== undefined && { search: () => search as never })} />;
 }

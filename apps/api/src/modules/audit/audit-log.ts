@@ -42,6 +42,7 @@ type AuditKind =
   | 'api_token_created'
   | 'api_token_refused'
   | 'api_token_revoked'
+  | 'audit_exported'
   | 'contract_registered'
   | 'contract_revoked'
   | 'contract_rule_set'
@@ -117,6 +118,8 @@ type AuditKind =
   | 'staff_removed'
   | 'statistics_loaded'
   | 'statistics_reverted'
+  | 'view_began'
+  | 'view_ended'
   | 'webhook_paused'
   | 'webhook_removed'
   | 'webhook_resumed'
@@ -127,7 +130,7 @@ type AuditKind =
  * An event. `details` never contains a secret or a typed credential. It may contain data of an application or an ad
  * block that both the publisher and the operator see: names, links, the reason of a rejection.
  */
-interface AuditEntry {
+export interface AuditEntry {
   kind: AuditKind;
   publisherId?: string | undefined;
   /** Who caused the event, if it was somebody who had signed in. */

@@ -17,10 +17,7 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import { readServerNow } from '#stores/sql/shared-clock.ts';
 import { digestOfParts } from './feed-parts.network.ts';
 import type { createFeedParts } from './feed-parts.network.ts';
-import { keptLines, loadInRun } from './load-in-run.network.ts';
-
-/** Bytes of a body, at most. */
-const mostBytes = 1024 ** 3;
+import { keptLines, loadInRun, withinLimit } from './load-in-run.network.ts';
 
 /** Bad lines of a run in a list; `bin/network feed runs --json` has all that are kept. */
 const listedLines = 100;
@@ -173,10 +170,7 @@ function digestOf(header = ''): string {
 /** Passes a body on. Throws `digest_differs` after the last byte of one that is not that of the digest. */
 async function* checked(content: AsyncIterable<Uint8Array>, digest: string): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
-  let bytes = 0;
-  for await (const chunk of content) {
-    bytes += chunk.length;
-    if (bytes > mostBytes) throw new ApiError('payload_too_large');
+  for await (const chunk of withinLimit(content)) {
     hash.update(chunk);
     yield chunk;
   }

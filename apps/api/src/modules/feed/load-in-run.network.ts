@@ -17,6 +17,19 @@ import { WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
 export const keptLines = 1_000;
 const answeredLines = 20;
 
+/** Bytes of a body, at most. */
+const mostBytes = 1024 ** 3;
+
+/** Passes a body on. Throws `payload_too_large` for a larger one. */
+export async function* withinLimit(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of content) {
+    bytes += chunk.length;
+    if (bytes > mostBytes) throw new ApiError('payload_too_large');
+    yield chunk;
+  }
+}
+
 /** How often a run says that it is worked on. */
 const touchEvery = 10 * second;
 
@@ -89,10 +102,10 @@ const codes = {
   unreadable: 'rows_refused',
 } as const satisfies Partial<Record<RefusalReason, ApiError['code']>>;
 
-/** The failure of the call, by what went wrong in the load. */
-function failureOf(error: unknown): unknown {
+/** The failure of the call, by what went wrong in the load; with so many of its bad lines. */
+export function failureOf(error: unknown, mostLines = answeredLines): unknown {
   if (error instanceof FileRefused) {
-    const lines = error.badLines.slice(0, answeredLines).map(badLineText);
+    const lines = error.badLines.slice(0, mostLines).map(badLineText);
     const [first = error.message, ...others] = lines;
     return new ApiError('rows_refused', { fieldErrors: { body: [first, ...others] }, cause: error });
   }

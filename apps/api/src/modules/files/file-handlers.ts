@@ -3,7 +3,6 @@ import type { FailureCode, Locale } from '@publisher-console/api-contract';
 import { mayCall } from '@publisher-console/api-contract/roles';
 import type { FastifyBaseLogger } from 'fastify';
 import { fieldSentences } from '#contract/field-sentences.ts';
-import { StoredFileAnswer } from '#contract/file-answer.ts';
 import type { Translated } from '#contract/language.ts';
 import { memberOf } from '#contract/operation.ts';
 import type { Handlers, SentForm, SentPart, SessionCaller } from '#contract/operation.ts';
@@ -14,10 +13,10 @@ import { hasDownloaded, recordAudit } from '#modules/audit/audit-log.ts';
 import type { AuditedCall } from '#modules/audit/audit-log.ts';
 import { lockPublisher } from '#modules/publishers/publisher-account.ts';
 import { hour } from '#process/durations.ts';
-import { FileMissing } from '#stores/files/file-store.ts';
 import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { fileName, headSize, uploadType } from './upload-types.ts';
+import { storedFileAnswer } from './stored-file-answer.ts';
 import { addFiles } from './stored-file-repository.ts';
 import type { StoredFile, StoredFiles, WrittenBytes } from './stored-files.ts';
 import { countUpload, uploadRoom } from './stored-files.ts';
@@ -194,32 +193,6 @@ export function createFileHandlers({
   const semaphore = createSemaphore({ name: 'uploads', perPublisher: 4, total: 32, reserved: 16 });
   const perHour = limits.create({ name: 'uploads', most: 60, window: hour });
 
-  /** @param onWhole - runs when the whole file, not a part of it, is about to be sent */
-  function answer(
-    file: StoredFile | null,
-    log: FastifyBaseLogger,
-    onWhole?: (file: StoredFile) => Promise<void>,
-  ): StoredFileAnswer {
-    if (file === null) throw new ApiError('not_found');
-    const { id: fileId, name, type, size, sha256 } = file;
-    const open = async (range?: { start: number; end: number }) => {
-      try {
-        const content = await storedFiles.read(file, { range });
-        // Without a listener, an error would end the process. The reader attaches its own later, and finds then that
-        // the stream was destroyed.
-        content.on('error', () => {});
-        // A request for a part continues a download that began without a range.
-        if (range === undefined) await onWhole?.(file);
-        return content;
-      } catch (cause) {
-        if (!(cause instanceof FileMissing)) throw cause;
-        log.error({ err: cause, fileId }, 'a file is not in the store');
-        throw new ApiError('not_found', { cause });
-      }
-    };
-    return new StoredFileAnswer({ name, type, size, sha256, open });
-  }
-
   /** Records the first download of each rendered document. Never rejects: the reader gets the file in any case. */
   async function noteDownload(
     { name, publisherId, purpose }: StoredFile,
@@ -284,9 +257,11 @@ export function createFileHandlers({
       const found = await storedFiles.find(caller.publisherId, params.id);
       // What only documents name does not exist for members without documents.
       const isHidden = found !== null && found.purpose !== 'upload' && !mayCall(memberOf(caller), 'getDocuments');
-      return answer(isHidden ? null : found, log, (file) => noteDownload(file, caller, { log, ...clientInfo }));
+      const onWhole = (file: StoredFile) => noteDownload(file, caller, { log, ...clientInfo });
+      return storedFileAnswer(storedFiles, isHidden ? null : found, { log, onWhole });
     },
 
-    downloadLinkedFile: async ({ params, log }) => answer(await storedFiles.findLinked(params.id, params.key), log),
+    downloadLinkedFile: async ({ params, log }) =>
+      storedFileAnswer(storedFiles, await storedFiles.findLinked(params.id, params.key), { log }),
   };
 }

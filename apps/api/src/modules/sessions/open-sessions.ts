@@ -9,6 +9,7 @@ import type { SessionDependencies } from './session-dependencies.ts';
 import { endOtherSessions, endSession, isOver, requireFreshProof, requireOngoing } from './session-end.ts';
 import { sessionOf, unendedSessions } from './session-repository.ts';
 import type { SessionRow } from './session-repository.ts';
+import { supportViewsOf } from './view-sessions.ts';
 
 /** The library accepts any word before a slash as a browser's name. Only names of its own list are browsers. */
 const knownBrowsers = new Set(Object.values<string>(Bowser.BROWSER_MAP));
@@ -28,7 +29,10 @@ export function sessionDevice(userAgent: string): SessionDevice {
 
 /** The sessions in which a person is signed in, and the calls that end them. */
 interface OpenSessions {
-  /** The sessions that have not ended: the caller's own first, then the others by their last use, the latest first. */
+  /**
+   * The sessions that have not ended: the caller's own first, then the others by their last use, the latest first. Beside
+   * them, when the network's support looked at the publisher.
+   */
   all(caller: SessionCaller): Promise<AnswerData<'getSessions'>>;
   /**
    * Ends one session. Rejects a caller without a fresh proof of identity, and an id that is not of a session of the
@@ -58,11 +62,12 @@ export function createOpenSessions({ database, now }: Pick<SessionDependencies, 
   }
 
   return {
-    all: async ({ personId, sessionId }) => {
+    all: async ({ personId, publisherId, sessionId }) => {
       const sessions = await asPerson(database, personId, (own) => ongoing(own, personId));
       const described = sessions.map((session) => describe(session, sessionId));
       const items = described.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
-      return { items, sessionList: items };
+      const supportViews = await supportViewsOf(database, publisherId, now());
+      return { items, sessionList: items, supportViews };
     },
 
     end: (caller, typedId, clientInfo) => {

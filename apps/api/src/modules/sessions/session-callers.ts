@@ -26,9 +26,20 @@ export function createSessionCallers({
   };
 }
 
+type CallingSession = Pick<
+  FoundSession['session'],
+  'authenticatedAt' | 'factorAt' | 'id' | 'mustChangePassword' | 'personId'
+>;
+
 /** The caller of a session that has not ended. */
 export function callerOf(
-  { session, publisher, membership, applications, factorMethods }: FoundSession,
+  {
+    session,
+    publisher,
+    membership,
+    applications,
+    factorMethods,
+  }: Omit<FoundSession, 'person' | 'session'> & { session: CallingSession },
   { defaultScope, at }: { defaultScope: string; at: Date },
 ): SessionCaller {
   const dueAt = factorMethods.length > 0 ? null : factorDueAt(publisher, membership);

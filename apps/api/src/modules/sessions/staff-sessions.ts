@@ -33,7 +33,11 @@ export function endOfStaffSession({ createdAt }: StaffSessionRow): Date {
   return new Date(createdAt.getTime() + wholeLife);
 }
 
-function isOver({ session, staff: member }: FoundStaffSession, now: Date): boolean {
+/** Whether a session was ended, has run out, or is of somebody who has left. */
+export function isStaffSessionOver(
+  { session, staff: member }: Pick<FoundStaffSession, 'session' | 'staff'>,
+  now: Date,
+): boolean {
   return (
     session.endedAt !== null ||
     member.endedAt !== null ||
@@ -194,7 +198,7 @@ export function createStaffAuthentication({
   return async (secret) => {
     const found = secret === undefined ? null : await findSession(hashOf(secret));
     const at = now();
-    if (found === null || isOver(found, at)) throw new ApiError('desk_session_over');
+    if (found === null || isStaffSessionOver(found, at)) throw new ApiError('desk_session_over');
     const { id, usedAt } = found.session;
     if (at.getTime() - usedAt.getTime() > minute) await saveStaffUse(database, id, at);
     return staffCallerOf(found);

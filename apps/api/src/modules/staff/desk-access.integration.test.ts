@@ -33,12 +33,17 @@ const requests: { [Id in DeskRoleOperation]?: CallOptions<Id> } = {
       },
     },
   },
+  beginView: { params: { number: 1 }, body: { reason: 'Question 7' } },
   cancelStaffInvitation: { params: { id: randomUUID() } },
   changeStaff: { params: { id: randomUUID() }, body: { role: 'support' } },
   checkDeskFactor: { body: { code: '000000' } },
   claimReview: { params: { id: randomUUID() } },
   confirmDeskTotp: { body: { id: randomUUID(), code: '000000', name: 'Phone' } },
   getDeskAnnouncement: { params: { id: randomUUID() } },
+  downloadDeskContract: { params: { number: 1, id: randomUUID() } },
+  endView: { params: { id: randomUUID() } },
+  getDeskPublisher: { params: { number: 1 } },
+  getDeskPublisherFigures: { params: { number: 1 } },
   getDeskText: { query: { kind: 'offer' } },
   getDeskQuestion: { params: { id: randomUUID() } },
   giveOrder: { params: { name: 'listGuides' }, body: { input: {} } },
@@ -46,6 +51,15 @@ const requests: { [Id in DeskRoleOperation]?: CallOptions<Id> } = {
   previewDeskText: { body: { kind: 'offer', source: '# Offer' } },
   getReview: { params: { id: randomUUID() } },
   releaseReview: { params: { id: randomUUID() } },
+  getDeskBlock: { params: { number: 1 } },
+  getDeskFeedDay: { params: { source: 'main', date: '2026-11-19' } },
+  // It says no reason, which is found before the body is read.
+  putDeskFeedFile: {
+    params: { source: 'main' },
+    query: { force: true },
+    body: 'date' as never,
+    headers: { 'content-type': 'text/csv' },
+  },
   removeDeskFactor: { params: { id: randomUUID() } },
   removeStaff: { params: { id: randomUUID() } },
   renameDeskFactor: { params: { id: randomUUID() }, body: { name: 'Phone' } },
@@ -54,6 +68,7 @@ const requests: { [Id in DeskRoleOperation]?: CallOptions<Id> } = {
 /** What somebody who may make the call is answered. */
 const allowed: { [Id in DeskRoleOperation]?: string } = {
   addDeskPasskey: 'factor_invalid',
+  beginView: 'not_found',
   cancelStaffInvitation: 'not_found',
   changeStaff: 'not_found',
   checkDeskFactor: 'factor_invalid',
@@ -63,6 +78,12 @@ const allowed: { [Id in DeskRoleOperation]?: string } = {
   getReview: 'not_found',
   releaseReview: 'not_found',
   getDeskAnnouncement: 'not_found',
+  getDeskBlock: 'not_found',
+  putDeskFeedFile: 'validation_failed',
+  downloadDeskContract: 'not_found',
+  endView: 'not_found',
+  getDeskPublisher: 'not_found',
+  getDeskPublisherFigures: 'not_found',
   removeDeskFactor: 'not_found',
   removeStaff: 'not_found',
   renameDeskFactor: 'not_found',
@@ -79,7 +100,7 @@ afterAll(() => api.close());
 const answerTo = async (operation: DeskRoleOperation, headers: Record<string, string>, token?: string) => {
   const { status, code } = await api.call(operation as 'checkDeskFactor', {
     ...(requests[operation] as CallOptions<'checkDeskFactor'>),
-    headers,
+    headers: { ...requests[operation]?.headers, ...headers },
     ...(token !== undefined && { token }),
   });
   return code ?? String(status);

@@ -119,12 +119,15 @@ export async function questionById(
   return found === undefined ? null : { row: found.question, question: questionView(found) };
 }
 
+function counted(condition: SQL | undefined): SQL<number> {
+  return sql<number>`(count(*) filter (where ${condition ?? sql`true`}))::int`;
+}
+
 /** How many questions wait, of those that a role may read. */
 export async function countWaiting(
   network: NetworkDatabase,
   { kinds, me, at }: Pick<Wanted, 'kinds'> & { me: string; at: Date },
 ): Promise<DeskQuestionCounts> {
-  const counted = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition ?? sql`true`}))::int`;
   const [row] = await network
     .select({
       waiting: counted(undefined),

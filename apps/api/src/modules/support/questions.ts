@@ -28,6 +28,18 @@ export interface SupportTimes {
   answerHours: number | undefined;
 }
 
+/** How long first answers took, in minutes of working time. */
+export interface MeasuredTimes {
+  medianMinutes: number;
+  /** A tenth of them took longer. */
+  slowestTenthMinutes: number;
+}
+
+export interface AnswerTimes {
+  /** How long the first answers of the last 30 days took; null without working hours, and where too few are known. */
+  read(): Promise<MeasuredTimes | null>;
+}
+
 export interface QuestionDependencies {
   database: Database;
   outbox: Outbox;
@@ -159,7 +171,9 @@ export function createQuestions(dependencies: QuestionDependencies) {
         id = randomUUIDv7();
         const about = { aboutKind, aboutId, aboutName, applicationId, formerId: row.id };
         await addQuestion(own, { id, ...firstColumns(member, { subject, text }, at, supportTimes), ...about });
-      } else await saveQuestion(own, id, afterMessage(row, at, supportTimes));
+      } else {
+        await saveQuestion(own, id, afterMessage(row, at, supportTimes));
+      }
       await write(own, member, { subject, text, files, questionId: id }, { at, locale });
       return id;
     },

@@ -18,9 +18,10 @@ export function instantOption(options: GivenOptions, name: string): string | nul
   }
 }
 
-const filterOptions = { user: 'string', kind: 'string', from: 'string', to: 'string' } as const;
+const filterOptions = { user: 'string', by: 'string', kind: 'string', from: 'string', to: 'string' } as const;
 
 const filterHelp = `  --user USER       of one account: an e-mail address, a Publisher ID or an id
+  --by ACTOR        by one actor, or by the person with this e-mail address
   --kind KIND       of one kind, such as account_blocked or login_failed
   --from INSTANT    from this instant on: a day such as 2026-11-01 (UTC), or
                     2026-11-01T09:00Z
@@ -32,9 +33,10 @@ const auditListCommand = listCommand({
   options: filterOptions,
   summary: 'list what happened to accounts, apps and documents, and who did it',
   help: `Lists events of the audit log, the newest first: number, instant, kind, Publisher ID, who
-gave the operator's order, client's address, and details.
+gave the operator's order or did it in a session, client's address, and details.
 
-Usage: bin/network audit list [--user USER] [--kind KIND] [--from INSTANT] [--to INSTANT]
+Usage: bin/network audit list [--user USER] [--by ACTOR] [--kind KIND] [--from INSTANT]
+         [--to INSTANT]
 
 ${filterHelp}`,
 
@@ -50,8 +52,8 @@ const auditExportCommand: CliCommand = {
   help: `Prints events of the audit log, the oldest first, each a JSON object in a line, up to a
 minute ago.
 
-Usage: bin/network audit export [--after ID] [--user USER] [--kind KIND]
-         [--from INSTANT] [--to INSTANT]
+Usage: bin/network audit export [--after ID] [--user USER] [--by ACTOR]
+         [--kind KIND] [--from INSTANT] [--to INSTANT]
 
   --after ID        events after the one with this id: the id of the last line that was
                     stored, so that a later export goes on there
@@ -78,12 +80,13 @@ async function* exported(
 function filterOf(options: GivenOptions): AuditFilter {
   return {
     user: textOption(options, 'user'),
+    actor: textOption(options, 'by'),
     kind: textOption(options, 'kind'),
     from: instantOption(options, 'from'),
     to: instantOption(options, 'to'),
   };
 }
 
-function lineOf({ id, at, kind, publisher, actor, clientAddress, details }: AuditSummary): string {
-  return `${id}  ${at}  ${kind}  ${publisher ?? '-'}  ${actor ?? '-'}  ${clientAddress ?? '-'}  ${JSON.stringify(details)}`;
+function lineOf({ id, at, kind, publisher, actor, person, clientAddress, details }: AuditSummary): string {
+  return `${id}  ${at}  ${kind}  ${publisher ?? '-'}  ${actor ?? person ?? '-'}  ${clientAddress ?? '-'}  ${JSON.stringify(details)}`;
 }

@@ -292,20 +292,22 @@ function watchTimes(options: GivenOptions, kind: keyof typeof usualTimes) {
 const sourcesReadCommand: CliCommand = {
   name: 'sources read',
   operand: 'NAME DAY',
-  options: { force: 'boolean' },
+  options: { force: 'boolean', reason: 'string' },
   summary: 'load a day of a watched source now',
   help: `Loads a day of what is watched for a source, whether it has changed or not: after a refusal, or once an ad block
 has its external id.
 
-Usage: bin/network sources read NAME DAY [--force]
+Usage: bin/network sources read NAME DAY [--force [--reason TEXT]]
 
 DAY is YYYY-MM-DD.
 
-  --force   load although the day has much less or more`,
+  --force        load although the day has much less or more
+  --reason TEXT  why, for the audit log`,
 
   async run(network, [id = '', day = ''], _folder, options) {
     if (parseDay(day) === null) throw new UsageError('DAY is a day such as 2026-11-01.');
-    const data = await network.order('readWatchedDay', { id, day, isForced: options.force === true });
+    const reason = textOption(options, 'reason');
+    const data = await network.order('readWatchedDay', { id, day, isForced: options.force === true, reason });
     if (data.state !== 'published') throw new Error(`${day} of ${id} was ${runStateText(data)}`);
     return { data, text: `Loaded ${day} of ${id}: ${runStateText(data)}.` };
   },

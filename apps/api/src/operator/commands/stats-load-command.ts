@@ -1,4 +1,4 @@
-import { parseAsOf, parseExpected } from './options.ts';
+import { parseAsOf, parseExpected, textOption } from './options.ts';
 import type { CliCommand } from '#operator/cli-command.ts';
 import { loadedText } from './load-progress.ts';
 
@@ -15,6 +15,7 @@ export const statsLoadCommand: CliCommand = {
     revenue: 'string',
     'dry-run': 'boolean',
     force: 'boolean',
+    reason: 'string',
   },
   summary: 'load a file of statistics; its days replace what was there',
   help: `Loads a file of statistics: all of it, or nothing if any line is bad.
@@ -45,6 +46,7 @@ eCPM. The same goes for a whole day that it replaces.
   --final           the days are over, and their figures no longer change
   --dry-run         check everything, say what would be replaced, and load nothing
   --force           load although a day has that much less or more
+  --reason TEXT     why, for the audit log
 
 The columns of a file, in any order:
 
@@ -76,6 +78,7 @@ Exit codes: 0 loaded, 1 refused or failed, 2 wrong usage.`,
       sourceId: typeof source === 'string' ? source : undefined,
       isFinal: final === true,
       isForced: force === true,
+      reason: textOption(options, 'reason'),
       isDryRun: dryRun === true,
       asOf: typeof asOf === 'string' ? parseAsOf(asOf) : null,
     };

@@ -25,9 +25,11 @@ import { addSignedInStaff } from '#modules/staff/testing/staff-member.ts';
 import { factor, factorReset, loginTicket, recoveryCode } from './tables/factor.ts';
 import { membershipApplication } from './tables/person.ts';
 import { publisher } from './tables/publisher.ts';
+import { questionRead } from './tables/question.ts';
 import { reportFile } from './tables/report-file.ts';
 import { reportTemplate } from './tables/report-template.ts';
 import { seller } from './tables/seller.ts';
+import { staffSession, viewSession } from './tables/staff.ts';
 import { invitation, ownershipTransfer } from './tables/team.ts';
 import { webhook, webhookDelivery } from './tables/webhook.ts';
 import { startPostgresServer } from './testing/postgres-server.ts';
@@ -48,6 +50,7 @@ const tablesOfNetwork = [
   'catalogue_change',
   'feed_part',
   'feed_run',
+  'inbound_mail',
   'integration_guide',
   'job',
   'limit_window',
@@ -57,8 +60,10 @@ const tablesOfNetwork = [
   'network_key',
   'passkey_challenge',
   'publisher_external_id',
+  'question_note',
   'reason_text',
   'review_claim',
+  'saved_answer',
   'set_aside_row',
   'source',
   'source_alarm',
@@ -174,6 +179,10 @@ async function addPublisher(database: Database, isConfirmed = true): Promise<str
       sentAt: at,
       expiresAt: at,
     });
+    // A trigger made a question of the message, as it does for the release before.
+    await own
+      .insert(questionRead)
+      .values({ questionId: messageId, membershipId: publisherId, publisherId, readAt: at });
     const transfer = { ownerId: publisherId, memberId: publisherId, expiresAt: at };
     await own.insert(ownershipTransfer).values({ publisherId, ...transfer });
     await own.insert(seller).values({ publisherId, name: 'Northwind', domain: 'northwind.example' });
@@ -194,6 +203,19 @@ async function addPublisher(database: Database, isConfirmed = true): Promise<str
     const ticket = { ticketHash: Buffer.from(publisherId), userAgent: '', mustChangePassword: false };
     await own.insert(loginTicket).values({ id: randomUUID(), personId, ...ticket, expiresAt: at });
   });
+  const [signedIn] = await asPerson(database, publisherId, (own) => own.select().from(staffSession));
+  await asPublisher(database, wholePublisher(publisherId), (own) =>
+    own.insert(viewSession).values({
+      id: randomUUID(),
+      publisherId,
+      membershipId: publisherId,
+      staffSessionId: signedIn?.id ?? '',
+      tokenHash: Buffer.from(publisherId),
+      reason: 'Question 7',
+      beganAt: at,
+      endsAt: at,
+    }),
+  );
   await asNetwork(database, async (network) => {
     await network.insert(contract).values({ id: randomUUID(), publisherId, ...signed });
     await network.insert(factorReset).values({ personId: publisherId, id: randomUUID(), startedAt: at, dueAt: at });

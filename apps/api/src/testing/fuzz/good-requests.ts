@@ -211,6 +211,11 @@ async function staffWithFactor(world: FuzzWorld) {
   return { email, headers, id: factor.id, recoveryCode: recoveryCodes[0] ?? '' };
 }
 
+const ofPublisher: Prepare = async (world) => ({
+  ...(await atDesk(world)),
+  params: { number: String(world.own.number) },
+});
+
 async function invitedStaff(world: FuzzWorld) {
   const { headers } = await addSignedInStaff(world.api.database, 'admin', { at: now });
   const email = `${randomUUID()}@new.example`;
@@ -426,6 +431,23 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
   getReview: ofReview,
   claimReview: ofReview,
   releaseReview: ofReview,
+  getDeskAudit: atDesk,
+  exportDeskAudit: atDesk,
+  getDeskFeed: atDesk,
+  getDeskFeedDay: async (world) => ({
+    ...(await atDesk(world)),
+    params: { source: 'main', date: '2026-03-10' },
+  }),
+  getDeskSetAside: atDesk,
+  getDeskKeys: atDesk,
+  // Blocks are numbered from 1.
+  getDeskBlock: async (world) => ({ ...(await atDesk(world)), params: { number: '1' } }),
+  putDeskFeedFile: async (world) => {
+    const { headers, token } = await atDesk(world);
+    const { form } = feedBody(world, '2026-03-14');
+    const type = { 'content-type': 'text/csv' };
+    return { token, form, params: { source: 'main' }, query: { dryRun: 'true' }, headers: { ...headers, ...type } };
+  },
   giveOrder: async (world) => ({ ...(await atDesk(world)), params: { name: 'listGuides' }, body: { input: {} } }),
   inviteStaff: async (world) => ({
     ...(await atDesk(world)),
@@ -444,6 +466,22 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
     ...(await atDesk(world)),
     params: { id: (await addSignedInStaff(world.api.database, 'support', { at: now })).id },
   }),
+  findPublishers: async (world) => ({ ...(await atDesk(world)), query: { search: 'northwind' } }),
+  getDeskPublisher: ofPublisher,
+  getDeskPublisherFigures: ofPublisher,
+  downloadDeskContract: async (world) => {
+    const { headers } = await staffMember(world);
+    const { number } = world.own;
+    const { data } = await world.api.call('getDeskPublisher', { params: { number }, headers });
+    return { token: null, headers, params: { number: String(number), id: data.publisher.contracts[0]?.id ?? '' } };
+  },
+  beginView: async (world) => ({ ...(await ofPublisher(world)), body: { reason: 'Question 7' } }),
+  endView: async (world) => {
+    const { headers } = await staffMember(world);
+    const params = { number: world.own.number };
+    const { data } = await world.api.call('beginView', { params, headers, body: { reason: 'Question 7' } });
+    return { token: null, headers, params: { id: data.view.id } };
+  },
   createApiToken: async () => ({ body: { name: 'Nightly', scopes: ['apps:read'], expiresAt: null } }),
   revokeApiToken: async ({ api, own }) => ({ params: { id: (await addApiToken(api.database, own.id)).id } }),
   createApplication: async () => ({ body: { ...application(), platform: 'android' } }),

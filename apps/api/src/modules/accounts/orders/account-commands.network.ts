@@ -10,6 +10,7 @@ import { deleteLinks, deletePendingEmail } from '#modules/accounts/registration/
 import { freeAddress } from '#modules/accounts/registration/free-address.ts';
 import type { ChangedUser } from '#modules/accounts/users.network.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
+import { recordExport } from '#modules/audit/export-record.network.ts';
 import { canonicalAddress } from '#modules/publishers/email-address.ts';
 import { findNamedPublisher, lockNamedPublisher } from '#modules/publishers/publisher-lookup.network.ts';
 import type { AccountRow } from '#modules/publishers/publisher-account.ts';
@@ -21,6 +22,7 @@ import { command } from '#orders/command.ts';
 import { locales } from '#orders/option-values.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { isUniqueViolation } from '#stores/store-faults.ts';
+import type { Database } from '#stores/sql/database.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { asPerson } from '#stores/sql/as-person.ts';
@@ -142,14 +144,27 @@ async function exportUser({ database, actor }: NetworkStores, { user }: { user: 
   });
 }
 
+/** Records that a part of an account was exported. Throws when there is no such account. */
+function recordPart(
+  database: Database,
+  by: { actor: string | undefined },
+  { id: account, details }: { id: string; details: Record<string, string> },
+): Promise<void> {
+  return asNetwork(database, async (network) => {
+    const { id: publisherId } = await findNamedPublisher(network, account);
+    await recordExport(network, by, { kind: 'account_exported', publisherId, details });
+  });
+}
+
 /** A row may have a file of 2 MiB, as that of a check of app-ads.txt has. */
 const rowsOfPage = 50;
 
 /** Reads rows of one table of an account, those after the cursor `after`. */
 async function exportRows(
-  { database }: NetworkStores,
+  { database, actor }: NetworkStores,
   { id, table, after }: { id: string; table: PersonalTableName; after: string | null },
 ): Promise<{ rows: JsonRow[]; next: string | null }> {
+  await recordPart(database, { actor }, { id, details: { table } });
   const { secrets = [], id: type } = personalTable(table);
   const rest = type === undefined || after === null ? sql`` : sql`and listed.id > ${after}::${sql.raw(type)}`;
   const order = type === undefined ? sql`` : sql`order by listed.id limit ${rowsOfPage}`;
@@ -169,10 +184,11 @@ const bytesOfPart = 4 * 1_024 ** 2;
 
 /** Reads a part of a file of an account from the byte `start` on, in Base64. Throws when there is no such file. */
 async function exportFile(
-  { database, files }: NetworkStores,
+  { database, files, actor }: NetworkStores,
   { id, file, start }: { id: string; file: string; start: number },
 ): Promise<{ part: string; next: number | null }> {
   if (files === null) throw new Error('The files are in the data folder of the API, which this process cannot open.');
+  await recordPart(database, { actor }, { id, details: { file } });
   const [row] = await asPublisher(database, wholePublisher(id), (own) =>
     own
       .select({ key: storedFile.key, size: storedFile.size })

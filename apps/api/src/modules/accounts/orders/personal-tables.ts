@@ -18,6 +18,7 @@ const personalTables = {
   invitation: { secrets: ['secret_hash'], id: 'uuid', isDeleted: true },
   ownership_transfer: { isDeleted: true },
   session: { secrets: ['key'], id: 'uuid', isDeleted: true },
+  view_session: { secrets: ['token_hash'], id: 'uuid', isDeleted: true },
   api_token: { secrets: ['token_hash'], id: 'uuid', isDeleted: true },
   account_link: { secrets: ['secret_hash'], isDeleted: true },
   report_template: { id: 'uuid', isDeleted: true },

@@ -106,15 +106,6 @@ describe('the queue', () => {
   });
 });
 
-test('what waits is counted, since when the oldest does', async () => {
-  const oleg = await api.addPublisher();
-  await waiting(oleg, { submittedAt: new Date('2020-01-01T00:00:00Z') });
-  const { data } = await api.call('getWaiting', { headers: vera.headers });
-  expect(data.applications).toMatchObject({ oldest: '2020-01-01T00:00:00.000Z' });
-  expect(data.applications.count).toBeGreaterThan(0);
-  expect([data.documents, data.feed]).toEqual([null, { count: 0, oldest: null }]);
-});
-
 describe('a claim', () => {
   test('is of exactly one of those who claim at once, and others may not decide meanwhile', async () => {
     const oleg = await api.addPublisher();

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { forcedReason } from '#modules/statistics/loads/load-commands.network.ts';
 import { command } from '#orders/command.ts';
 import { listWatches, watchSource } from './source-watches.network.ts';
 import { createWatchedDays } from './watched-days.network.ts';
@@ -26,8 +27,8 @@ export const watchCommands = {
   watchSource: command(v.strictObject({ id: sourceId, watch: v.nullable(watch) }), watchSource),
   listWatches: command(v.strictObject({}), listWatches),
   readWatchedDay: command(
-    v.strictObject({ id: sourceId, day: v.pipe(v.string(), v.isoDate()), isForced: v.boolean() }),
-    (stores, { id, day, isForced }) =>
-      createWatchedDays(stores).read(id, day, { actor: stores.actor ?? 'operator', isForced }),
+    v.strictObject({ id: sourceId, day: v.pipe(v.string(), v.isoDate()), isForced: v.boolean(), reason: forcedReason }),
+    (stores, { id, day, isForced, reason }) =>
+      createWatchedDays(stores).read(id, day, { actor: stores.actor ?? 'operator', isForced, reason }),
   ),
 };

@@ -30,6 +30,8 @@ const mostCounted = 8;
 interface DayOrder {
   actor: string;
   isForced?: boolean;
+  /** Why it is forced. */
+  reason?: string | null | undefined;
   isAgain?: boolean;
   signal: AbortSignal;
 }
@@ -51,7 +53,7 @@ export function createWatchedDays(stores: Omit<NetworkStores, 'actor'>, log?: Pi
   /** Loads a day as a run. Returns what it did not begin for, or `published`. */
   async function loadDay(watch: SourceWatch, found: WatchedDay, isFinal: boolean, order: DayOrder) {
     const { sourceId, place } = watch;
-    const { actor, isForced, isAgain = false, signal } = order;
+    const { actor, isForced, reason, isAgain = false, signal } = order;
     const { day, asOf } = found;
     const run = { sourceId, day, digest: digestOf(found), asOf, isFinal, actor };
     const load = (runId: string) =>
@@ -65,6 +67,7 @@ export function createWatchedDays(stores: Omit<NetworkStores, 'actor'>, log?: Pi
         asOf,
         isFinal,
         isForced,
+        reason,
         signal,
       });
     return loadInRun(database, run, load, { stopping: signal, isAgain });

@@ -159,12 +159,16 @@ export type RunSummary = Omit<FeedRun, 'asOf' | 'startedAt' | 'seenAt' | 'endedA
   Record<'asOf' | 'endedAt', string | null> &
   Record<'startedAt', string>;
 
-/** A run that is silent for long is shown as failed: only the next call for its day records that. */
+/** The state of a run. One that is silent for long is shown as failed: only the next call for its day records that. */
+export function shownRunState({ state, seenAt }: Pick<FeedRun, 'seenAt' | 'state'>): FeedRun['state'] {
+  return state === 'running' && seenAt.getTime() < Date.now() - 2 * minute ? 'failed' : state;
+}
+
 export function runSummary({ asOf, startedAt, endedAt, seenAt, ...run }: FeedRun): RunSummary {
-  const isSilent = run.state === 'running' && seenAt.getTime() < Date.now() - 2 * minute;
+  const state = shownRunState({ ...run, seenAt });
   return {
     ...run,
-    ...(isSilent && { state: 'failed' as const, ...interrupted }),
+    ...(state !== run.state && { state, ...interrupted }),
     asOf: asOf?.toISOString() ?? null,
     startedAt: startedAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,

@@ -9,6 +9,8 @@ export interface SourceState {
   id: string;
   /** Through when its figures reach; null before the first, and where nothing is expected of it. */
   reach: Date | null;
+  /** The first day that should be whole by now and is not; null without one. */
+  overdueDay: string | null;
   /** Null while it is on time. */
   late: {
     since: Date;
@@ -30,6 +32,7 @@ export async function readSourceStates(network: NetworkDatabase, now: SQL<Date>)
     .select({
       id: source.id,
       reach: columns.reach,
+      overdueDay: columns.overdueDay(now),
       since: columns.lateAt,
       seconds: sql<number | null>`extract(epoch from ${now} - late_at)::float`,
       unfinishedDay: columns.unfinishedDay,
@@ -38,9 +41,10 @@ export async function readSourceStates(network: NetworkDatabase, now: SQL<Date>)
     .from(source)
     .leftJoin(from, eq(columns.id, source.id))
     .orderBy(source.id);
-  return rows.map(({ id, reach, seconds, ...late }) => ({
+  return rows.map(({ id, reach, overdueDay, seconds, ...late }) => ({
     id,
     reach,
+    overdueDay,
     late: seconds !== null && seconds >= 0 ? { ...late, seconds } : null,
   }));
 }

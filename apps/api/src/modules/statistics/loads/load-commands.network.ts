@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isPlainLine } from '#contract/plain-text.ts';
 import { command } from '#orders/command.ts';
 import type { Connection } from '#orders/connection.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
@@ -42,11 +43,22 @@ const sourceOfNetwork = v.strictObject({
 });
 const isFinal = v.optional(v.boolean(), false);
 
+/** Why a load is forced, for the audit log. */
+export const forcedReason = v.optional(
+  v.nullable(
+    v.pipe(
+      v.string(),
+      v.check((text) => isPlainLine(text) && text.length <= 500, 'A reason is one line of at most 500 characters.'),
+    ),
+  ),
+);
+
 const publication = v.strictObject({
   id: wholeNumber,
   rows: wholeNumber,
   isFinal,
   isForced: v.optional(v.boolean(), false),
+  reason: forcedReason,
   /** Of its days. Those of a day that is missing are counted when another load replaces it. */
   totals: v.optional(v.array(dayTotals), []),
   /** The loads of other sources that its ad blocks were compared with. */
@@ -91,7 +103,14 @@ export const loadCommands = {
     v.strictObject({ id: wholeNumber, outcome: v.optional(v.picklist(['refused', 'failed'])) }),
     abandonLoad,
   ),
-  dayHistory: command(v.strictObject({ ...pageInput, day: v.pipe(v.string(), v.isoDate()) }), dayHistory),
+  dayHistory: command(
+    v.strictObject({
+      ...pageInput,
+      day: v.pipe(v.string(), v.isoDate()),
+      sourceId: v.optional(v.nullable(v.string()), null),
+    }),
+    dayHistory,
+  ),
   recentLoads: command(v.strictObject(pageInput), recentLoads),
   setAside: command(
     v.strictObject({
@@ -118,7 +137,14 @@ export const loadCommands = {
     }),
     storeSetAside,
   ),
-  listSetAside: command(v.strictObject({ ...pageInput, sourceId: v.nullable(v.string()) }), listSetAside),
+  listSetAside: command(
+    v.strictObject({
+      ...pageInput,
+      sourceId: v.nullable(v.string()),
+      day: v.optional(v.nullable(v.pipe(v.string(), v.isoDate())), null),
+    }),
+    listSetAside,
+  ),
   setRowRules: command(
     v.strictObject({
       id: v.string(),

@@ -1,5 +1,6 @@
 import type { OptionalMeasure } from '#modules/statistics/catalogue/indicators.ts';
 import { mainSource } from '#stores/sql/tables/source.ts';
+import type { RowRules } from './odd-rows.ts';
 
 /** Whether figures are of the source that every network has: lists do not name it. */
 export function isMainSource(id: string): boolean {
@@ -23,6 +24,8 @@ export interface SourceSummary {
   unmeasured: OptionalMeasure[];
   /** Whether its revenue is what publishers get, or gross. */
   amounts: 'net' | 'gross';
+  /** What is done with odd rows. */
+  rules: Pick<RowRules, 'countOrder' | 'roundsRevenue' | 'unknownBlocks'>;
   expected: Expectation;
   /** Through when its figures reach, in ISO 8601; null before the first, and where nothing is expected of it. */
   reach: string | null;

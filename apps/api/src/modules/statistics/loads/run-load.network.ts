@@ -119,10 +119,12 @@ export interface LoadOptions extends Partial<Freshness> {
   repeats?: number | undefined;
   /** Takes away from a day, or adds to it, as much as the rows say. */
   isForced?: boolean | undefined;
+  /** Why it is forced, for the audit log. */
+  reason?: string | null | undefined;
   /** Checks and compares everything, and loads nothing. */
   isDryRun?: boolean | undefined;
-  /** Reports what the load replaces, before it does. */
-  onReplacement?: ((replacement: Replacement) => void) | undefined;
+  /** Reports what the load replaces, before it does, and what it has of its days. */
+  onReplacement?: ((replacement: Replacement, days: readonly DayTotals[]) => void) | undefined;
   /** Reports the beginning of each step after the rows were read, in words for the operator. */
   onStep?: ((step: string) => void) | undefined;
   /** Ends the load before its next step, until it is published. */
@@ -218,7 +220,7 @@ async function compare(options: LoadOptions, id: number, days: DayTotals[]): Pro
   const { network, onReplacement, isFinal = false, isForced = false } = options;
   begin(options, 'Comparing with what counts now');
   const replacement = await network.order('compareDays', { id, days, isFinal });
-  onReplacement?.(replacement);
+  onReplacement?.(replacement, days);
   if (!isForced && options.repeats === undefined) {
     refuseFall(replacement);
     refuseRise(replacement);
@@ -240,7 +242,7 @@ async function copyAndPublish(
     ...compared
   }: { id: number; staged: StagedRows; totals: DayTotals[]; others: OtherSource[] } & Pick<RowRules, 'amounts'>,
 ): Promise<void> {
-  const { network, isFinal = false, isForced = false, runId, repeats, signal } = options;
+  const { network, isFinal = false, isForced = false, reason, runId, repeats, signal } = options;
   begin(options, 'Copying the facts to the tables of reports');
   await network.order('declareDays', { id, days: staged.days });
   await copyFacts(client, id, { ...staged, amounts, repeats, facts: totalsOf(totals).facts, signal });
@@ -249,7 +251,7 @@ async function copyAndPublish(
     await network.order('setAside', { id, rows: setAside.slice(place, place + rowsOfOrder) });
   begin(options, 'Publishing');
   let { others } = compared;
-  const publication = { id, rows: staged.rows, isFinal, isForced, totals, runId, repeats };
+  const publication = { id, rows: staged.rows, isFinal, isForced, reason, totals, runId, repeats };
   // Each round ends with a publication, of this load or of another source.
   while (!(await publishLoaded(network, { ...publication, others }))) {
     ({ others } = await network.order('compareDays', { id, days: totals, isFinal }));

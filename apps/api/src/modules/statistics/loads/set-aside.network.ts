@@ -1,5 +1,7 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, max, notInArray, or, sum } from 'drizzle-orm';
+import type { DatePeriod } from '@publisher-console/api-contract';
+import { and, between, count, desc, eq, inArray, isNotNull, isNull, max, notInArray, or, sum } from 'drizzle-orm';
 import type { NetworkStores } from '#orders/network-stores.ts';
+import { numberCursor } from '#orders/cursor.ts';
 import { pageOf } from '#orders/page.ts';
 import type { ListPage, PageInput } from '#orders/page.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
@@ -71,9 +73,9 @@ export interface SetAsideBlock {
 /** What is set aside of the loads that count, by day and ad block: the newest day first, and of a day the largest revenue. */
 export function listSetAside(
   { database }: NetworkStores,
-  { limit, after, sourceId }: PageInput & { sourceId: string | null },
+  { limit, after, sourceId, day: of }: PageInput & { sourceId: string | null; day: string | null },
 ): Promise<ListPage<SetAsideBlock>> {
-  const place = Number(after ?? 0);
+  const place = numberCursor(after) ?? 0;
   const { day, block, loadId, revenue, outcome } = setAsideRow;
   return asNetwork(database, async (network) => {
     const counting = and(eq(statisticsCountingLoad.loadId, loadId), eq(statisticsCountingLoad.day, day));
@@ -90,7 +92,12 @@ export function listSetAside(
       .from(setAsideRow)
       .innerJoin(statisticsCountingLoad, counting)
       .innerJoin(statisticsLoad, and(eq(statisticsLoad.id, loadId), isNotNull(statisticsLoad.publishedAt)))
-      .where(sourceId === null ? undefined : eq(statisticsCountingLoad.sourceId, sourceId))
+      .where(
+        and(
+          sourceId === null ? undefined : eq(statisticsCountingLoad.sourceId, sourceId),
+          of === null ? undefined : eq(day, of),
+        ),
+      )
       .groupBy(day, statisticsCountingLoad.sourceId, block)
       .orderBy(desc(day), desc(sum(revenue)), block);
     const rows = found
@@ -98,4 +105,20 @@ export function listSetAside(
       .map((row) => ({ ...row, revenue: row.revenue ?? '0', load: row.load ?? 0 }));
     return pageOf(rows, { limit, total: found.length }, () => String(place + limit));
   });
+}
+
+/** How many rows of the loads that count wait for an ad block, by source and day. */
+export function countSetAside(
+  network: NetworkDatabase,
+  { from, to }: DatePeriod,
+): Promise<{ sourceId: string; day: string; rows: number }[]> {
+  const { loadId, day, outcome } = setAsideRow;
+  const { sourceId } = statisticsCountingLoad;
+  const counting = and(eq(statisticsCountingLoad.loadId, loadId), eq(statisticsCountingLoad.day, day));
+  return network
+    .select({ sourceId, day, rows: count() })
+    .from(setAsideRow)
+    .innerJoin(statisticsCountingLoad, counting)
+    .where(and(isNull(outcome), between(day, from, to)))
+    .groupBy(sourceId, day);
 }

@@ -26,13 +26,18 @@ export function listSources({ database, settings }: NetworkStores): Promise<Sour
         amounts: source.amounts,
         everyMinutes: source.everyMinutes,
         dayBy: source.dayBy,
+        rules: {
+          unknownBlocks: source.unknownBlocks,
+          countOrder: source.countOrder,
+          roundsRevenue: source.roundsRevenue,
+        },
       })
       .from(source)
       .leftJoin(statisticsCountingLoad, eq(statisticsCountingLoad.sourceId, source.id))
       .groupBy(source.id)
       .orderBy(source.id);
     const states = await readSourceStates(network, momentOf(settings.now().getTime()));
-    return rows.map(({ id, from, until, lastDay, unmeasured, amounts, ...row }) => {
+    return rows.map(({ id, from, until, lastDay, unmeasured, amounts, rules, ...row }) => {
       const { reach, late } = states.find((state) => state.id === id) ?? { reach: null, late: null };
       return {
         id,
@@ -40,6 +45,7 @@ export function listSources({ database, settings }: NetworkStores): Promise<Sour
         lastDay,
         unmeasured,
         amounts,
+        rules,
         expected: expectationOf(row),
         reach: reach?.toISOString() ?? null,
         lateSince: late?.since.toISOString() ?? null,

@@ -12,10 +12,6 @@ ALTER TABLE "review_claim" ADD CONSTRAINT "review_claim_application_id_applicati
 -- brief: a network has tens of thousands of applications.
 CREATE INDEX "application_submitted" ON "application" USING btree (coalesce("submitted_at", "created_at"),"id") WHERE status = 'on_check' and deleted_at is null;--> statement-breakpoint
 -- brief: a network has tens of thousands of applications.
-CREATE INDEX "application_store_app" ON "application" USING btree ("store_app_id");--> statement-breakpoint
--- brief: a network has tens of thousands of applications.
-CREATE INDEX "application_bundle" ON "application" USING btree ("bundle_id");--> statement-breakpoint
--- brief: a network has tens of thousands of applications.
 CREATE INDEX "application_developer" ON "application" USING btree ("developer_name");--> statement-breakpoint
 
 -- Those that were rejected keep their place in the queue. The owner of the tables may not change their rows.

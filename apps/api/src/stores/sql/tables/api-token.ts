@@ -45,5 +45,6 @@ export const apiToken = pgTable(
     }).onDelete('cascade'),
     uniqueIndex('api_token_hash').on(table.tokenHash),
     index('api_token_publisher').on(table.publisherId),
+    index('api_token_hint').on(table.hint.op('text_pattern_ops')),
   ],
 );

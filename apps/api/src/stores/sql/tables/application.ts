@@ -96,9 +96,10 @@ export const application = pgTable(
     index('application_submitted')
       .on(submission({ submittedAt: table.submittedAt, createdAt: table.createdAt }), table.id)
       .where(sql`status = 'on_check' and deleted_at is null`),
-    index('application_store_app').on(table.storeAppId),
-    index('application_bundle').on(table.bundleId),
     index('application_developer').on(table.developerName),
+    // The desk finds applications by the beginning of an id.
+    index('application_store_app_id').on(table.storeAppId.op('text_pattern_ops')),
+    index('application_bundle_id').on(table.bundleId.op('text_pattern_ops')),
     uniqueIndex('application_in_store')
       .on(table.publisherId, table.store, table.storeAppId)
       .where(sql`deleted_at is null`),

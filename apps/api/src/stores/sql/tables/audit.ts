@@ -29,6 +29,15 @@ export const auditEvent = pgTable(
     index('audit_event_application')
       .on(table.applicationId, table.id)
       .where(sql`application_id is not null`),
+    index('audit_event_kind').on(table.kind, table.id),
+    index('audit_event_actor')
+      .on(table.actor, table.id)
+      .where(sql`actor is not null`),
+    index('audit_event_person')
+      .on(table.personId, table.id)
+      .where(sql`person_id is not null`),
+    // Rows come in the order of time, so that a summary of each range of pages finds a period.
+    index('audit_event_at').using('brin', table.at),
     index('audit_event_address')
       .on(table.at)
       .where(sql`client_address is not null`),

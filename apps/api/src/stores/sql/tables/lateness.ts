@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { mainSource, source } from './source.ts';
 import {
   loadReach,
@@ -76,6 +77,8 @@ export function sourceLateness() {
       lateAt: sql`lateness.late_at`.mapWith(statisticsLoad.publishedAt),
       /** The day that is late; null where the figures come too seldom. */
       unfinishedDay: sql<string | null>`case when late_at = unfinished_at then missing_day::text end`,
+      /** The first day that should be whole at an instant and is not, also where the source is late for longer. */
+      overdueDay: (now: SQL<Date>) => sql<string | null>`case when unfinished_at <= ${now} then missing_day::text end`,
     },
     /** From when on publishers wait for it: no earlier than the first day that waits for it. */
     awaitedAt: sql`lateness.awaited_at`,

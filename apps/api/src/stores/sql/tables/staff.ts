@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgEnum, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, foreignKey, index, pgEnum, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant, localeType } from './columns.ts';
-import { person } from './person.ts';
+import { membership, person } from './person.ts';
+import { publisher } from './publisher.ts';
 
 export const staffRoleType = pgEnum('staff_role', ['moderator', 'support', 'finance', 'operator', 'admin']);
 
@@ -69,4 +70,38 @@ export const staffSession = pgTable(
     clientAddress: text('client_address'),
   },
   (table) => [index('staff_session_person').on(table.personId), index('staff_session_used').on(table.usedAt)],
+);
+
+/** A time in which a member of the staff looks at the pages of a publisher, by a token that only reads. */
+export const viewSession = pgTable(
+  'view_session',
+  {
+    id: uuid().primaryKey(),
+    /** The sign-in to the desk with which it ends. */
+    staffSessionId: uuid('staff_session_id')
+      .notNull()
+      .references(() => staffSession.id, { onDelete: 'cascade' }),
+    publisherId: uuid('publisher_id')
+      .notNull()
+      .references(() => publisher.id, { onDelete: 'cascade' }),
+    /** As whom it reads: the contact of the publisher. */
+    membershipId: uuid('membership_id').notNull(),
+    /** SHA-256 of the token, which has 256 random bits and is not stored. */
+    tokenHash: bytes('token_hash').notNull().unique(),
+    /** Why, for the audit log. */
+    reason: text().notNull(),
+    beganAt: instant('began_at').notNull(),
+    /** When it ends at the latest. */
+    endsAt: instant('ends_at').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (table) => [
+    foreignKey({
+      name: 'view_session_of_membership',
+      columns: [table.membershipId, table.publisherId],
+      foreignColumns: [membership.id, membership.publisherId],
+    }).onDelete('cascade'),
+    index('view_session_publisher').on(table.publisherId, table.beganAt),
+    index('view_session_staff').on(table.staffSessionId),
+  ],
 );

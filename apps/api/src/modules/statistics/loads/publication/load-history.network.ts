@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, lt, lte, max, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, lt, lte, max, sql } from 'drizzle-orm';
 import { dayStateOf, networkDay } from '#modules/statistics/days/day-state.ts';
 import { addDays, dayOf, hasEnded } from '#modules/statistics/days/periods.ts';
 import { pageOf } from '#orders/page.ts';
@@ -170,10 +170,11 @@ export interface DayPublication {
 /** The publications that changed a day (`YYYY-MM-DD`), the newest first. */
 export async function dayHistory(
   { database }: NetworkStores,
-  { day, limit, after }: PageInput & { day: string },
+  { day, sourceId, limit, after }: PageInput & { day: string; sourceId: string | null },
 ): Promise<ListPage<DayPublication>> {
   const last = numberCursor(after);
   const change = statisticsPublicationDay;
+  const wanted = and(eq(change.day, day), sourceId === null ? undefined : eq(statisticsLoad.sourceId, sourceId));
   return asNetwork(database, async (network) => {
     const found = await network
       .select({
@@ -205,7 +206,7 @@ export async function dayHistory(
         statisticsLoadDay,
         and(eq(statisticsLoadDay.loadId, change.loadId), eq(statisticsLoadDay.day, change.day)),
       )
-      .where(and(eq(change.day, day), last === null ? undefined : lt(change.publication, last)))
+      .where(and(wanted, last === null ? undefined : lt(change.publication, last)))
       .orderBy(desc(change.publication))
       .limit(limit + 1);
     const rows = found.map(({ publishedAt, hasCountingFacts, isNewest, ...row }) => ({
@@ -214,7 +215,11 @@ export async function dayHistory(
       countsNow: hasCountingFacts && isNewest,
       countsAgain: hasCountingFacts && !isNewest,
     }));
-    const total = await network.$count(change, eq(change.day, day));
+    const [{ total } = { total: 0 }] = await network
+      .select({ total: count() })
+      .from(change)
+      .innerJoin(statisticsLoad, eq(statisticsLoad.publication, change.publication))
+      .where(wanted);
     return pageOf(rows, { limit, total }, ({ publication }) => String(publication));
   });
 }

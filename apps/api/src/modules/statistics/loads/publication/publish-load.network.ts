@@ -67,6 +67,8 @@ interface Publication {
   isFinal: boolean;
   /** Takes away from a day, or adds to it, as much as the totals say. */
   isForced: boolean;
+  /** Why it is forced. */
+  reason?: string | null | undefined;
   totals: DayTotals[];
   others?: OtherSource[] | undefined;
   /** The run of a feed, which ends with the publication. */
@@ -84,7 +86,7 @@ interface Publication {
  */
 export async function publishLoad(
   { database, settings, actor }: NetworkStores,
-  { id, rows, isFinal, isForced, totals, others, runId, repeats }: Publication,
+  { id, rows, isFinal, isForced, reason, totals, others, runId, repeats }: Publication,
 ): Promise<'published' | 'published before' | 'other sources'> {
   const outcome = await asNetwork(database, async (network) => {
     await lockPublications(network);
@@ -130,6 +132,7 @@ export async function publishLoad(
       rows: String(rows),
       days: `${days.at(0)} to ${days.at(-1)}`,
       ...(isForced && { forced: 'yes' }),
+      ...(typeof reason === 'string' && { reason }),
       ...(closed > 0 && { closed: `${closed} ${closed === 1 ? 'day' : 'days'}` }),
     };
     await recordAudit(network, { actor }, { kind: 'statistics_loaded', details });

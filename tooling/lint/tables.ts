@@ -25,6 +25,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   'network-file': 'modules/app-ads-txt',
   person: 'modules/publishers',
   publisher: 'modules/publishers',
+  question: 'modules/support',
   'reason-text': 'modules/applications',
   'report-file': 'modules/statistics/files',
   'report-template': 'modules/statistics/templates',
@@ -91,9 +92,11 @@ export const tableWriters: readonly TableGuest[] = [
     'audit',
     'feed-part',
     'feed-run',
+    'feedback',
     'file',
     'idempotency',
     'job',
+    'question',
     'report-file',
     'set-aside-row',
     'staff',
@@ -187,7 +190,6 @@ export const tableReaders: readonly TableGuest[] = [
   { room: 'modules/app-ads-txt', table: 'publisher', reason: dailyChecks },
   { room: 'retention', table: 'application', reason: 'An icon stays while an application names it.' },
   { room: 'retention', table: 'document', reason: 'A file stays while a contract names it.' },
-  { room: 'retention', table: 'feedback', reason: 'A file stays while a message to support has it.' },
   ...['application', 'publisher'].map((table) => ({
     room: 'modules/announcements',
     table,
@@ -198,6 +200,14 @@ export const tableReaders: readonly TableGuest[] = [
     table: 'application',
     reason: 'sellers.json has publishers with an approved application.',
   },
+  ...[
+    [
+      'application',
+      'A question names the application that it is about, and the desk shows how many its publisher has.',
+    ],
+    ['file', 'A message shows the names and sizes of its files.'],
+    ['staff', 'A question has a member of the staff, and each answer was written by one.'],
+  ].map(([table = '', reason = '']) => ({ room: 'modules/support', table, reason })),
   { room: 'modules/sellers', table: 'publisher', reason: 'sellers.json has the publishers, and their Publisher IDs.' },
   { room: 'modules/webhooks', table: 'publisher', reason: webhookNews },
   {
@@ -206,6 +216,7 @@ export const tableReaders: readonly TableGuest[] = [
     reason: 'A publication is news for those whose days it changed.',
   },
   { room: 'demo', table: 'file', reason: 'The bytes of files are removed with the demo network.' },
+  { room: 'demo', table: 'source', reason: 'The demo loads the main source.' },
   { room: 'demo', table: 'statistic', reason: 'The demo loads only the days that have no statistics yet.' },
   {
     room: 'modules/accounts',

@@ -71,6 +71,7 @@ test('the values that no answer showed are those that their owner sees', async (
     'invitedEmail',
     'memberId',
     'publisherId',
+    'questionId',
     'reportFileId',
     'revenue',
     'sessionId',

@@ -45,6 +45,7 @@ import {
   recoveryCodeUsedEmail,
 } from './modules/accounts/factors/factor-emails.ts';
 import { feedbackEmail } from './modules/support/feedback-email.ts';
+import { answerEmail, closingEmail } from './modules/support/question-emails.ts';
 import type { EmailTemplate } from './modules/mail/email-template.ts';
 import { renderEmail } from './modules/mail/render-email.ts';
 import { webhookPausedEmail, webhookSecretEmail, webhookSetEmail } from './modules/webhooks/webhook-emails.ts';
@@ -63,9 +64,12 @@ function emailsWith(text: string, locale: Locale): Record<string, () => EmailTem
   const link = { to: account.email, locale, url };
   const file = { id: '1', name: text, url: 'https://www.evil.example/x/app-ads.txt' };
   const hook = 'https://www.evil.example/x';
+  const answered = { question: { id: '1', number: 17 }, staffName: 'Maria', staffRole: 'support' };
   const role = 'analyst';
   const names = { company: text, owner: text, member: text };
   return {
+    answerEmail: () => answerEmail(account, { ...answered, text: 'Hi', replyTo: null }, origin),
+    closingEmail: () => closingEmail(account, { id: '1', number: 17, title: text, closesAt: at }, origin),
     blockEmail: () => blockEmail(account, { en: 'Bought clicks', ru: 'Купленные клики' }, origin),
     confirmationEmail: () => confirmationEmail(link),
     contractEmail: () => contractEmail(account, { event: 'registered', number: 'C-1', reason: null }, origin),

@@ -30,6 +30,7 @@ import { Route as CabinetAppIndexRouteImport } from './routes/_cabinet/app/index
 import { Route as CabinetAppAddRouteImport } from './routes/_cabinet/app/add';
 import { Route as CabinetAppApplicationIdIndexRouteImport } from './routes/_cabinet/app/$applicationId/index';
 import { Route as CabinetAppApplicationIdAdblockRouteImport } from './routes/_cabinet/app/$applicationId/adblock';
+import { Route as CabinetHelpQuestionQuestionIdRouteImport } from './routes/_cabinet/help_/question/$questionId';
 
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
@@ -138,6 +139,12 @@ const CabinetAppApplicationIdAdblockRoute =
     path: '/app/$applicationId/adblock',
     getParentRoute: () => CabinetRoute,
   } as any);
+const CabinetHelpQuestionQuestionIdRoute =
+  CabinetHelpQuestionQuestionIdRouteImport.update({
+    id: '/help_/question/$questionId',
+    path: '/help/question/$questionId',
+    getParentRoute: () => CabinetRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute;
@@ -159,6 +166,7 @@ export interface FileRoutesByFullPath {
   '/app/add': typeof CabinetAppAddRoute;
   '/app/': typeof CabinetAppIndexRoute;
   '/app/$applicationId/adblock': typeof CabinetAppApplicationIdAdblockRoute;
+  '/help/question/$questionId': typeof CabinetHelpQuestionQuestionIdRoute;
   '/app/$applicationId/': typeof CabinetAppApplicationIdIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -181,6 +189,7 @@ export interface FileRoutesByTo {
   '/app/add': typeof CabinetAppAddRoute;
   '/app': typeof CabinetAppIndexRoute;
   '/app/$applicationId/adblock': typeof CabinetAppApplicationIdAdblockRoute;
+  '/help/question/$questionId': typeof CabinetHelpQuestionQuestionIdRoute;
   '/app/$applicationId': typeof CabinetAppApplicationIdIndexRoute;
 }
 export interface FileRoutesById {
@@ -205,6 +214,7 @@ export interface FileRoutesById {
   '/_cabinet/app/add': typeof CabinetAppAddRoute;
   '/_cabinet/app/': typeof CabinetAppIndexRoute;
   '/_cabinet/app/$applicationId/adblock': typeof CabinetAppApplicationIdAdblockRoute;
+  '/_cabinet/help_/question/$questionId': typeof CabinetHelpQuestionQuestionIdRoute;
   '/_cabinet/app/$applicationId/': typeof CabinetAppApplicationIdIndexRoute;
 }
 export interface FileRouteTypes {
@@ -229,6 +239,7 @@ export interface FileRouteTypes {
     | '/app/add'
     | '/app/'
     | '/app/$applicationId/adblock'
+    | '/help/question/$questionId'
     | '/app/$applicationId/';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -251,6 +262,7 @@ export interface FileRouteTypes {
     | '/app/add'
     | '/app'
     | '/app/$applicationId/adblock'
+    | '/help/question/$questionId'
     | '/app/$applicationId';
   id:
     | '__root__'
@@ -274,6 +286,7 @@ export interface FileRouteTypes {
     | '/_cabinet/app/add'
     | '/_cabinet/app/'
     | '/_cabinet/app/$applicationId/adblock'
+    | '/_cabinet/help_/question/$questionId'
     | '/_cabinet/app/$applicationId/';
   fileRoutesById: FileRoutesById;
 }
@@ -440,6 +453,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CabinetAppApplicationIdAdblockRouteImport;
       parentRoute: typeof CabinetRoute;
     };
+    '/_cabinet/help_/question/$questionId': {
+      id: '/_cabinet/help_/question/$questionId';
+      path: '/help/question/$questionId';
+      fullPath: '/help/question/$questionId';
+      preLoaderRoute: typeof CabinetHelpQuestionQuestionIdRouteImport;
+      parentRoute: typeof CabinetRoute;
+    };
   }
 }
 
@@ -453,6 +473,7 @@ interface CabinetRouteChildren {
   CabinetAppAddRoute: typeof CabinetAppAddRoute;
   CabinetAppIndexRoute: typeof CabinetAppIndexRoute;
   CabinetAppApplicationIdAdblockRoute: typeof CabinetAppApplicationIdAdblockRoute;
+  CabinetHelpQuestionQuestionIdRoute: typeof CabinetHelpQuestionQuestionIdRoute;
   CabinetAppApplicationIdIndexRoute: typeof CabinetAppApplicationIdIndexRoute;
 }
 
@@ -466,6 +487,7 @@ const CabinetRouteChildren: CabinetRouteChildren = {
   CabinetAppAddRoute: CabinetAppAddRoute,
   CabinetAppIndexRoute: CabinetAppIndexRoute,
   CabinetAppApplicationIdAdblockRoute: CabinetAppApplicationIdAdblockRoute,
+  CabinetHelpQuestionQuestionIdRoute: CabinetHelpQuestionQuestionIdRoute,
   CabinetAppApplicationIdIndexRoute: CabinetAppApplicationIdIndexRoute,
 };
 

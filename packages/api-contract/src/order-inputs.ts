@@ -51,6 +51,19 @@ export interface OrderInputs {
     locale?: Locale;
     currency?: string;
   };
+  answerQuestion: {
+    /** Its number. */
+    question: number;
+    text?: string | null;
+    /** The name of a saved answer, in place of a text: it is sent in the language of who asked. */
+    saved?: string | null;
+    /** The id of the newest message that was seen: a later answer of somebody else is refused until it is `confirmed`. */
+    after?: string | null;
+    confirmed?: boolean;
+  };
+  /** `to`: the e-mail address or id of a member of the staff; null for nobody. */
+  assignQuestion: { question: number; to: string | null };
+  closeQuestion: { question: number };
   decideApplication: {
     /** Its id. */
     application: string;
@@ -66,10 +79,12 @@ export interface OrderInputs {
     applications: Pick<OrderInputs['decideApplication'], 'application' | 'seen'>[];
   };
   endAnnouncement: { id: string };
+  noteQuestion: { question: number; text: string };
   publishAnnouncement: { id: string; ifVersion: string };
   removeAnnouncement: { id: string };
   removeDocument: DocumentPlace & OpenedVersion;
   removeGuide: GuidePlace & OpenedVersion;
+  removeSavedAnswer: { name: string };
   resetReasonText: { code: RejectionCode; ifVersion: string };
   setAnnouncement: {
     /** Null for a new one. */
@@ -140,4 +155,6 @@ export interface OrderInputs {
     roundsRevenue: boolean;
   };
   unblockUser: OfUser;
+  /** The name: up to 40 lower-case letters, digits and hyphens. */
+  setSavedAnswer: { name: string; en: string; ru: string };
 }

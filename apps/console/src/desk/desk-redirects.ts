@@ -15,6 +15,7 @@ import type { FailureTexts } from '#common/failures/failure-text.ts';
 import { leadsAway } from '#common/failures/use-reported-mutation.ts';
 import { automaticRedirect } from '#session/redirects.ts';
 
+import { clearDeskDrafts } from './desk-draft.ts';
 import { deskOf, useDesk } from './desk.ts';
 import { deskReturnTo } from './desk-return-to.ts';
 import type { DeskPath } from './desk-link.tsx';
@@ -108,7 +109,10 @@ export function useDeskSignOut() {
   const { api } = useDesk();
   return useMutation({
     mutationFn: () => unwrap(api.POST('/desk/logout')),
-    onSuccess: () => openSignIn(router, signInHref({})),
+    onSuccess: () => {
+      clearDeskDrafts();
+      return openSignIn(router, signInHref({}));
+    },
     onError: (failure) => {
       if (!leadsAway(failure))
         ui.snackbar.show({ text: failureSentences(i18n, failure, signOutFailures), color: 'danger' });

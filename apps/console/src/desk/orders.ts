@@ -6,6 +6,21 @@ import type { QueryKey } from '@tanstack/react-query';
 
 import type { DeskApi } from './desk.ts';
 
+/** Gives an order whose input the API alone checks; returns its result. */
+export async function sendOrder(api: DeskApi, name: DeskOrder, input: object): Promise<unknown> {
+  const answer = await unwrap(
+    api.POST('/desk/order/{name}', { params: { path: { name } }, body: { input: { ...input } } }),
+  );
+  return answer.result;
+}
+
+/** Gives an order of the network; returns what it returned. */
+export const giveOrder: <Name extends keyof OrderInputs>(
+  api: DeskApi,
+  name: Name,
+  input: OrderInputs[Name],
+) => Promise<unknown> = sendOrder;
+
 /**
  * Gives an order of the network: `useProvenMutation` asks for the factor again where the order needs it.
  * @param invalidates the keys of the queries that show what the order changes
@@ -15,11 +30,3 @@ export const orderOf = <Name extends keyof OrderInputs>(api: DeskApi, name: Name
     mutationFn: (input: OrderInputs[Name]) => giveOrder(api, name, input),
     meta: { invalidates },
   });
-
-/** Gives an order once, and returns its result. The server checks the input. */
-export async function giveOrder(api: DeskApi, name: DeskOrder, input: object): Promise<unknown> {
-  const { result } = await unwrap(
-    api.POST('/desk/order/{name}', { params: { path: { name } }, body: { input: { ...input } } }),
-  );
-  return result;
-}

@@ -40,8 +40,8 @@ export async function offerRedirect({ next }: { next: string }) {
   });
 }
 
-/** The one page of a blocked account. */
-export const blockedPath = '/blocked';
+/** The page of a blocked account. */
+const blockedPath = '/blocked';
 
 /** To the page of a blocked account, and once it is unblocked back to `next`. Typed values are not lost without a question. */
 export async function blockedRedirect({ next }: { next: string }) {
@@ -70,6 +70,11 @@ export async function newPasswordRedirect() {
     search: { dialog: 'password', because: 'restored' },
     ...(await automaticRedirect()),
   });
+}
+
+/** Whether a page is open to a blocked account: its own one and those of its questions to support. */
+export function opensWhileBlocked(pathname: string): boolean {
+  return pathname === blockedPath || pathname.startsWith('/help/question/');
 }
 
 /** From the page of a deleted application to the list. */

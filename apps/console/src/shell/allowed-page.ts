@@ -4,7 +4,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 import type { RouterContext } from '#common/context/router-context.ts';
 import { currentUserQuery } from '#session/current-user.queries.ts';
 import { opensWithoutFactor } from '#session/missing-factor.ts';
-import { blockedPath, blockedRedirect, factorRedirect } from '#session/redirects.ts';
+import { blockedRedirect, factorRedirect, opensWhileBlocked } from '#session/redirects.ts';
 
 let underWay: Promise<void> | undefined;
 
@@ -24,7 +24,7 @@ async function asksToSetUpFactor(response: Response): Promise<boolean> {
 async function openAllowedPage(router: AnyRouter): Promise<void> {
   const { api, queryClient }: RouterContext = router.options.context;
   const { pathname, href } = router.latestLocation;
-  if (pathname === blockedPath) return;
+  if (opensWhileBlocked(pathname)) return;
   const answer = await queryClient.fetchQuery({ ...currentUserQuery(api), staleTime: 0 }).catch(() => null);
   // Not awaited: it does not end when typed values are kept.
   if (answer?.user.isBlocked === true) void router.navigate((await blockedRedirect({ next: href })).options);

@@ -6,7 +6,13 @@ import type { RouterContext } from '#common/context/router-context.ts';
 import { mustAcceptOffer } from '#network-documents/network-documents.ts';
 import { currentUserQuery } from '#session/current-user.queries.ts';
 import { lacksFactor, opensWithoutFactor } from '#session/missing-factor.ts';
-import { blockedPath, blockedRedirect, factorRedirect, offerRedirect, signInRedirect } from '#session/redirects.ts';
+import {
+  blockedRedirect,
+  factorRedirect,
+  offerRedirect,
+  opensWhileBlocked,
+  signInRedirect,
+} from '#session/redirects.ts';
 
 interface GateOptions {
   context: RouterContext;
@@ -28,7 +34,7 @@ export async function passGates({ context, location, cause }: GateOptions): Prom
     const { user } = await queryClient.ensureQueryData(currentUser);
     if (isPasswordChange(location)) return;
     if (user.isBlocked) {
-      if (location.pathname === blockedPath) return;
+      if (opensWhileBlocked(location.pathname)) return;
       throw await blockedRedirect({ next: location.href });
     }
     if (!mustAcceptOffer(user, settings)) {

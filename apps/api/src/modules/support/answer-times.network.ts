@@ -3,20 +3,8 @@ import { day, minute } from '#process/durations.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { question } from '#stores/sql/tables/question.ts';
-import type { SupportTimes } from './questions.ts';
+import type { AnswerTimes, MeasuredTimes, SupportTimes } from './questions.ts';
 import { workedBetween } from './working-hours.ts';
-
-/** How long first answers took, in minutes of working time. */
-interface MeasuredTimes {
-  medianMinutes: number;
-  /** A tenth of them took longer. */
-  slowestTenthMinutes: number;
-}
-
-export interface AnswerTimes {
-  /** How long the first answers of the last 30 days took; null without working hours, and where too few are known. */
-  read(): Promise<MeasuredTimes | null>;
-}
 
 /** Fewer answers say nothing about the next one. */
 const fewestAnswers = 5;

@@ -4,7 +4,6 @@ import type { Handlers } from '#contract/operation.ts';
 import type { StoredFiles } from '#modules/files/stored-files.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
-import type { AnswerTimes } from './answer-times.network.ts';
 import {
   countWaiting,
   formerOf,
@@ -15,6 +14,7 @@ import {
   questionById,
   threadOf,
 } from './question-list.network.ts';
+import type { AnswerTimes } from './questions.ts';
 import { listSavedAnswers } from './question-orders.network.ts';
 
 const pageSize = 100;

@@ -8,8 +8,8 @@ import { openSmtpMailer } from '#stores/mail/open-smtp-mailer.ts';
 import { startTestSmtpServer } from '#stores/mail/testing/test-smtp-server.ts';
 import type { ReceivedMail, TestSmtpServer } from '#stores/mail/testing/test-smtp-server.ts';
 import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
-import { feedback, feedbackFile } from '#stores/sql/tables/feedback.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
+import { question, questionFile } from '#stores/sql/tables/question.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
@@ -89,7 +89,7 @@ async function delivered(): Promise<ReceivedMail[]> {
 }
 
 const keptMessages = () =>
-  asOwner(api.database, async (all) => [await all.select().from(feedback), await all.select().from(feedbackFile)]);
+  asOwner(api.database, async (all) => [await all.select().from(question), await all.select().from(questionFile)]);
 
 describe('a message', () => {
   test('arrives at support alone, with who wrote it and its files, and an answer goes to the publisher', async () => {
@@ -261,7 +261,7 @@ describe('a message is refused', () => {
       status: 409,
       code: 'action_not_allowed',
     });
-    expect(await asOwner(silent.database, (all) => all.select().from(feedback))).toEqual([]);
+    expect(await asOwner(silent.database, (all) => all.select().from(question))).toEqual([]);
     await silent.close();
   });
 });

@@ -5,7 +5,6 @@ import { isTimedCursor } from '#orders/cursor.ts';
 import { day, hour } from '#process/durations.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
-import type { AnswerTimes } from './answer-times.network.ts';
 import {
   countUnread,
   findQuestion,
@@ -16,7 +15,7 @@ import {
   saveRead,
 } from './question-repository.ts';
 import { createQuestions, requireMember, requireText } from './questions.ts';
-import type { QuestionDependencies } from './questions.ts';
+import type { AnswerTimes, QuestionDependencies } from './questions.ts';
 
 type QuestionOperation =
   | 'askQuestion'

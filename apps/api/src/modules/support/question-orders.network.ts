@@ -233,8 +233,9 @@ async function requireSeen(
     .from(questionMessage)
     .where(and(eq(questionMessage.questionId, row.id), eq(questionMessage.id, after)));
   if (seen === undefined) throw new Error(`Question ${row.number} has no message ${after}.`);
-  const isNew = last !== undefined && last.id !== seen.id && last.createdAt >= seen.createdAt;
-  if (!isNew) return;
+  // Messages of one moment are in the order of their ids, as threads show them.
+  const placeOf = ({ createdAt, id }: typeof seen) => `${createdAt.toISOString()} ${id}`;
+  if (last === undefined || placeOf(last) <= placeOf(seen)) return;
   throw new Error(
     `${last.staffName ?? 'Somebody'} has answered question ${row.number} meanwhile: read it, then confirm yours.`,
   );

@@ -25,6 +25,7 @@ import { addSignedInStaff } from '#modules/staff/testing/staff-member.ts';
 import { factor, factorReset, loginTicket, recoveryCode } from './tables/factor.ts';
 import { membershipApplication } from './tables/person.ts';
 import { publisher } from './tables/publisher.ts';
+import { questionRead } from './tables/question.ts';
 import { reportFile } from './tables/report-file.ts';
 import { reportTemplate } from './tables/report-template.ts';
 import { seller } from './tables/seller.ts';
@@ -49,6 +50,7 @@ const tablesOfNetwork = [
   'catalogue_change',
   'feed_part',
   'feed_run',
+  'inbound_mail',
   'integration_guide',
   'job',
   'limit_window',
@@ -58,8 +60,10 @@ const tablesOfNetwork = [
   'network_key',
   'passkey_challenge',
   'publisher_external_id',
+  'question_note',
   'reason_text',
   'review_claim',
+  'saved_answer',
   'set_aside_row',
   'source',
   'source_alarm',
@@ -175,6 +179,10 @@ async function addPublisher(database: Database, isConfirmed = true): Promise<str
       sentAt: at,
       expiresAt: at,
     });
+    // A trigger made a question of the message, as it does for the release before.
+    await own
+      .insert(questionRead)
+      .values({ questionId: messageId, membershipId: publisherId, publisherId, readAt: at });
     const transfer = { ownerId: publisherId, memberId: publisherId, expiresAt: at };
     await own.insert(ownershipTransfer).values({ publisherId, ...transfer });
     await own.insert(seller).values({ publisherId, name: 'Northwind', domain: 'northwind.example' });

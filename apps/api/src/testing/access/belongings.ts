@@ -50,6 +50,8 @@ export interface Belongings {
   memberId: string;
   invitationId: string;
   questionId: string;
+  /** Of the staff on that question: its publisher does not see it either. */
+  noteText: string;
   invitedEmail: string;
 }
 
@@ -92,6 +94,7 @@ export function unknownBelongings(): Belongings {
     memberId: randomUUID(),
     invitationId: randomUUID(),
     questionId: randomUUID(),
+    noteText: `Careful ${tag}`,
     invitedEmail: `${tag}@team.example`,
   };
 }
@@ -106,7 +109,8 @@ export async function addResident(api: TestApi, values: Parameters<TestApi['sign
   await addReports(api, account.id, { ...things, sessionId });
   await addWebhook(api, account.id, things);
   await addTeam(api, account.id, things);
-  await addTestQuestion(api.database, { id: things.questionId, publisherId: account.id, createdAt: movedInAt });
+  const { questionId, noteText: note } = things;
+  await addTestQuestion(api.database, { id: questionId, publisherId: account.id, createdAt: movedInAt, note });
   const { id: apiTokenId } = await addApiToken(api.database, account.id, { createdAt: movedInAt });
   // The session that is ended by its id is not the one that the call comes from.
   const { email, password } = account;

@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http';
 import sharp from 'sharp';
 import { createFileLinks } from '#modules/files/file-link.ts';
 import type { FileLinks } from '#modules/files/file-link.ts';
+import { addTestQuestion } from '#modules/support/testing/added-question.ts';
 import { addApiToken } from '#modules/api-tokens/testing/added-token.ts';
 import { playPage } from '#modules/app-store/testing/store-answers.ts';
 import { addNetworkKey } from '#modules/feed/testing/added-key.ts';
@@ -20,6 +21,8 @@ import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 export const now = new Date('2026-03-10T12:00:00Z');
 /** Stands in everything that the other publisher has. No answer to the fuzzer contains it. */
 export const canary = 'Zanzibar';
+/** Stands in the notes of the staff on the fuzzer's own question. No answer to it contains that either. */
+export const noteCanary = 'Quagmire';
 export const links = {
   store: 'https://play.google.com/store/apps/details?id=com.games.chess',
   appAdsTxt: 'https://games.example/app-ads.txt',
@@ -123,6 +126,8 @@ async function addPerson(api: TestApi, name: string): Promise<Person> {
     createdAt: now,
     scopes: ['statistics:read', 'apps:read', 'apps:write', 'templates:read', 'templates:write'],
   });
+  if (name !== canary)
+    await addTestQuestion(api.database, { publisherId: person.id, createdAt: now, note: noteCanary });
   const loadId = await publishedLoad(api, '2026-03-09', '2026-03-10');
   const { writer } = await api.startWarehouse();
   await insertFacts(writer, [

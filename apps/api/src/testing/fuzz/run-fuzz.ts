@@ -14,7 +14,7 @@ import type { FuzzAnswer, FuzzRequest, Send } from './fuzz-request.ts';
 import { fuzzedOperations } from './fuzzed-operation.ts';
 import type { FuzzedOperation } from './fuzzed-operation.ts';
 import type { FuzzWorld } from './fuzz-world.ts';
-import { canary } from './fuzz-world.ts';
+import { canary, noteCanary } from './fuzz-world.ts';
 import { goodRequest } from './good-requests.ts';
 import type { GoodRequest } from './good-requests.ts';
 import { createJudge } from './judge-answer.ts';
@@ -36,6 +36,7 @@ const mostFailures = 100;
 /** The values of hidden fields that no answer may contain. */
 const secretsOf = ({ foreign }: FuzzWorld) => [
   canary,
+  noteCanary,
   foreign.email,
   foreign.token,
   foreign.refreshToken,

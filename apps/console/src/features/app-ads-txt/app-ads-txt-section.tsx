@@ -13,6 +13,7 @@ import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { failureText } from '#common/failures/failure-text.ts';
 import { ExactTime } from '#common/format/exact-time.tsx';
+import { AskAbout } from '#common/page/ask-about.tsx';
 import { LinesToFix } from '#inventory/lines-to-fix.tsx';
 import { Allowed } from '#session/member.tsx';
 import { appAdsTxtFailures, applicationFileQuery, checkAgain, mergedFileQuery } from './app-ads-txt.queries.ts';
@@ -64,7 +65,7 @@ function LazyMergedFile({ applicationId }: { applicationId: string }) {
 }
 
 interface AppAdsTxtSectionProps {
-  application: Pick<Application, 'id' | 'applicationUrl' | 'appAdsTxtUrl' | 'isNotPublished'>;
+  application: Pick<Application, 'id' | 'name' | 'applicationUrl' | 'appAdsTxtUrl' | 'isNotPublished'>;
   /** Opens the dialog that changes the link. */
   onEditLink: () => void;
   /** What depends on the file, while it needs the publisher. */
@@ -76,7 +77,7 @@ const anchor = 'app-ads';
 
 /** The app-ads.txt file of an app: the last check line by line, earlier checks, and the file to publish. */
 export function AppAdsTxtSection({ application, onEditLink, stake }: AppAdsTxtSectionProps) {
-  const { id, appAdsTxtUrl, isNotPublished } = application;
+  const { id, name, appAdsTxtUrl, isNotPublished } = application;
   const heading = useRef<HTMLHeadingElement>(null);
   const { hash } = useLocation();
   // A link to the fragment also moves the focus here, whether or not it loads the page.
@@ -87,9 +88,12 @@ export function AppAdsTxtSection({ application, onEditLink, stake }: AppAdsTxtSe
   }, [hash]);
   return (
     <Card className="flex flex-col gap-4 p-6 max-md:p-4">
-      <h2 ref={heading} id={anchor} tabIndex={-1} className="scroll-mt-6 text-title font-semibold outline-none">
-        <Trans>App-ads.txt</Trans>
-      </h2>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 ref={heading} id={anchor} tabIndex={-1} className="scroll-mt-6 text-title font-semibold outline-none">
+          <Trans>App-ads.txt</Trans>
+        </h2>
+        <AskAbout kind="app_ads_txt" id={id} name={name} />
+      </div>
       {stake}
       {appAdsTxtUrl === null ? (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

@@ -4,6 +4,7 @@ import { ClientOnly } from '@tanstack/react-router';
 
 import { ExactTime } from '#common/format/exact-time.tsx';
 import { useNow } from '#common/format/use-now.ts';
+import { AskAbout } from '#common/page/ask-about.tsx';
 
 type Rejected = Pick<Application, 'rejectionReason' | 'rejectionRemedy' | 'resumableAt'>;
 
@@ -13,8 +14,10 @@ interface RejectionProps {
 
 /** Why the network rejected an application, what to change, and from when it may be resumed. */
 export function RejectionReason({
-  application: { rejectionReason: reason, rejectionRemedy, resumableAt },
-}: RejectionProps) {
+  application: { id, name, rejectionReason: reason, rejectionRemedy, resumableAt },
+}: {
+  application: Rejected & Pick<Application, 'id' | 'name'>;
+}) {
   return (
     <div className="flex flex-col gap-1 rounded-base bg-danger-soft px-3 py-2 wrap-anywhere text-danger">
       <p>
@@ -30,6 +33,7 @@ export function RejectionReason({
         </p>
       )}
       <EarliestResumption at={resumableAt} />
+      <AskAbout kind="rejection" id={id} name={name} />
     </div>
   );
 }

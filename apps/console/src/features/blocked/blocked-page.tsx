@@ -16,10 +16,12 @@ interface BlockedPageProps {
   next: string;
   /** The publisher's own documents. */
   documents: ReactNode;
+  /** The questions to support. */
+  questions: ReactNode;
 }
 
 /** All that a blocked account has: why, since when, how to answer, and its documents. */
-export function BlockedPage({ next, documents }: BlockedPageProps) {
+export function BlockedPage({ next, documents, questions }: BlockedPageProps) {
   const router = useRouter();
   const user = useCurrentUser();
   // The tab has got the focus after the account was unblocked.
@@ -31,6 +33,12 @@ export function BlockedPage({ next, documents }: BlockedPageProps) {
     <div className="flex w-full max-w-4xl flex-col gap-6">
       <PageHeader title={<Trans>Your account is blocked</Trans>} />
       {user ? <BlockCard reason={user.blockedReason} at={user.blockedAt} email={user.email} /> : <BlockSkeleton />}
+      <section className="flex flex-col gap-3">
+        <h2 className="text-title font-semibold">
+          <Trans>Questions to support</Trans>
+        </h2>
+        {questions}
+      </section>
       {documents}
     </div>
   );

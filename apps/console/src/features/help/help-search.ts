@@ -1,6 +1,6 @@
 import { listViewFromSearch } from '#common/lists/list-view.ts';
 
-const tabs = ['faq', 'documentation', 'contacts'] as const;
+const tabs = ['faq', 'documentation', 'contacts', 'questions'] as const;
 
 export type HelpTab = (typeof tabs)[number];
 
@@ -10,14 +10,17 @@ export interface HelpView {
   question: number | undefined;
   /** The search term; empty without a search. */
   term: string;
+  /** The cursor of a page of the questions to support; undefined for the first one. */
+  after: string | undefined;
 }
 
 /** Reads the view of the help from an address. */
-export function helpFromSearch({ tab, question, term }: Record<string, unknown>): HelpView {
+export function helpFromSearch({ tab, question, term, after }: Record<string, unknown>): HelpView {
   const number = Number(question);
   return {
     tab: tabs.find((each) => each === tab) ?? 'faq',
     question: Number.isInteger(number) && number > 0 ? number : undefined,
     term: listViewFromSearch({ term }).term,
+    after: typeof after === 'string' ? after : undefined,
   };
 }

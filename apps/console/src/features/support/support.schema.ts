@@ -16,7 +16,8 @@ export const longestText = 5000;
 /** A message to support. */
 export const supportSchema = v.pipe(
   v.object({
-    subject: v.picklist(subjects, mandatory),
+    /** A reply has none. */
+    subject: v.optional(v.picklist(subjects, mandatory), 'problem'),
     text: v.pipe(v.string(), v.trim(), v.nonEmpty(mandatory), atMostCharacters(longestText, textTooLong)),
     files: listOf(v.string()),
     /** Files that are invalid. */

@@ -4,6 +4,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useHydrationMark } from '#common/page/hydration.ts';
 import { BlockedPage } from '#features/blocked/blocked-page.tsx';
 import { OwnDocuments } from '#features/documents/contract/own-documents.tsx';
+import { Questions } from './-questions.tsx';
 import { returnTo } from '#session/return-to.ts';
 
 export const Route = createFileRoute('/_cabinet/blocked')({
@@ -15,5 +16,5 @@ export const Route = createFileRoute('/_cabinet/blocked')({
 
 function Page() {
   useHydrationMark();
-  return <BlockedPage next={Route.useLoaderData()} documents={<OwnDocuments />} />;
+  return <BlockedPage next={Route.useLoaderData()} documents={<OwnDocuments />} questions={<Questions />} />;
 }

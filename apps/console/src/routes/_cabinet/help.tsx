@@ -4,7 +4,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { HelpPage } from '#features/help/page/help-page.tsx';
 import { helpFromSearch } from '#features/help/help-search.ts';
 import { HelpSkeleton } from '#features/help/page/help-skeleton.tsx';
+import { questionsQuery } from '#inventory/questions.queries.ts';
 import { networkDocumentQuery } from '#network-documents/network-documents.queries.ts';
+
+import { Questions } from './-questions.tsx';
 
 export const Route = createFileRoute('/_cabinet/help')({
   staticData: { title: msg`Help` },
@@ -13,6 +16,7 @@ export const Route = createFileRoute('/_cabinet/help')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { api, i18n, queryClient }, deps }) => {
     const view = helpFromSearch(deps);
+    void queryClient.prefetchQuery(questionsQuery(api));
     if (view.tab === 'faq') void queryClient.prefetchQuery(networkDocumentQuery(api, i18n.locale, 'faq'));
     return view;
   },
@@ -26,6 +30,12 @@ function Page() {
   return (
     <HelpPage
       view={view}
+      questions={
+        <Questions
+          after={view.after}
+          onPageChange={(after) => void navigate({ search: (search) => ({ ...search, after }) })}
+        />
+      }
       onTabChange={(tab, by) => void navigate({ search: { tab }, replace: by === 'arrow', resetScroll: false })}
       onQuestionChange={(question) =>
         void navigate({ search: (search) => ({ ...search, question }), replace: true, resetScroll: false })

@@ -1,9 +1,16 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { mayCallDesk } from '@publisher-console/api-contract/staff-roles';
+import type { deskOperationRoles } from '@publisher-console/api-contract/staff-roles';
 import type { LucideIcon } from 'lucide-react';
 import Building2 from 'lucide-react/icons/building-2';
+import CalendarCheck from 'lucide-react/icons/calendar-check';
+import ClipboardCheck from 'lucide-react/icons/clipboard-check';
+import FileText from 'lucide-react/icons/file-text';
 import Inbox from 'lucide-react/icons/inbox';
+import MessagesSquare from 'lucide-react/icons/messages-square';
+import ScrollText from 'lucide-react/icons/scroll-text';
 import UsersRound from 'lucide-react/icons/users-round';
 import type { ReactNode } from 'react';
 
@@ -18,25 +25,34 @@ interface DeskItem {
   to: DeskPath;
   label: MessageDescriptor;
   icon: LucideIcon;
+  /** The call without which the page is empty: who may not make it has no such link. */
+  needs?: keyof typeof deskOperationRoles;
 }
 
 const items: readonly DeskItem[] = [
   { to: '/desk', label: msg({ context: 'desk', message: 'Waiting' }), icon: Inbox },
+  { to: '/desk/review', label: msg({ context: 'desk', message: 'Review' }), icon: ClipboardCheck },
   { to: '/desk/publishers', label: msg`Publishers`, icon: Building2 },
+  { to: '/desk/questions', label: msg`Questions`, icon: MessagesSquare, needs: 'getDeskQuestions' },
+  { to: '/desk/feed', label: msg`Feed`, icon: CalendarCheck },
+  { to: '/desk/texts', label: msg({ context: 'desk', message: 'Texts' }), icon: FileText },
   { to: '/desk/staff', label: msg`Staff`, icon: UsersRound },
+  { to: '/desk/audit', label: msg`Audit log`, icon: ScrollText },
 ];
 
 const linkStyle =
-  'flex min-h-control items-center gap-3 rounded-base px-3 text-text-muted transition-colors hover:bg-surface-sunken hover:text-text aria-[current=page]:bg-desk-soft aria-[current=page]:font-medium aria-[current=page]:text-desk';
+  'flex min-h-control items-center gap-3 rounded-base px-3 whitespace-nowrap text-text-muted transition-colors hover:bg-surface-sunken hover:text-text aria-[current=page]:bg-desk-soft aria-[current=page]:font-medium aria-[current=page]:text-desk';
 
 function DeskMenu() {
   const { t, i18n } = useLingui();
+  const staff = useStaff();
+  const shown = items.filter(({ needs }) => needs === undefined || (staff && mayCallDesk(staff.role, needs)));
   return (
     <nav aria-label={t`Menu of the desk`}>
-      <ul className="flex gap-1 md:flex-col">
-        {items.map(({ to, label, icon: Icon }) => (
+      <ul className="flex gap-1 max-md:overflow-x-auto md:flex-col">
+        {shown.map(({ to, label, icon: Icon }) => (
           <li key={to}>
-            <DeskLink to={to} activeOptions={{ exact: true, includeSearch: false }} className={linkStyle}>
+            <DeskLink to={to} activeOptions={{ exact: to === '/desk', includeSearch: false }} className={linkStyle}>
               <Icon aria-hidden className="size-4.5 shrink-0" />
               <span>{i18n._(label)}</span>
             </DeskLink>
@@ -65,7 +81,7 @@ export function DeskFrame({ children }: { children: ReactNode }) {
         <DeskAccount />
       </header>
       <div className="flex min-w-0 flex-1 flex-col md:flex-row">
-        <div className="border-border bg-surface-raised p-2 max-md:border-b md:w-52 md:shrink-0 md:border-r md:p-3">
+        <div className="min-w-0 border-border bg-surface-raised p-2 max-md:border-b md:w-52 md:shrink-0 md:border-r md:p-3">
           <DeskMenu />
         </div>
         <main id="page" tabIndex={-1} className="flex min-w-0 flex-1 flex-col p-4 pb-8 outline-none md:px-8 md:pt-6">

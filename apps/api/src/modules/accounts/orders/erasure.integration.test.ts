@@ -24,6 +24,8 @@ import { openDatabase } from '#stores/sql/open-database.ts';
 import { newFileKey } from '#stores/files/file-key.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { session as sessions } from '#stores/sql/tables/account.ts';
+import { addTestQuestion } from '#modules/support/testing/added-question.ts';
+import { questionNote, questionRead } from '#stores/sql/tables/question.ts';
 import { feedback, feedbackFile } from '#stores/sql/tables/feedback.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
 import { person } from '#stores/sql/tables/person.ts';
@@ -80,6 +82,12 @@ async function addBusyPublisher(): Promise<TestPublisher> {
       .values({ id: feedbackId, publisherId, subject: 'problem', text: 'Secret text', createdAt });
     await all.insert(feedbackFile).values({ feedbackId, publisherId, fileId, position: 0 });
   });
+  const asked = await addTestQuestion(api.database, { publisherId, text: 'Secret question', note: 'Secret note' });
+  await asOwner(api.database, (all) =>
+    all
+      .insert(questionRead)
+      .values({ questionId: asked.id, membershipId: publisherId, publisherId, readAt: createdAt }),
+  );
   await runCommandLine(terminal, `users block ${added.number}`, { reason: 'Secret reason' });
   await runCommandLine(terminal, `users unblock ${added.number}`);
   const { secret } = await addApiToken(api.database, publisherId, { name: 'Secret token' });
@@ -191,8 +199,12 @@ describe('users erase', () => {
       api_token: 0,
       feedback: 0,
       feedback_file: 0,
+      question: 0,
+      question_message: 0,
+      question_read: 0,
       stored_file: 0,
     });
+    expect(await asNetwork(api.database, (network) => network.select().from(questionNote))).toHaveLength(1);
     expect(text).toContain('account_erased');
     expect(text).not.toMatch(/"api_token_id": ?"/u);
     await api.deliverMails();

@@ -1,29 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import { addMessage, addQuestion } from '#modules/support/question-repository.ts';
 import type { QuestionRow } from '#modules/support/question-repository.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
+import { questionNote } from '#stores/sql/tables/question.ts';
 
-type Values = Partial<QuestionRow> & Pick<QuestionRow, 'publisherId'>;
+type Values = Partial<QuestionRow> &
+  Pick<QuestionRow, 'publisherId'> & {
+    text?: string;
+    /** A note of the staff. */
+    note?: string;
+  };
 
 /** Adds a question with one message, asked by the person who registered the publisher; returns its id and number. */
 export async function addTestQuestion(
   database: Database,
-  { number: _, id = randomUUID(), createdAt = new Date(), text = 'Why?', ...values }: Values & { text?: string },
+  { number: _, id = randomUUID(), createdAt = new Date(), text = 'Why?', note, ...values }: Values,
 ): Promise<{ id: string; number: number }> {
   const { publisherId } = values;
-  return asPublisher(database, wholePublisher(publisherId), async (own) => {
-    const personId = values.personId ?? publisherId;
-    const begun = {
-      subject: 'problem',
-      title: text,
-      state: 'new',
-      lastMessageAt: createdAt,
-      waitingSince: createdAt,
-    } as const;
-    const number = await addQuestion(own, { id, personId, createdAt, ...begun, ...values });
+  const personId = values.personId ?? publisherId;
+  const number = await asPublisher(database, wholePublisher(publisherId), async (own) => {
+    const begun = { subject: 'problem', title: text, state: 'new' } as const;
+    const times = { createdAt, lastMessageAt: createdAt, waitingSince: createdAt };
     const message = { id: randomUUID(), questionId: id, publisherId, personId, isByStaff: false, text, createdAt };
+    const added = await addQuestion(own, { id, personId, ...begun, ...times, ...values });
     await addMessage(own, { ...message, files: [] });
-    return { id, number };
+    return added;
   });
+  if (note !== undefined) {
+    const written = { id: randomUUID(), questionId: id, author: 'maria@network.example', text: note, createdAt };
+    await asNetwork(database, async (network) => void (await network.insert(questionNote).values(written)));
+  }
+  return { id, number };
 }

@@ -5,6 +5,7 @@ import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { ExactTime } from '#common/format/exact-time.tsx';
+import { AskAbout } from '#common/page/ask-about.tsx';
 import { DocumentCard } from '#features/documents/document-card.tsx';
 import type { DocumentsView } from '#features/documents/documents-search.ts';
 import { documentQuery } from '#features/documents/documents.queries.ts';
@@ -15,7 +16,7 @@ import { DocumentFile } from './document-file.tsx';
 
 /** The registered contract with its number, the time of its last change and its file. */
 export function SignedContract() {
-  const { i18n } = useLingui();
+  const { i18n, t } = useLingui();
   const { api } = useRouterContext();
   const body = { documentType: 'contract' } as const;
   const { data, isError } = useQuery(documentQuery(api, i18n.locale, body));
@@ -42,6 +43,7 @@ export function SignedContract() {
       <div className="rounded-base border border-border">
         <DocumentFile body={body} />
       </div>
+      {data && <AskAbout kind="document" id={data.fileId} name={number ? t`Contract ${number}` : t`Contract`} />}
     </DocumentCard>
   );
 }

@@ -1,13 +1,14 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
+import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Badge } from '@publisher-console/ui/badge';
 import { Card } from '@publisher-console/ui/card';
 import { linkStyle } from '@publisher-console/ui/link';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { Tabs } from '@publisher-console/ui/tabs';
 import type { TabsProps } from '@publisher-console/ui/tabs';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { minimumBrowsers } from '#common/context/minimum-browsers.ts';
@@ -19,6 +20,7 @@ import { FaqPanel } from '#features/help/faq/faq-panel.tsx';
 import { helpFailures } from '#features/help/help-failures.ts';
 import type { HelpTab, HelpView } from '#features/help/help-search.ts';
 import { SupportButton } from '#features/help/support-button.tsx';
+import { questionsQuery } from '#inventory/questions.queries.ts';
 import { NetworkDocumentLink } from '#network-documents/network-document-link.tsx';
 import { networkDocumentNames } from '#network-documents/network-documents.ts';
 import type { ReadableKind } from '#network-documents/network-documents.ts';
@@ -167,16 +169,37 @@ function ContactsPanel() {
   );
 }
 
+/** The title of the tab, with the number of questions that have new answers. */
+function QuestionsTitle() {
+  const { t } = useLingui();
+  const { api } = useRouterContext();
+  const { data } = useQuery(questionsQuery(api));
+  const unread = data?.unread ?? 0;
+  return (
+    <span className="inline-flex items-center gap-2">
+      <Trans>Questions</Trans>
+      {unread > 0 && (
+        <Badge tone="accent">
+          <span aria-hidden>{unread}</span>
+          <span className="sr-only">{t`${plural(unread, { one: '# new answer', other: '# new answers' })}`}</span>
+        </Badge>
+      )}
+    </span>
+  );
+}
+
 interface HelpPageProps {
   view: HelpView;
+  /** The questions to support. */
+  questions: ReactNode;
   onTabChange: TabsProps<HelpTab>['onChange'];
   /** Gets the last opened question, or undefined when it is closed. */
   onQuestionChange: (question: number | undefined) => void;
   onTermChange: (term: string, options: { replace: boolean }) => void;
 }
 
-/** The FAQ, the network documents with other documentation, and the contacts. */
-export function HelpPage({ view: { tab, ...questions }, onTabChange, ...on }: HelpPageProps) {
+/** The FAQ, the network documents with other documentation, the contacts, and the questions to support. */
+export function HelpPage({ view: { tab, question, term }, questions, onTabChange, ...on }: HelpPageProps) {
   const { t } = useLingui();
   return (
     <div className="flex w-full max-w-6xl flex-col gap-6">
@@ -189,10 +212,11 @@ export function HelpPage({ view: { tab, ...questions }, onTabChange, ...on }: He
           {
             id: 'faq',
             title: <Trans>FAQ</Trans>,
-            panel: <FaqPanel {...questions} {...on} />,
+            panel: <FaqPanel question={question} term={term} {...on} />,
           },
           { id: 'documentation', title: <Trans>Documentation</Trans>, panel: <DocumentationPanel /> },
           { id: 'contacts', title: <Trans>Contacts</Trans>, panel: <ContactsPanel /> },
+          { id: 'questions', title: <QuestionsTitle />, panel: questions },
         ]}
       />
     </div>

@@ -14,6 +14,7 @@ export function HelpSkeleton() {
           <Skeleton className="h-4 w-8" />
           <Skeleton className="h-4 w-24" />
           <Skeleton className="h-4 w-16" />
+          <Skeleton className="h-4 w-20" />
         </div>
         <FaqSkeleton />
       </div>

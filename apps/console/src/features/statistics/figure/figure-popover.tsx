@@ -11,6 +11,7 @@ import type { Ref } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { useFormat } from '#common/format/format.ts';
+import { AskAbout } from '#common/page/ask-about.tsx';
 import { MovesCauses } from '#comparison/moves/moves-causes.tsx';
 import { MovesPanel } from '#comparison/moves/moves-panel.tsx';
 import { moveGroups, movesQuery } from '#comparison/moves/moves.queries.ts';
@@ -147,6 +148,8 @@ export interface FigureExplanationProps {
 export function FigureExplanation({ label, statistic, row, column, onLeave }: FigureExplanationProps) {
   const { i18n } = useLingui();
   const { api } = useRouterContext();
+  const format = useFormat();
+  const { from, to } = statistic.meta.period;
   const body = explanationRequest(statistic.report, row?.groups ?? {}, column.id);
   const parts = useQuery(statisticPartQuery(api, { body, report: statistic, locale: i18n.locale }));
   return (
@@ -165,6 +168,7 @@ export function FigureExplanation({ label, statistic, row, column, onLeave }: Fi
         <PartsSkeleton />
       )}
       <DeeperReports statistic={statistic} row={row} column={column} onLeave={onLeave} />
+      <AskAbout kind="report" id={column.id} name={`${label}, ${format.dayRange(from, to)}`} />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro';
+import { rejectionCodes } from '@publisher-console/api-contract/statuses';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, createRoute, useParams, useRouter } from '@tanstack/react-router';
-import type { AnyRoute, ErrorComponentProps } from '@tanstack/react-router';
-import { rejectionCodes } from '@publisher-console/api-contract/statuses';
+import type { AnyRoute, AnyRouter, ErrorComponentProps } from '@tanstack/react-router';
 import * as v from 'valibot';
 
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
@@ -23,6 +23,10 @@ import { questionLists } from '#features/desk/questions/questions.queries.ts';
 import { SavedAnswersPage, savedAnswerDialogs } from '#features/desk/questions/saved-answers-page.tsx';
 import { ReviewCardPage } from '#features/desk/review/review-card-page.tsx';
 import { ReviewQueuePage } from '#features/desk/review/review-queue-page.tsx';
+import { publisherDialogs } from '#features/desk/publishers/publisher-dialogs.tsx';
+import { PublisherPage } from '#features/desk/publishers/publisher-page.tsx';
+import { PublishersPage } from '#features/desk/publishers/publishers-page.tsx';
+import { ViewPage } from '#features/desk/publishers/view-page.tsx';
 import { SecurityPage } from '#features/desk/security-page.tsx';
 import { SignInPage } from '#features/desk/sign-in/sign-in-page.tsx';
 import { StaffPage, staffDialogs } from '#features/desk/staff/staff-page.tsx';
@@ -166,6 +170,55 @@ const reviewCardRoute = createRoute({
   },
 });
 
+const publishersRoute = createRoute({
+  getParentRoute: () => gateRoute,
+  path: '/publishers',
+  staticData: { title: msg`Publishers` },
+  validateSearch: v.object({ search: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(200))), undefined) }),
+  component: function Publishers() {
+    useHydrationMark();
+    const { search = '' } = publishersRoute.useSearch();
+    const router: AnyRouter = useRouter();
+    return (
+      <PublishersPage
+        search={search}
+        onSearch={(term, { replace }) =>
+          void router.navigate({
+            to: '.',
+            search: (): Record<string, unknown> => ({ search: term === '' ? undefined : term }),
+            replace,
+            resetScroll: false,
+          })
+        }
+      />
+    );
+  },
+});
+
+/** The pages of one publisher, by the Publisher ID. */
+const publisherRoute = createRoute({
+  getParentRoute: () => gateRoute,
+  path: '/publishers/$number',
+  staticData: { title: msg`Publisher` },
+  validateSearch: dialogSearch(publisherDialogs),
+  component: function Publisher() {
+    useHydrationMark();
+    const { number } = publisherRoute.useParams();
+    return <PublisherPage number={Number(number)} view={publisherRoute.useSearch()} />;
+  },
+});
+
+const viewRoute = createRoute({
+  getParentRoute: () => gateRoute,
+  path: '/publishers/$number/view',
+  staticData: { title: msg`View as a publisher` },
+  component: function View() {
+    useHydrationMark();
+    const { number } = viewRoute.useParams();
+    return <ViewPage number={Number(number)} />;
+  },
+});
+
 const staffRoute = createRoute({
   getParentRoute: () => gateRoute,
   path: '/staff',
@@ -208,6 +261,9 @@ const auditRoute = createRoute({
   component: function Audit() {
     useHydrationMark();
     return <AuditPage search={auditRoute.useSearch()} />;
+  },
+});
+
 const textsRoute = createRoute({
   getParentRoute: () => gateRoute,
   path: '/texts',
@@ -340,6 +396,9 @@ const gated = gateRoute.addChildren([
   feedDayRoute,
   staffRoute,
   auditRoute,
+  publishersRoute,
+  publisherRoute,
+  viewRoute,
   securityRoute,
   unknownRoute,
 ]);

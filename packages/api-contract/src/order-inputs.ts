@@ -1,6 +1,11 @@
 import type { NetworkKeyScope } from './network-key-scopes.ts';
 import type { OperatorAction, RejectionCode } from './statuses.ts';
 
+/** A publisher: its Publisher ID, or the address of its contact. Of orders on a person, the address. */
+interface OfUser {
+  user: string;
+}
+
 /** A text in both languages. */
 interface Translated {
   en: string;
@@ -47,8 +52,18 @@ export interface OrderInputs {
   };
   /** `to`: the e-mail address or id of a member of the staff; null for nobody. */
   assignQuestion: { question: number; to: string | null };
-  blockUser: { user: string; reason: Translated };
   closeQuestion: { question: number };
+  blockUser: OfUser & { reason: Translated };
+  /** What is absent stays. */
+  changeUser: OfUser & {
+    email?: string;
+    firstName?: string;
+    lastName?: string;
+    middleName?: string | null;
+    company?: string;
+    locale?: Locale;
+    currency?: string;
+  };
   decideApplication: {
     /** Its id. */
     application: string;
@@ -103,6 +118,28 @@ export interface OrderInputs {
     /** ISO 8601; null for a key without an end. */
     expiresAt: string | null;
   };
+  eraseUser: OfUser & {
+    /** The Publisher ID, typed once more. */
+    confirmed: number;
+    isDryRun: false;
+  };
+  exportFile: { id: string; file: string; start: number };
+  exportRows: { id: string; table: string; after: string | null };
+  exportUser: OfUser;
+  linkUser: OfUser & { printed: false };
+  registerContract: OfUser & {
+    number: string;
+    counterparty: 'self_employed' | 'sole_proprietorship' | 'limited_liability_company';
+    /** `YYYY-MM-DD`; null for today. */
+    date: string | null;
+    /** In Base64. */
+    pdf: string;
+  };
+  resetFactors: OfUser & { isCancelled: boolean };
+  revokeContract: OfUser & { reason: string };
+  revokeToken: { id: string; reason: null };
+  signOutUser: OfUser;
+  unlockUser: OfUser;
   expectSource: { id: string; everyMinutes: number | null; dayBy: string | null };
   readWatchedDay: { id: string; day: string; isForced: boolean; reason: string | null };
   requireSource: { id: string; required: RequiredDays };
@@ -122,5 +159,5 @@ export interface OrderInputs {
   };
   /** The name: up to 40 lower-case letters, digits and hyphens. */
   setSavedAnswer: { name: string; en: string; ru: string };
-  unblockUser: { user: string };
+  unblockUser: OfUser;
 }

@@ -13,6 +13,8 @@ import { PageLayout } from '#shell/layouts/page-layout.tsx';
 import { PageNotices } from '#shell/notices/page-notices.tsx';
 import { useRouteMetadata } from '#shell/route-metadata.ts';
 
+import { LazyViewBar } from './-view-bar.tsx';
+
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: ({ context, matches }) => loadLayout(context.texts, matches),
   head: ({ match }) => pageHead(match.context),
@@ -50,7 +52,12 @@ function RootPage() {
         <Outlet />
       </PageLayout>
       {/* The desk has sessions of its own. */}
-      {layout !== 'none' && <SessionWatch />}
+      {layout !== 'none' && (
+        <>
+          <SessionWatch />
+          <LazyViewBar />
+        </>
+      )}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { pageId } from './early-state.ts';
 import type { EarlyCall, EarlyCalls, Tokens } from './early-state.ts';
 import { narrowHeader as narrowHeaderName, pagePrefetchPrefix } from './page-lines.ts';
 import type { PageLine } from './page-lines.ts';
-import { sessionKeys, sessionLock } from './session-store.ts';
+import { sessionKeys, sessionLock, viewKey } from './session-store.ts';
 
 /** The stored session, before the client is there. */
 interface EarlySession {
@@ -18,12 +18,13 @@ interface EarlySession {
  * Inlined into the page as text: it must not refer to anything outside itself. It renews tokens as the client does, without
  * overwriting newer ones.
  */
-function earlySession({ root, keys }: { root: string; keys: typeof sessionKeys }): EarlySession {
-  const readUserId = (): string | null => localStorage.getItem(keys.userId);
+function earlySession({ root, keys, viewKey: view }: Pick<ScriptValues, 'keys' | 'root' | 'viewKey'>): EarlySession {
+  const storage = sessionStorage.getItem(view) === null ? localStorage : sessionStorage;
+  const readUserId = (): string | null => storage.getItem(keys.userId);
 
   const read = (): Tokens | null => {
-    const token = localStorage.getItem(keys.token);
-    const refreshToken = localStorage.getItem(keys.refreshToken);
+    const token = storage.getItem(keys.token);
+    const refreshToken = storage.getItem(keys.refreshToken);
     return token !== null && refreshToken !== null && readUserId() !== null ? { token, refreshToken } : null;
   };
 
@@ -51,8 +52,8 @@ function earlySession({ root, keys }: { root: string; keys: typeof sessionKeys }
       const { token, refresh_token: refreshToken } = (await answer.json()).data;
       // Another tab may have signed out meanwhile, or renewed the tokens.
       if (read()?.token !== found || typeof token !== 'string' || typeof refreshToken !== 'string') return null;
-      localStorage.setItem(keys.refreshToken, refreshToken);
-      localStorage.setItem(keys.token, token);
+      storage.setItem(keys.refreshToken, refreshToken);
+      storage.setItem(keys.token, token);
       return { token, refreshToken };
     },
   };
@@ -169,6 +170,7 @@ interface ScriptValues {
   prefix: string;
   narrowHeader: string;
   keys: typeof sessionKeys;
+  viewKey: string;
   lockName: string;
   language: string;
   placeId: string;
@@ -275,6 +277,7 @@ export function earlyCallsScript({ baseUrl, locale, isGated }: EarlyCallsOptions
     prefix: pagePrefetchPrefix,
     narrowHeader: narrowHeaderName,
     keys: sessionKeys,
+    viewKey,
     lockName: sessionLock,
     language: locale,
     placeId: pageId,

@@ -26,8 +26,8 @@ let place: {
 let location: { href: string; pathname: string; search: string; hash: string; replace: (to: string) => void };
 const redirected = vi.fn<(to: string) => void>();
 
-/** Runs the script as a page would, with `stored` as its local storage. */
-function runScript(stored: Record<string, string>, isGated = true): void {
+/** Runs the script as a page would, with `stored` as its local storage, and `inTab` as that of the tab. */
+function runScript(stored: Record<string, string>, isGated = true, inTab: Record<string, string> = {}): void {
   runInNewContext(earlyCallsScript({ baseUrl: '/api/', locale: 'ru', isGated }), {
     window,
     document,
@@ -44,6 +44,7 @@ function runScript(stored: Record<string, string>, isGated = true): void {
     location,
     navigator: { locks },
     matchMedia: () => ({ matches: isNarrow }),
+    sessionStorage: { getItem: (key: string) => inTab[key] ?? null },
     localStorage: {
       getItem: (key: string) => stored[key] ?? null,
       setItem: (key: string, value: string) => (stored[key] = value),
@@ -149,6 +150,14 @@ describe('the page prefetch', () => {
       redirect: 'manual',
       signal: expect.any(AbortSignal),
     });
+  });
+
+  test('has the tokens of the tab where the support of the network looks at a publisher', () => {
+    runScript(session, true, { support_view: '{}', auth_token: 'view', refresh_token: 'view', user_id: '7' });
+    const headers = new Headers(sent.mock.lastCall?.[1]?.headers);
+    expect(headers.get('Authorization')).toBe('Bearer view');
+    runScript(session, true, { support_view: '{}' });
+    expect(sent).toHaveBeenCalledOnce();
   });
 
   test('reports a narrow screen', () => {

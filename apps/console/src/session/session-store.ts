@@ -7,11 +7,20 @@ import type { Tokens } from './early-state.ts';
 /** The three browser keys of docs/product.md, section 3. They are named only here. */
 export const sessionKeys = { token: 'auth_token', refreshToken: 'refresh_token', userId: 'user_id' };
 
-/** A browser that blocks storage throws when `localStorage` is read, so it is read only in calls. */
+/**
+ * The entry in the storage of a tab in which the network's support looks at the account of a publisher. Such a tab has the
+ * session in its own storage, so that neither other tabs nor whoever is signed in there have any of it.
+ */
+export const viewKey = 'support_view';
+
+/** A browser that blocks storage throws when one is read, so it is read only in calls. */
+const storageOfTab = (): Storage =>
+  window.sessionStorage.getItem(viewKey) === null ? window.localStorage : window.sessionStorage;
+
 const browserStorage: SessionStorage = {
-  getItem: (key) => window.localStorage.getItem(key),
-  setItem: (key, value) => window.localStorage.setItem(key, value),
-  removeItem: (key) => window.localStorage.removeItem(key),
+  getItem: (key) => storageOfTab().getItem(key),
+  setItem: (key, value) => storageOfTab().setItem(key, value),
+  removeItem: (key) => storageOfTab().removeItem(key),
 };
 
 const sharedByTabs = (): SyncSession => storageSessionStore(browserStorage, sessionKeys);
@@ -53,8 +62,9 @@ export interface UserChange {
  * @returns ends the subscription
  */
 export function watchOtherTabs(onChange: (change: UserChange) => void): () => void {
-  const report = ({ key, oldValue, newValue }: StorageEvent): void => {
-    if (key === sessionKeys.userId || key === null) onChange({ from: oldValue, to: newValue });
+  const report = ({ key, oldValue, newValue, storageArea }: StorageEvent): void => {
+    if (storageArea === storageOfTab() && (key === sessionKeys.userId || key === null))
+      onChange({ from: oldValue, to: newValue });
   };
   window.addEventListener('storage', report);
   return () => window.removeEventListener('storage', report);

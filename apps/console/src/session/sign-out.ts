@@ -8,9 +8,11 @@ import type { RouterContext } from '#common/context/router-context.ts';
 import { endOnServer } from './session-calls.ts';
 import { signInRedirect } from './redirects.ts';
 import { clearTab } from './tab-storage.ts';
+import { leaveView } from './view.ts';
 
-/** Redirects to the sign-in page after the end of a session, and clears its data from memory. */
+/** Redirects to the sign-in page after the end of a session, and clears its data from memory. A view goes back to the desk. */
 async function redirectAndClear(router: AnyRouter, why: Parameters<typeof signInRedirect>[0]): Promise<void> {
+  if (leaveView()) return;
   const { queryClient, ui }: RouterContext = router.options.context;
   await router.navigate((await signInRedirect(why)).options);
   queryClient.clear();

@@ -41,6 +41,7 @@ export function failureReason(failure: unknown, texts: FailureTexts): MessageDes
   if (!(failure instanceof ApiFailure)) return undefined;
   if (isTimeout(failure)) return msg`The service did not answer in time. Please try again.`;
   if (failure.code === 'role_not_allowed') return msg`Your role does not allow this. Ask an owner of the account.`;
+  if (failure.code === 'view_only') return msg`You are only looking. Nothing has changed.`;
   if (failure.kind === 'blocked') return msg`The network has blocked your account.`;
   if (failure.kind === 'rate-limited') return rateLimitText(minutesUntilRetry(failure));
   if (['unavailable', 'not-implemented', 'malformed'].includes(failure.kind))

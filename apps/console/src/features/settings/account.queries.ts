@@ -6,11 +6,11 @@ import { userKeys } from '#session/current-user.queries.ts';
 
 export const sessionsKey = [...userKeys.all, 'sessions'] as const;
 
-/** The sessions of the account. */
+/** The sessions of the account, and when the network's support looked at it. */
 export const sessionsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: sessionsKey,
-    queryFn: async ({ signal }) => (await unwrap(api.GET('/user/session', { signal }))).items,
+    queryFn: ({ signal }) => unwrap(api.GET('/user/session', { signal })),
     // The page prefetch has just loaded them.
     staleTime: 5000,
   });

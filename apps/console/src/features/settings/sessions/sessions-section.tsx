@@ -1,11 +1,12 @@
 import { msg, plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { Session, SessionDevice } from '@publisher-console/api-contract';
+import type { Session, SessionDevice, SupportView } from '@publisher-console/api-contract';
 import { AlertDialog } from '@publisher-console/ui/alert-dialog';
 import { Badge } from '@publisher-console/ui/badge';
 import { Button } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
 import { useQuery } from '@tanstack/react-query';
+import { useHydrated } from '@tanstack/react-router';
 import Laptop from 'lucide-react/icons/laptop';
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import Smartphone from 'lucide-react/icons/smartphone';
@@ -29,6 +30,25 @@ function useDeviceName(): (device: SessionDevice) => string {
     if (browser !== null && system !== null) return t`${browser} on ${system}`;
     return browser ?? system ?? t`Unknown device`;
   };
+}
+
+/** When the network's support looked at the account. The times are in the visitor's time zone, which the server does not know. */
+function SupportViewLine({ view: { beganAt, endedAt } }: { view: SupportView }) {
+  const { i18n } = useLingui();
+  const hydrated = useHydrated();
+  if (!hydrated) return null;
+  const moment = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const time =
+    endedAt === null ? moment.format(new Date(beganAt)) : moment.formatRange(new Date(beganAt), new Date(endedAt));
+  return (
+    <li>
+      {endedAt === null ? (
+        <Trans>Support is looking at your account since {time}</Trans>
+      ) : (
+        <Trans>Support looked at your account, {time}</Trans>
+      )}
+    </li>
+  );
 }
 
 /** The systems of phones, by the names that the API uses. */
@@ -168,7 +188,8 @@ interface SessionsSectionProps {
 /** The sessions of the account, with buttons to end one or all of the others. */
 export function SessionsSection({ email, view: { dialog, of } }: SessionsSectionProps) {
   const { api } = useRouterContext();
-  const { data: sessions, error, refetch } = useQuery(sessionsQuery(api));
+  const { data, error, refetch } = useQuery(sessionsQuery(api));
+  const sessions = data?.items;
   const addressDialog = useAddressDialog();
   const others = sessions?.filter(({ isCurrent }) => !isCurrent) ?? [];
   const chosen = others.find(({ id }) => id === of);
@@ -198,6 +219,13 @@ export function SessionsSection({ email, view: { dialog, of } }: SessionsSection
                 />
               ))}
             </ul>
+            {data !== undefined && data.supportViews.length > 0 && (
+              <ul className="border-t border-border py-4 text-caption text-text-muted">
+                {data.supportViews.map((view) => (
+                  <SupportViewLine key={view.beganAt} view={view} />
+                ))}
+              </ul>
+            )}
             <div className="flex justify-end border-t border-border py-4">
               {others.length === 0 ? (
                 <p className="w-full text-text-muted">

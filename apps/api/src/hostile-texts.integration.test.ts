@@ -266,6 +266,7 @@ const otherTexts: Record<string, string> = {
   'showInvitation hash': 'looked up, not stored',
   'showInvitation invitation': 'looked up, not stored',
   'stopFactorResetByLink hash': 'looked up, not stored',
+  'previewDeskText source': 'parsed, not stored: document-markup.test.ts and guide-markup.test.ts',
   'joinTeam hash': 'looked up, not stored',
   'joinTeam invitation': 'looked up, not stored',
   'acceptInvitation hash': 'looked up, not stored',

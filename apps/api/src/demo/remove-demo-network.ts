@@ -15,6 +15,7 @@ import { livingHost } from '#stores/warehouse/hosts.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { readDemoDocuments, readDemoIntegration } from './demo-documents.ts';
 import { demoPublishers } from './demo-publishers.ts';
+import { removeDemoAnswers } from './demo-questions.ts';
 import { removeDemoStaff } from './demo-staff.ts';
 
 /** What was removed, or would be. */
@@ -57,6 +58,7 @@ export async function removeDemoNetwork(
     return await asNetwork(database, async (network) => {
       const days = await withdrawDemoLoads(network, stores, loads);
       await removeFiles(network, ids, settings.now());
+      await removeDemoAnswers(network);
       const documents = await removeDocuments(network);
       await removeDemoStaff(network, settings.now());
       // The database refuses to delete other publishers.

@@ -28,6 +28,7 @@ import { demoAccount } from './demo-account.ts';
 import { addDemoStaff } from './demo-staff.ts';
 import { activityOf, lostFileChecks } from './demo-activity.ts';
 import { addDemoDocuments, addDemoIntegration, readDemoDocuments } from './demo-documents.ts';
+import { addDemoQuestions } from './demo-questions.ts';
 import { demoPublishers } from './demo-publishers.ts';
 import { applicationRows, publisherRow } from './demo-rows.ts';
 import type { DemoDays } from './demo-statistics.ts';
@@ -221,7 +222,11 @@ async function lastLoadedDay(network: NetworkDatabase): Promise<LoadedDay | null
   return newest ?? null;
 }
 
-async function addDemoPublishers(network: NetworkDatabase, { scope }: NetworkSettings, today: string): Promise<string> {
+async function addDemoPublishers(
+  network: NetworkDatabase,
+  { scope, now }: NetworkSettings,
+  today: string,
+): Promise<string> {
   const start = addDays(today, 1 - demoDays);
   const passwordHash = await createPasswords(productCost).hash(demoAccount.password);
   const icons = await addDemoIcons(network);
@@ -244,5 +249,6 @@ async function addDemoPublishers(network: NetworkDatabase, { scope }: NetworkSet
       if (checks.length > 0) await network.insert(appAdsTxtCheck).values(checks);
     }
   }
+  await addDemoQuestions(network, now());
   return start;
 }

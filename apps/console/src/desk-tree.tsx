@@ -150,7 +150,10 @@ const reviewRoute = createRoute({
   staticData: { title: msg({ context: 'desk', message: 'Review' }) },
   validateSearch: v.object({
     /** Only the apps of the publisher with this Publisher ID. */
-    publisher: v.fallback(v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), undefined),
+    publisher: v.fallback(
+      v.optional(v.pipe(v.unknown(), v.transform(Number), v.safeInteger(), v.minValue(1))),
+      undefined,
+    ),
     after: v.fallback(v.optional(v.string()), undefined),
   }),
   component: function Review() {

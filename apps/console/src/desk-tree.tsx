@@ -12,11 +12,17 @@ import { useDesk } from '#desk/desk.ts';
 import { notFromHere } from '#desk/staff-failures.ts';
 import { passDeskGate, useDeskEnd } from '#desk/desk-redirects.ts';
 import { deskReturnTo } from '#desk/desk-return-to.ts';
+import { AuditPage } from '#features/desk/audit/audit-page.tsx';
+import { auditSearch } from '#features/desk/audit/audit.queries.ts';
+import { FeedDayPage, feedDayDialogs } from '#features/desk/feed/day-page.tsx';
+import { FeedPage, feedDialogs } from '#features/desk/feed/feed-page.tsx';
 import { InvitationPage } from '#features/desk/invitation/invitation-page.tsx';
 import { QuestionPage } from '#features/desk/questions/question-page.tsx';
 import { QuestionsPage } from '#features/desk/questions/questions-page.tsx';
 import { questionLists } from '#features/desk/questions/questions.queries.ts';
 import { SavedAnswersPage, savedAnswerDialogs } from '#features/desk/questions/saved-answers-page.tsx';
+import { ReviewCardPage } from '#features/desk/review/review-card-page.tsx';
+import { ReviewQueuePage } from '#features/desk/review/review-queue-page.tsx';
 import { SecurityPage } from '#features/desk/security-page.tsx';
 import { SignInPage } from '#features/desk/sign-in/sign-in-page.tsx';
 import { StaffPage, staffDialogs } from '#features/desk/staff/staff-page.tsx';
@@ -134,6 +140,32 @@ function dialogSearch<const Dialogs extends readonly string[]>(dialogs: Dialogs)
   });
 }
 
+const reviewRoute = createRoute({
+  getParentRoute: () => gateRoute,
+  path: '/review',
+  staticData: { title: msg({ context: 'desk', message: 'Review' }) },
+  validateSearch: v.object({
+    /** Only the apps of the publisher with this Publisher ID. */
+    publisher: v.fallback(v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), undefined),
+    after: v.fallback(v.optional(v.string()), undefined),
+  }),
+  component: function Review() {
+    useHydrationMark();
+    return <ReviewQueuePage view={reviewRoute.useSearch()} />;
+  },
+});
+
+const reviewCardRoute = createRoute({
+  getParentRoute: () => gateRoute,
+  path: '/review/$application',
+  staticData: { title: msg({ context: 'desk', message: 'Review' }) },
+  component: function ReviewCard() {
+    useHydrationMark();
+    const { application } = reviewCardRoute.useParams();
+    return <ReviewCardPage key={application} id={application} />;
+  },
+});
+
 const staffRoute = createRoute({
   getParentRoute: () => gateRoute,
   path: '/staff',
@@ -145,6 +177,37 @@ const staffRoute = createRoute({
   },
 });
 
+const feedRoute = createRoute({
+  getParentRoute: () => gateRoute,
+  path: '/feed',
+  staticData: { title: msg`Feed` },
+  validateSearch: dialogSearch(feedDialogs),
+  component: function Feed() {
+    useHydrationMark();
+    return <FeedPage view={feedRoute.useSearch()} />;
+  },
+});
+
+const feedDayRoute = createRoute({
+  getParentRoute: () => gateRoute,
+  path: '/feed/$source/$date',
+  staticData: { title: msg`Day of a source` },
+  validateSearch: dialogSearch(feedDayDialogs),
+  component: function FeedDay() {
+    useHydrationMark();
+    const { source, date } = feedDayRoute.useParams();
+    return <FeedDayPage source={source} date={date} view={feedDayRoute.useSearch()} />;
+  },
+});
+
+const auditRoute = createRoute({
+  getParentRoute: () => gateRoute,
+  path: '/audit',
+  staticData: { title: msg`Audit log` },
+  validateSearch: auditSearch,
+  component: function Audit() {
+    useHydrationMark();
+    return <AuditPage search={auditRoute.useSearch()} />;
 const textsRoute = createRoute({
   getParentRoute: () => gateRoute,
   path: '/texts',
@@ -271,7 +334,12 @@ const gated = gateRoute.addChildren([
   questionsRoute,
   questionRoute,
   savedAnswersRoute,
+  reviewRoute,
+  reviewCardRoute,
+  feedRoute,
+  feedDayRoute,
   staffRoute,
+  auditRoute,
   securityRoute,
   unknownRoute,
 ]);

@@ -5253,6 +5253,10 @@ export interface WaitingAnswer {
          * Sources that are late, or whose last day could not be loaded. How much waits, and since when the oldest does
          */
         feed: WaitingCount;
+        /**
+         * Questions that wait for an answer, of those that the role reads; null for a role that reads none
+         */
+        questions: WaitingCount | null;
     };
     /**
      * Always null; refused calls have their errors here

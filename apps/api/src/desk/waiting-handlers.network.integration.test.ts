@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { StaffRole } from '@publisher-console/api-contract/desk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addApplication } from '#modules/applications/testing/added.ts';
 import { addSignedInStaff } from '#modules/staff/testing/staff-member.ts';
+import { addTestQuestion } from '#modules/support/testing/added-question.ts';
 import { day, hour } from '#process/durations.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { feedRun } from '#stores/sql/tables/feed-run.ts';
@@ -17,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const counted = async () => {
-  const { headers } = await addSignedInStaff(api.database, 'support', { at });
+const counted = async (role: StaffRole = 'support') => {
+  const { headers } = await addSignedInStaff(api.database, role, { at });
   return (await api.call('getWaiting', { headers })).data;
 };
 const ago = (milliseconds: number) => new Date(at.getTime() - milliseconds);
@@ -26,12 +28,23 @@ const ago = (milliseconds: number) => new Date(at.getTime() - milliseconds);
 test('applications on check are counted, since when the oldest was submitted', async () => {
   const oleg = await api.addPublisher();
   const nothing = { count: 0, oldest: null };
-  expect(await counted()).toEqual({ applications: nothing, documents: null, feed: nothing });
+  expect(await counted()).toEqual({ applications: nothing, documents: null, questions: nothing, feed: nothing });
   await addApplication(api.database, oleg.id, { status: 'on_check', createdAt: ago(hour) });
   await addApplication(api.database, oleg.id, { status: 'on_check', createdAt: ago(2 * day), submittedAt: ago(day) });
   await addApplication(api.database, oleg.id, { status: 'on_check', createdAt: ago(3 * day), deletedAt: at });
   await addApplication(api.database, oleg.id, { status: 'active', createdAt: ago(3 * day) });
   expect((await counted()).applications).toEqual({ count: 2, oldest: ago(day).toISOString() });
+});
+
+test('questions that wait are counted for the roles that read them', async () => {
+  const { id: publisherId } = await api.addPublisher();
+  await addTestQuestion(api.database, { publisherId, createdAt: ago(2 * hour), aboutKind: 'application' });
+  await addTestQuestion(api.database, { publisherId, createdAt: ago(hour) });
+  await addTestQuestion(api.database, { publisherId, createdAt: ago(day), state: 'answered', waitingSince: null });
+  const of = async (role: StaffRole) => (await counted(role)).questions;
+  expect(await of('support')).toEqual({ count: 2, oldest: ago(2 * hour).toISOString() });
+  expect(await of('moderator')).toEqual({ count: 1, oldest: ago(2 * hour).toISOString() });
+  expect([await of('finance'), await of('operator')]).toEqual([{ count: 0, oldest: null }, null]);
 });
 
 test('a source has one alarm while its last run of a day came to nothing, or its watch fails', async () => {

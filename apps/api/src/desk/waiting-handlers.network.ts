@@ -1,6 +1,8 @@
+import { mayCallDesk, questionKindsOf } from '@publisher-console/api-contract/staff-roles';
 import type { Handlers } from '#contract/operation.ts';
 import { countWaiting } from '#modules/applications/review/review-queue.network.ts';
 import { readFeedAlarms } from '#modules/feed/feed-alarms.network.ts';
+import { oldestWaiting } from '#modules/support/question-list.network.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 
@@ -12,14 +14,18 @@ interface WaitingDependencies {
 /** Counts what waits for the staff. */
 export function createWaitingHandlers({ database, now }: WaitingDependencies): Pick<Handlers, 'getWaiting'> {
   return {
-    getWaiting: () =>
+    getWaiting: ({ caller: { role } }) =>
       asNetwork(database, async (network) => {
         const applications = await countWaiting(network);
+        const questions = mayCallDesk(role, 'getDeskQuestions')
+          ? await oldestWaiting(network, questionKindsOf(role))
+          : null;
         const alarms = await readFeedAlarms(network, now());
         return {
           applications: waiting(applications.count, applications.oldest),
           // Publishers send signed contracts by mail, so nothing here knows of them before they are registered.
           documents: null,
+          questions: questions && waiting(questions.count, questions.oldest),
           feed: waiting(alarms.length, oldestOf(alarms.map(({ since }) => since))),
         };
       }),

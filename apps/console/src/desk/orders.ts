@@ -5,7 +5,7 @@ import type { QueryKey } from '@tanstack/react-query';
 
 import type { DeskApi } from './desk.ts';
 
-/** Gives an order of the network, and returns its result. */
+/** Gives an order of the network; returns what it returned. */
 export async function giveOrder<Name extends keyof OrderInputs>(
   api: DeskApi,
   name: Name,
@@ -18,7 +18,7 @@ export async function giveOrder<Name extends keyof OrderInputs>(
 }
 
 /**
- * An order of the network: `useProvenMutation` asks for the factor again where the order needs it.
+ * Gives an order of the network: `useProvenMutation` asks for the factor again where the order needs it.
  * @param invalidates the keys of the queries that show what the order changes
  */
 export const orderOf = <Name extends keyof OrderInputs>(api: DeskApi, name: Name, invalidates: readonly QueryKey[]) =>

@@ -5,7 +5,7 @@ import type {
   QuestionNote,
   QuestionPublisherCard,
 } from '@publisher-console/api-contract/desk';
-import { and, asc, desc, eq, ilike, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, min, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { fullName, selectAccounts } from '#modules/publishers/publisher-account.ts';
@@ -138,6 +138,18 @@ export async function countWaiting(
     .from(question)
     .where(and(isNotNull(question.waitingSince), isOfKinds(kinds)));
   return row ?? { waiting: 0, mine: 0, unassigned: 0, overdue: 0 };
+}
+
+/** How many questions about these kinds of things wait, and since when the first one does. */
+export async function oldestWaiting(
+  network: NetworkDatabase,
+  kinds: Wanted['kinds'],
+): Promise<{ count: number; oldest: Date | null }> {
+  const [row] = await network
+    .select({ count: count(), oldest: min(question.waitingSince) })
+    .from(question)
+    .where(and(isNotNull(question.waitingSince), isOfKinds(kinds)));
+  return row ?? { count: 0, oldest: null };
 }
 
 function isOfKinds(kinds: Wanted['kinds']): SQL | undefined {

@@ -18,10 +18,10 @@ export function turnCharacterKeys(on: boolean): void {
 
 /**
  * Whether a key press is a single-character shortcut: not while shortcuts are off, while a field has the focus, or while a
- * dialog is open.
+ * dialog or a menu is open, where letters move to an item.
  */
 export function isSingleKey({ ctrlKey, metaKey, altKey, target }: SingleKey): boolean {
-  return !ctrlKey && !metaKey && !altKey && !isTypingIn(target) && readCharacterKeysOn() && !isDialogOpen();
+  return !ctrlKey && !metaKey && !altKey && !isTypingIn(target) && readCharacterKeysOn() && !isPanelOpen();
 }
 
 type SingleKey = Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'target'>;
@@ -30,6 +30,6 @@ function isTypingIn(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
 }
 
-function isDialogOpen(): boolean {
-  return document.querySelector('[role=dialog], [role=alertdialog]') !== null;
+function isPanelOpen(): boolean {
+  return document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null;
 }

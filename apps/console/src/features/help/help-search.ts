@@ -1,6 +1,6 @@
 import { listViewFromSearch } from '#common/lists/list-view.ts';
 
-const tabs = ['faq', 'questions', 'documentation', 'contacts'] as const;
+const tabs = ['faq', 'documentation', 'contacts', 'questions'] as const;
 
 export type HelpTab = (typeof tabs)[number];
 

@@ -171,7 +171,17 @@ export function MessageForm<Sent>({ draft, hasSubject = false, send, announcemen
   const { restored, keep } = useDraft(draft, supportDraft);
   const form = useSchemaForm({
     schema: supportSchema,
-    submit: ({ subject, text }) => mutate({ subject, text }, { onSuccess: onSent }),
+    submit: ({ subject, text }) =>
+      mutate(
+        { subject, text },
+        {
+          onSuccess: (sent) => {
+            // An empty form may replace this one.
+            keep(null);
+            onSent(sent);
+          },
+        },
+      ),
     pending: isPending,
     error,
     failures: sendingFailures(error),

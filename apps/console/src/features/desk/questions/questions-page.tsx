@@ -35,6 +35,7 @@ const empty = {
   unassigned: msg`Somebody has each question that waits.`,
   answered: msg`No question waits for a publisher.`,
   closed: msg`No question is closed.`,
+  all: msg`Nobody has asked anything yet.`,
 } satisfies Record<(typeof questionLists)[number], typeof questionFailures.load.fallback>;
 
 function QuestionRow({ question, view }: { question: DeskQuestion; view: QuestionsView }) {
@@ -147,22 +148,19 @@ export function QuestionsPage({ view, onViewChange }: QuestionsPageProps) {
           onTermChange={(typed, options) => onViewChange({ list, term: typed === '' ? undefined : typed }, options)}
         />
       </div>
-      {term === '' ? (
-        <Tabs
-          label={t`Lists of questions`}
-          value={list}
-          onChange={(next, by) => onViewChange({ list: next }, { replace: by === 'arrow' })}
-          tabs={[
-            { id: 'waiting', title: titled(<Trans>Waiting for us</Trans>, counts?.waiting), panel: rows },
-            { id: 'mine', title: titled(<Trans>Mine</Trans>, counts?.mine), panel: rows },
-            { id: 'unassigned', title: titled(<Trans>Nobody’s</Trans>, counts?.unassigned), panel: rows },
-            { id: 'answered', title: titled(<Trans>Waiting for publishers</Trans>), panel: rows },
-            { id: 'closed', title: titled(<Trans>Closed</Trans>), panel: rows },
-          ]}
-        />
-      ) : (
-        rows
-      )}
+      <Tabs
+        label={t`Lists of questions`}
+        value={list}
+        onChange={(next, by) => onViewChange({ list: next, term: view.term }, { replace: by === 'arrow' })}
+        tabs={[
+          { id: 'waiting', title: titled(<Trans>Waiting for us</Trans>, counts?.waiting), panel: rows },
+          { id: 'mine', title: titled(<Trans>Mine</Trans>, counts?.mine), panel: rows },
+          { id: 'unassigned', title: titled(<Trans>Nobody’s</Trans>, counts?.unassigned), panel: rows },
+          { id: 'answered', title: titled(<Trans>Waiting for publishers</Trans>), panel: rows },
+          { id: 'closed', title: titled(<Trans>Closed</Trans>), panel: rows },
+          { id: 'all', title: titled(<Trans>All</Trans>), panel: rows },
+        ]}
+      />
       <p className="text-caption text-text-muted max-md:hidden">
         <Trans>J and K move through the list, Enter opens a question, A assigns it to you, / searches.</Trans>
       </p>
@@ -197,6 +195,14 @@ function Questions({ view, data, error, onRetry, onViewChange }: QuestionsProps)
           <EmptyState
             icon={MessagesSquare}
             title={term === '' ? i18n._(empty[list]) : <Trans>No question found</Trans>}
+            action={
+              term !== '' &&
+              list !== 'all' && (
+                <Button variant="secondary" onClick={() => onViewChange({ list: 'all', term })}>
+                  <Trans context="button">Search all questions</Trans>
+                </Button>
+              )
+            }
           />
         ) : (
           <QuestionRows questions={data.questions} view={view} />

@@ -23,6 +23,7 @@ const filters = {
   unassigned: { state: 'waiting', assignee: 'none' },
   answered: { state: 'answered' },
   closed: { state: 'closed' },
+  all: {},
 } as const satisfies Record<string, Filter>;
 
 export const questionLists = [
@@ -31,9 +32,10 @@ export const questionLists = [
   'unassigned',
   'answered',
   'closed',
+  'all',
 ] as const satisfies readonly (keyof typeof filters)[];
 
-/** Which questions are listed: a term is searched in all of them. */
+/** Which questions are listed. */
 export interface QuestionsView {
   list?: (typeof questionLists)[number] | undefined;
   term?: string | undefined;
@@ -45,7 +47,7 @@ export const deskQuestionsQuery = (api: DeskApi, { list = 'waiting', term = '', 
   queryOptions({
     queryKey: [...deskQuestionsKey, 'list', { list, term, after: after ?? null }],
     queryFn: ({ signal }) => {
-      const query = { ...(term === '' ? filters[list] : { search: term }), ...(after !== undefined && { after }) };
+      const query = { ...filters[list], ...(term !== '' && { search: term }), ...(after !== undefined && { after }) };
       return unwrap(api.GET('/desk/question', { params: { query }, signal }));
     },
     staleTime: 2000,

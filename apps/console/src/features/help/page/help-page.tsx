@@ -198,7 +198,7 @@ interface HelpPageProps {
   onTermChange: (term: string, options: { replace: boolean }) => void;
 }
 
-/** The FAQ, the questions to support, the network documents with other documentation, and the contacts. */
+/** The FAQ, the network documents with other documentation, the contacts, and the questions to support. */
 export function HelpPage({ view: { tab, question, term }, questions, onTabChange, ...on }: HelpPageProps) {
   const { t } = useLingui();
   return (
@@ -214,9 +214,9 @@ export function HelpPage({ view: { tab, question, term }, questions, onTabChange
             title: <Trans>FAQ</Trans>,
             panel: <FaqPanel question={question} term={term} {...on} />,
           },
-          { id: 'questions', title: <QuestionsTitle />, panel: questions },
           { id: 'documentation', title: <Trans>Documentation</Trans>, panel: <DocumentationPanel /> },
           { id: 'contacts', title: <Trans>Contacts</Trans>, panel: <ContactsPanel /> },
+          { id: 'questions', title: <QuestionsTitle />, panel: questions },
         ]}
       />
     </div>

@@ -12,9 +12,9 @@ export function HelpSkeleton() {
       <div>
         <div className="mb-4 flex h-control items-center gap-6 border-b border-border px-3">
           <Skeleton className="h-4 w-8" />
-          <Skeleton className="h-4 w-20" />
           <Skeleton className="h-4 w-24" />
           <Skeleton className="h-4 w-16" />
+          <Skeleton className="h-4 w-20" />
         </div>
         <FaqSkeleton />
       </div>

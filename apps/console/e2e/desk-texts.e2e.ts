@@ -151,6 +151,7 @@ forEachLocale((locale) => {
     await saveOn(page);
     await expect(page.getByText(text.textSaved)).toBeVisible();
     await expect(page.getByText('Write to us.').last()).toBeVisible();
+    await expect(page.getByRole('button', { name: text.saveReason, exact: true })).toBeDisabled();
     await page.getByRole('button', { name: text.reset }).click();
     await expect(page.getByText(text.isReset)).toBeVisible();
   });

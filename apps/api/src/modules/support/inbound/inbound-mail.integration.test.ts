@@ -66,8 +66,11 @@ const messages = async () => {
 
 describe('a reply by mail', () => {
   test('is a message of the question, without what it quotes, and its copy goes to the support address', async () => {
-    const quoted = 'On Fri, 20 Nov 2026 at 12:00, Publisher Console <no-reply@console.example> wrote:\n> Because of …\n> x';
-    expect(await send({ to, text: `Thank you.\nI have changed it.\n\n${quoted}\n`, messageId: '<1@mail.example>' })).toBeNull();
+    const quoted =
+      'On Fri, 20 Nov 2026 at 12:00, Publisher Console <no-reply@console.example> wrote:\n> Because of …\n> x';
+    expect(
+      await send({ to, text: `Thank you.\nI have changed it.\n\n${quoted}\n`, messageId: '<1@mail.example>' }),
+    ).toBeNull();
     expect(await messages()).toEqual([{ text: 'Thank you.\nI have changed it.', isByMail: true, name: 'Anna Nord' }]);
     const { data } = await api.call('getQuestion', { token: anna.token, params: { id } });
     expect(data.question.state).toBe('open');
@@ -94,8 +97,13 @@ describe('a reply by mail', () => {
   });
 
   test('arrives at an address in other letters, and one at a time', async () => {
-    expect(await send({ to: to.toUpperCase().replace('@NETWORK.EXAMPLE', '@network.example'), text: 'Big' })).toBeNull();
-    const both = await send({ to, text: 'Both' }, { from: 'anna@mail.example', to: [to, to.replace('support', 'SUPPORT')] });
+    expect(
+      await send({ to: to.toUpperCase().replace('@NETWORK.EXAMPLE', '@network.example'), text: 'Big' }),
+    ).toBeNull();
+    const both = await send(
+      { to, text: 'Both' },
+      { from: 'anna@mail.example', to: [to, to.replace('support', 'SUPPORT')] },
+    );
     expect(both).toBeNull();
     expect(await messages()).toHaveLength(2);
   });
@@ -150,7 +158,10 @@ describe('a reply by mail', () => {
 
   test('of somebody who has left the publisher is refused', async () => {
     await asOwner(api.database, (all) =>
-      all.update(membership).set({ endedAt: new Date(time) }).where(eq(membership.id, anna.id)),
+      all
+        .update(membership)
+        .set({ endedAt: new Date(time) })
+        .where(eq(membership.id, anna.id)),
     );
     expect(await send({ to, text: 'Still here' })).toContain('554 You may no longer write');
   });

@@ -16,6 +16,7 @@ import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { readDemoDocuments, readDemoIntegration } from './demo-documents.ts';
 import { demoPublishers } from './demo-publishers.ts';
 import { removeDemoAnswers } from './demo-questions.ts';
+import { removeDemoAnnouncements } from './demo-announcements.ts';
 import { removeDemoStaff } from './demo-staff.ts';
 
 /** What was removed, or would be. */
@@ -61,6 +62,7 @@ export async function removeDemoNetwork(
       await removeDemoAnswers(network);
       const documents = await removeDocuments(network);
       await removeDemoStaff(network, settings.now());
+      await removeDemoAnnouncements(network);
       // The database refuses to delete other publishers.
       await network.update(publisher).set({ erasedAt: settings.now() }).where(inArray(publisher.id, ids));
       await network.delete(publisher).where(inArray(publisher.id, ids));

@@ -25,6 +25,7 @@ import { callWarehouse } from '#stores/warehouse/read-failure.ts';
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { demoAccount } from './demo-account.ts';
+import { addDemoAnnouncements } from './demo-announcements.ts';
 import { addDemoStaff } from './demo-staff.ts';
 import { activityOf, lostFileChecks } from './demo-activity.ts';
 import { addDemoDocuments, addDemoIntegration, readDemoDocuments } from './demo-documents.ts';
@@ -139,6 +140,7 @@ async function seedRows(network: NetworkDatabase, settings: NetworkSettings): Pr
   await addDemoDocuments(network, settings.now());
   await addDemoIntegration(network, settings.now());
   await addDemoStaff(network, settings.now());
+  await addDemoAnnouncements(network, settings.now());
   const today = dayOf(settings.now(), settings.timeZone);
   const start = startBefore ?? (await addDemoPublishers(network, settings, today));
   const reach = reachOf(today, settings);

@@ -112,6 +112,7 @@ export const tableWriters: readonly TableGuest[] = [
     'integration',
     'person',
     'publisher',
+    'question',
     'staff',
   ].map((table) => ({
     room: 'demo',

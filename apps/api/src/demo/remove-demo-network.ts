@@ -15,6 +15,7 @@ import { livingHost } from '#stores/warehouse/hosts.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { readDemoDocuments, readDemoIntegration } from './demo-documents.ts';
 import { demoPublishers } from './demo-publishers.ts';
+import { removeDemoSavedAnswer } from './demo-questions.ts';
 import { removeDemoStaff } from './demo-staff.ts';
 
 /** What was removed, or would be. */
@@ -58,6 +59,7 @@ export async function removeDemoNetwork(
       const days = await withdrawDemoLoads(network, stores, loads);
       await removeFiles(network, ids, settings.now());
       const documents = await removeDocuments(network);
+      await removeDemoSavedAnswer(network);
       await removeDemoStaff(network, settings.now());
       // The database refuses to delete other publishers.
       await network.update(publisher).set({ erasedAt: settings.now() }).where(inArray(publisher.id, ids));

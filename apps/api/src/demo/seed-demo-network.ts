@@ -29,6 +29,7 @@ import { addDemoStaff } from './demo-staff.ts';
 import { activityOf, lostFileChecks } from './demo-activity.ts';
 import { addDemoDocuments, addDemoIntegration, readDemoDocuments } from './demo-documents.ts';
 import { demoPublishers } from './demo-publishers.ts';
+import { addDemoQuestions } from './demo-questions.ts';
 import { applicationRows, publisherRow } from './demo-rows.ts';
 import type { DemoDays } from './demo-statistics.ts';
 import { demoDays } from './demo-stories.ts';
@@ -140,6 +141,7 @@ async function seedRows(network: NetworkDatabase, settings: NetworkSettings): Pr
   await addDemoStaff(network, settings.now());
   const today = dayOf(settings.now(), settings.timeZone);
   const start = startBefore ?? (await addDemoPublishers(network, settings, today));
+  if (startBefore === null) await addDemoQuestions(network, settings.now());
   const reach = reachOf(today, settings);
   const from = firstDayToLoad(await lastLoadedDay(network), { start, today, ...reach });
   return { days: { start, from, to: today, today, ...reach }, demoNumbers: await demoNumbersIn(network) };

@@ -16,7 +16,7 @@ const shared: Record<string, string[]> = {
   'comparison/change-text': ['ad-blocks', 'applications', 'dashboard', 'statistics'],
   'comparison/late-figures': ['dashboard', 'statistics'],
   'comparison/moves/*': ['dashboard', 'statistics'],
-  'inventory/activity-kinds': ['applications', 'statistics'],
+  'inventory/activity-kinds': ['applications', 'statistics', 'desk'],
   'inventory/copyable-id': ['applications', 'ad-blocks'],
   'inventory/editable-title': ['applications', 'ad-blocks'],
   'inventory/end-dialog': ['applications', 'ad-blocks'],
@@ -37,7 +37,7 @@ const shared: Record<string, string[]> = {
   'session/publisher-id': ['help', 'settings'],
   'inventory/status-menu': ['applications', 'ad-blocks'],
   'inventory/question-words': ['support', 'desk'],
-  'inventory/statuses': ['applications', 'ad-blocks'],
+  'inventory/statuses': ['applications', 'ad-blocks', 'desk'],
   'network-documents/support-email-link': ['documents', 'help'],
 };
 const fileOf = (part: string) => `<rootDir>/src/${part}.{ts,tsx}`;

@@ -217,6 +217,7 @@ export const tableReaders: readonly TableGuest[] = [
     reason: 'A publication is news for those whose days it changed.',
   },
   { room: 'demo', table: 'file', reason: 'The bytes of files are removed with the demo network.' },
+  { room: 'demo', table: 'source', reason: 'The demo loads the main source.' },
   { room: 'demo', table: 'statistic', reason: 'The demo loads only the days that have no statistics yet.' },
   {
     room: 'modules/accounts',

@@ -39,6 +39,8 @@ import { recordAudit } from './modules/audit/audit-log.ts';
 import type { AdFormats } from './modules/statistics/catalogue/ad-formats.ts';
 import { contractEmailJob } from './modules/documents/contract/contract-email.ts';
 import { createAnswerTimes } from './modules/support/answer-times.network.ts';
+import { createInboundMail } from './modules/support/inbound/inbound-mail.network.ts';
+import { createReplyAddresses } from './modules/support/inbound/reply-addresses.ts';
 import { answerEmailJob, closingEmailJob } from './modules/support/question-emails.ts';
 import { createSilentQuestionsJob } from './modules/support/silent-questions-job.network.ts';
 import { createNetworkDocuments } from './modules/documents/network-documents/network-documents.ts';
@@ -108,6 +110,8 @@ interface Api {
   watchedDays: ReturnType<typeof createWatchedDays>;
   /** What orders work on. */
   orderStores: NetworkStores;
+  /** What a listener for replies by mail works with. */
+  inboundMail: ReturnType<typeof createInboundMail>;
 }
 
 /** Puts the API together on opened stores. */
@@ -145,6 +149,7 @@ export async function createApi(stores: Stores, settings: ApiSettings, now: () =
     dailyChecks: createDailyChecks({ ...services, ...settings.dailyChecks, log }),
     watchedDays: createWatchedDays(services.orderStores, log),
     orderStores: services.orderStores,
+    inboundMail: createInboundMail({ ...services, log }),
   };
 }
 
@@ -224,7 +229,10 @@ function createServices(
     ...network,
     hasDesk: http.hasDesk,
     answerTimes: createAnswerTimes({ database, supportTimes: network.supportTimes, now }),
-    replyAddresses: { of: () => null },
+    replyAddresses: createReplyAddresses({
+      address: network.inboundMail?.address,
+      keys: deriveKeys(tokenKeys, 'reply address'),
+    }),
     adFormats,
     ...accounts,
     sql,

@@ -9,6 +9,7 @@ import { outsideAddressesForm, parseOutsideAddresses } from './guarded-fetch/out
 import type { OutsideAddresses } from './guarded-fetch/outside-addresses.ts';
 import { parseTokenKey, parseTokenKeys } from './modules/accounts/token-keys.ts';
 import { holidaysForm, parseHolidays, parseWorkingHours, workingHoursForm } from './modules/support/working-hours.ts';
+import { inboundAddressForm, isInboundAddress } from './modules/support/inbound/reply-addresses.ts';
 import { readNetwork } from './modules/api-tokens/token-networks.ts';
 import { changedSettings } from '#process/changed-settings.ts';
 import type { Keys } from '#process/derived-keys.ts';
@@ -59,6 +60,9 @@ export const environment = v.object({
   DATABASE_POOL_SIZE: v.optional(wholeNumber(1, 500), '10'),
   FEED_S3_URL: v.optional(parsedBy<S3Server>(parseS3ServerUrl, s3ServerForm, 'address')),
   FILES_URL: v.optional(parsedBy<S3Address>(parseS3Url, s3AddressForm, 'address')),
+  INBOUND_MAIL: v.optional(v.pipe(v.string(), v.check(isInboundAddress, inboundAddressForm))),
+  INBOUND_MAIL_HOST: v.optional(textLike(/^[\w.:-]+$/, 'a host name or an address'), '127.0.0.1'),
+  INBOUND_MAIL_PORT: v.optional(wholeNumber(1, 65_535), '2525'),
   LAME_DUCK_SECONDS: v.optional(wholeNumber(0, 300), '0'),
   WAREHOUSE_URL: v.optional(addressLike((text) => parseWarehouseUrl(text) !== null, warehouseAddressForm)),
   MAIL_FROM: v.optional(parsedBy<MailAddress>(parseMailAddress, mailAddressForm)),
@@ -151,6 +155,11 @@ function byRoom(values: v.InferOutput<typeof environment>) {
         },
         answerHours: values.SUPPORT_ANSWER_HOURS,
       }),
+      /** Where replies to mails about questions arrive; without it, nothing listens for them. */
+      inboundMail:
+        values.INBOUND_MAIL === undefined
+          ? undefined
+          : freeze({ address: values.INBOUND_MAIL, host: values.INBOUND_MAIL_HOST, port: values.INBOUND_MAIL_PORT }),
       /** How buyers reach the network about its sellers.json; without the e-mail address, no file is published. */
       sellersContact: freeze({ email: values.SELLERS_CONTACT_EMAIL, address: values.SELLERS_CONTACT_ADDRESS }),
     }),

@@ -38,6 +38,10 @@ export const settingDescriptions: Record<string, Partial<Record<Name, string>>> 
     MAIL_FROM: 'Sender of mails: an address, `Name <address>`, or `"Name, Inc." <address>`',
     MAILBOX:
       '`on` keeps mails in `DATA_DIR/mailbox` and shows them at `/api/mailbox/`; refused with an `SMTP_URL` or a public origin',
+    INBOUND_MAIL:
+      'Address of [replies by mail](mail.md#replies-by-mail), such as `support@network.example`; without it, nothing listens for them',
+    INBOUND_MAIL_HOST: 'Address on which the API takes these mails by SMTP from your mail server',
+    INBOUND_MAIL_PORT: 'Its port',
     SUPPORT_EMAIL:
       'Where [messages of publishers](mail.md#messages-to-support) and [alarms](mail.md#alarms) go; without it, they write to the [desk](mail.md#questions) alone',
   },

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, createRoute, useParams, useRouter } from '@tanstack/react-router';
 import type { AnyRoute, ErrorComponentProps } from '@tanstack/react-router';
+import { rejectionCodes } from '@publisher-console/api-contract/statuses';
 import * as v from 'valibot';
 
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
@@ -11,17 +12,29 @@ import { useDesk } from '#desk/desk.ts';
 import { notFromHere } from '#desk/staff-failures.ts';
 import { passDeskGate, useDeskEnd } from '#desk/desk-redirects.ts';
 import { deskReturnTo } from '#desk/desk-return-to.ts';
+import { AuditPage } from '#features/desk/audit/audit-page.tsx';
+import { auditSearch } from '#features/desk/audit/audit.queries.ts';
+import { FeedDayPage, feedDayDialogs } from '#features/desk/feed/day-page.tsx';
+import { FeedPage, feedDialogs } from '#features/desk/feed/feed-page.tsx';
 import { InvitationPage } from '#features/desk/invitation/invitation-page.tsx';
 import { QuestionPage } from '#features/desk/questions/question-page.tsx';
 import { QuestionsPage } from '#features/desk/questions/questions-page.tsx';
 import { questionLists } from '#features/desk/questions/questions.queries.ts';
 import { SavedAnswersPage, savedAnswerDialogs } from '#features/desk/questions/saved-answers-page.tsx';
+import { ReviewCardPage } from '#features/desk/review/review-card-page.tsx';
+import { ReviewQueuePage } from '#features/desk/review/review-queue-page.tsx';
 import { SecurityPage } from '#features/desk/security-page.tsx';
 import { SignInPage } from '#features/desk/sign-in/sign-in-page.tsx';
 import { StaffPage, staffDialogs } from '#features/desk/staff/staff-page.tsx';
+import { AnnouncementEditor } from '#features/desk/texts/announcement-editor.tsx';
+import { ReasonEditor } from '#features/desk/texts/reason-editor.tsx';
+import { SourceEditor } from '#features/desk/texts/source-editor.tsx';
+import { textCounterparties, textKinds } from '#features/desk/texts/text-names.ts';
+import { TextsPage, textTabs } from '#features/desk/texts/texts-page.tsx';
 import { UnknownPage } from '#features/desk/unknown-page.tsx';
 import { WaitingPage } from '#features/desk/waiting-page.tsx';
 import { Route as rootRoute } from '#routes/__root.tsx';
+import { textPreviews } from './desk-previews.tsx';
 import { DeskDoor } from '#shell/desk/desk-door.tsx';
 import { DeskFrame } from '#shell/desk/desk-frame.tsx';
 
@@ -127,6 +140,32 @@ function dialogSearch<const Dialogs extends readonly string[]>(dialogs: Dialogs)
   });
 }
 
+const reviewRoute = createRoute({
+  getParentRoute: () => gateRoute,
+  path: '/review',
+  staticData: { title: msg({ context: 'desk', message: 'Review' }) },
+  validateSearch: v.object({
+    /** Only the apps of the publisher with this Publisher ID. */
+    publisher: v.fallback(v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), undefined),
+    after: v.fallback(v.optional(v.string()), undefined),
+  }),
+  component: function Review() {
+    useHydrationMark();
+    return <ReviewQueuePage view={reviewRoute.useSearch()} />;
+  },
+});
+
+const reviewCardRoute = createRoute({
+  getParentRoute: () => gateRoute,
+  path: '/review/$application',
+  staticData: { title: msg({ context: 'desk', message: 'Review' }) },
+  component: function ReviewCard() {
+    useHydrationMark();
+    const { application } = reviewCardRoute.useParams();
+    return <ReviewCardPage key={application} id={application} />;
+  },
+});
+
 const staffRoute = createRoute({
   getParentRoute: () => gateRoute,
   path: '/staff',
@@ -135,6 +174,85 @@ const staffRoute = createRoute({
   component: function Staff() {
     useHydrationMark();
     return <StaffPage view={staffRoute.useSearch()} />;
+  },
+});
+
+const feedRoute = createRoute({
+  getParentRoute: () => gateRoute,
+  path: '/feed',
+  staticData: { title: msg`Feed` },
+  validateSearch: dialogSearch(feedDialogs),
+  component: function Feed() {
+    useHydrationMark();
+    return <FeedPage view={feedRoute.useSearch()} />;
+  },
+});
+
+const feedDayRoute = createRoute({
+  getParentRoute: () => gateRoute,
+  path: '/feed/$source/$date',
+  staticData: { title: msg`Day of a source` },
+  validateSearch: dialogSearch(feedDayDialogs),
+  component: function FeedDay() {
+    useHydrationMark();
+    const { source, date } = feedDayRoute.useParams();
+    return <FeedDayPage source={source} date={date} view={feedDayRoute.useSearch()} />;
+  },
+});
+
+const auditRoute = createRoute({
+  getParentRoute: () => gateRoute,
+  path: '/audit',
+  staticData: { title: msg`Audit log` },
+  validateSearch: auditSearch,
+  component: function Audit() {
+    useHydrationMark();
+    return <AuditPage search={auditRoute.useSearch()} />;
+const textsRoute = createRoute({
+  getParentRoute: () => gateRoute,
+  path: '/texts',
+  staticData: { title: msg({ context: 'desk', message: 'Texts' }) },
+  validateSearch: v.object({ tab: v.fallback(v.optional(v.picklist(textTabs), 'documents'), 'documents') }),
+  component: function Texts() {
+    useHydrationMark();
+    return <TextsPage view={textsRoute.useSearch()} />;
+  },
+});
+
+const textRoute = createRoute({
+  getParentRoute: () => gateRoute,
+  path: '/texts/source',
+  staticData: { title: msg({ context: 'desk', message: 'Text' }) },
+  validateSearch: v.object({
+    kind: v.fallback(v.picklist(textKinds), 'offer'),
+    counterparty: v.fallback(v.optional(v.picklist(textCounterparties)), undefined),
+    platform: v.fallback(v.optional(v.string()), undefined),
+  }),
+  component: function Text() {
+    useHydrationMark();
+    return <SourceEditor place={textRoute.useSearch()} previews={textPreviews} />;
+  },
+});
+
+const reasonRoute = createRoute({
+  getParentRoute: () => gateRoute,
+  path: '/texts/reason',
+  staticData: { title: msg({ context: 'desk', message: 'Reason' }) },
+  validateSearch: v.object({ code: v.fallback(v.picklist(rejectionCodes), 'not_in_store') }),
+  component: function Reason() {
+    useHydrationMark();
+    return <ReasonEditor view={reasonRoute.useSearch()} previews={textPreviews} />;
+  },
+});
+
+const announcementRoute = createRoute({
+  getParentRoute: () => gateRoute,
+  path: '/texts/announcement',
+  staticData: { title: msg`Announcement` },
+  validateSearch: v.object({ id: v.fallback(v.optional(v.string()), undefined) }),
+  component: function AnAnnouncement() {
+    useHydrationMark();
+    return <AnnouncementEditor view={announcementRoute.useSearch()} previews={textPreviews} />;
   },
 });
 
@@ -209,10 +327,19 @@ const unknownRoute = createRoute({
 
 const gated = gateRoute.addChildren([
   waitingRoute,
+  textsRoute,
+  textRoute,
+  reasonRoute,
+  announcementRoute,
   questionsRoute,
   questionRoute,
   savedAnswersRoute,
+  reviewRoute,
+  reviewCardRoute,
+  feedRoute,
+  feedDayRoute,
   staffRoute,
+  auditRoute,
   securityRoute,
   unknownRoute,
 ]);

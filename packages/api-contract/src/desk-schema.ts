@@ -25,6 +25,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/desk/announcement/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One announcement
+         * A draft too.
+         */
+        get: operations["getDeskAnnouncement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/desk/audit": {
         parameters: {
             query?: never;
@@ -1573,6 +1593,28 @@ export interface DeskAnnouncement {
      * Stands for all of it
      */
     version: string;
+}
+/**
+ * One announcement
+ */
+export interface DeskAnnouncementAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * An announcement
+         */
+        announcement: DeskAnnouncement;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
 }
 /**
  * One page of announcements
@@ -5271,6 +5313,42 @@ export interface operations {
                 };
             };
             401: components["responses"]["DeskUnauthenticated"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDeskAnnouncement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id. An unknown one and one of another publisher give the same answer
+                 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The announcement
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": DeskAnnouncementAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["DeskConflict"];
             422: components["responses"]["DeskRejected"];
             429: components["responses"]["RateLimited"];

@@ -28,6 +28,7 @@ export const deskOperationRoles = {
   checkDeskFactor: everybody,
   claimReview: moderators,
   confirmDeskTotp: everybody,
+  getDeskAnnouncement: everybody,
   downloadDeskContract: ['support', 'finance', 'admin'],
   endView: supporters,
   exportDeskAudit: admins,

@@ -3,6 +3,7 @@ import type { ActivityKind } from '@publisher-console/api-contract';
 import type { FieldChange } from '#modules/audit/audit-log.ts';
 import { addDays } from '#modules/statistics/days/periods.ts';
 import { hour } from '#process/durations.ts';
+import { demoStaff } from './demo-account.ts';
 import type { DemoPublisher } from './demo-publishers.ts';
 import { isApproved } from './demo-rows.ts';
 
@@ -15,22 +16,39 @@ export function activityOf({ id: publisherId, applications }: DemoPublisher, sta
         id: applicationId,
         launchedAfter: day,
         rejectionReason: reason,
+        resubmission,
         status,
         blocks,
         fileLost,
       } = demoApplication;
-      const event = (kind: ActivityKind, when: Date, details = {}) => ({
+      const event = (kind: ActivityKind, when: Date, details = {}, actor: string | null = null) => ({
         kind,
         at: when,
         publisherId,
         applicationId,
         details,
+        actor,
       });
       const [lastDay] = blocks.map((block) => block.lastDay);
       return [
         event('application_created', on(day, 0)),
         ...(isApproved(demoApplication) ? [event('application_approved', on(day, 9))] : []),
         ...(reason === null ? [] : [event('application_rejected', on(day, 9), { reason })]),
+        ...(resubmission === null
+          ? []
+          : [
+              event(
+                'application_rejected',
+                on(day, 9),
+                {
+                  code: resubmission.code,
+                  reason: resubmission.reason,
+                  changes: [change('status', 'on_check', 'stopped')],
+                },
+                demoStaff.email,
+              ),
+              event('application_resumed', on(day + 1, 12), { changes: [change('status', 'stopped', 'on_check')] }),
+            ]),
         ...(status === 'stopped' && reason === null && typeof lastDay === 'number'
           ? [event('application_stopped', on(lastDay, 23))]
           : []),

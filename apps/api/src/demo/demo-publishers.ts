@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AdFormatId, Status } from '@publisher-console/api-contract';
+import type { RejectionCode } from '@publisher-console/api-contract/statuses';
 import type { Translated } from '#contract/language.ts';
 import { demoAccount } from './demo-account.ts';
 import type { DemoSite } from './demo-sites.ts';
@@ -47,6 +48,8 @@ export interface DemoApplication {
   episodes: readonly Episode[];
   status: Status;
   rejectionReason: Translated | null;
+  /** It was rejected and resumed the day after, and waits again; null for one that was not. */
+  resubmission: { code: RejectionCode; reason: Translated; note: string } | null;
   isNotPublished: boolean;
   /** Its id in Google Play or the App Store; null for one that is not published. */
   storeAppId: string | null;
@@ -109,6 +112,7 @@ type Defaulted =
   | 'price'
   | 'rampDays'
   | 'rejectionReason'
+  | 'resubmission'
   | 'show'
   | 'site'
   | 'status'
@@ -151,6 +155,7 @@ function application({ company, plan, lastDay, ...facts }: ApplicationPlan): Dem
     isForWork: plan === 'tool',
     episodes: [],
     rejectionReason: null,
+    resubmission: null,
     isNotPublished: false,
     storeAppId: null,
     site: 'northwind.example',
@@ -461,6 +466,51 @@ export const demoPublishers: DemoPublisher[] = [
         dailyRequests: 1_500,
         growth: 0.1,
         storeAppId: '1500000006',
+        site: 'harbour.example',
+      }),
+      application({
+        company: harbour,
+        name: 'Lighthouse Keeper',
+        platform: 'android',
+        plan: 'game',
+        dailyRequests: 0,
+        growth: 0,
+        launchedAfter: daysBefore(6),
+        status: 'on_check',
+        resubmission: {
+          code: 'placement',
+          reason: {
+            en: 'Ads are placed in a way that the network does not allow. The banner covers the button that goes on.',
+            ru: 'Реклама размещена так, как сеть не допускает. Баннер закрывает кнопку перехода дальше.',
+          },
+          note: 'The banner has moved to the end of a level. Please look at version 1.2.',
+        },
+        storeAppId: 'example.harbour.lighthouse',
+        site: 'harbour.example',
+      }),
+      application({
+        company: harbour,
+        name: 'Sea Chess',
+        platform: 'android',
+        plan: 'game',
+        dailyRequests: 0,
+        growth: 0,
+        launchedAfter: daysBefore(3),
+        status: 'on_check',
+        // That of another publisher's app, which the review shows.
+        storeAppId: 'example.northwind.chess',
+        site: 'harbour.example',
+      }),
+      application({
+        company: harbour,
+        name: 'Fog Signals',
+        platform: 'android',
+        plan: 'tool',
+        dailyRequests: 0,
+        growth: 0,
+        launchedAfter: daysBefore(1),
+        status: 'on_check',
+        storeAppId: 'example.harbour.fog',
         site: 'harbour.example',
       }),
     ],

@@ -29,7 +29,8 @@ export function applicationRows(
 ) {
   return {
     applications: applications.map((demoApplication) => {
-      const { id, name, platform, launchedAfter, status, rejectionReason, isNotPublished } = demoApplication;
+      const { id, name, platform, launchedAfter, status, rejectionReason, resubmission, isNotPublished } =
+        demoApplication;
       const createdAt = new Date(addDays(start, launchedAfter));
       return {
         id,
@@ -39,6 +40,8 @@ export function applicationRows(
         isNotPublished,
         status,
         rejectionReason,
+        submittedAt: status === 'on_check' || rejectionReason !== null ? createdAt : null,
+        submissionNote: resubmission?.note ?? null,
         createdAt,
         // The first check of its file is made at once.
         nextCheckAt: createdAt,

@@ -21,16 +21,15 @@ export async function loadDemoNetwork(
 
   const source = Readable.from(demoStatistics(demoPublishers, days));
   const asOf = days.asOf === null ? null : new Date(days.asOf);
-  return {
-    kind: 'loaded',
-    loaded: await loadFile({
-      source,
-      format: 'csv',
-      network,
-      asOf,
-      isDemo: true,
-      sourceName: 'demo network',
-      ...progress,
-    }),
-  };
+  const loaded = await loadFile({
+    source,
+    format: 'csv',
+    network,
+    asOf,
+    isDemo: true,
+    sourceName: 'demo network',
+    ...progress,
+  });
+  await network.order('addDemoFeed', {});
+  return { kind: 'loaded', loaded };
 }

@@ -125,6 +125,8 @@ test('a moderator writes a draft that only an admin publishes; pages of announce
   expect([newest?.kind, newest?.state]).toEqual(['terms', 'draft']);
   const last = await read(first.next ?? '');
   expect([last.items.map(({ kind }) => kind), last.next]).toEqual([['news'], null]);
+  const { data } = await api.call('getDeskAnnouncement', { params: { id: newest?.id ?? '' }, headers: mia.headers });
+  expect(data.announcement).toEqual(newest);
   const published = { id: newest?.id, ifVersion: newest?.version };
   expect((await give('publishAnnouncement', published, mia)).code).toBe('staff_role_not_allowed');
   expect((await give('publishAnnouncement', published)).status).toBe(200);

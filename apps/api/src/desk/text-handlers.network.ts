@@ -1,6 +1,7 @@
 import type { DeskTextFault } from '@publisher-console/api-contract/desk';
 import { ApiError, requireEntityId } from '#contract/api-error.ts';
 import type { AnswerData, Handlers, StaffCaller } from '#contract/operation.ts';
+import { readAnnouncement } from '#modules/announcements/announcement-orders.network.ts';
 import { isRendered, kindFaults } from '#modules/documents/network-documents/document-kinds.ts';
 import type { DocumentKind } from '#modules/documents/network-documents/document-kinds.ts';
 import { parseDocument } from '#modules/documents/network-documents/document-markup.ts';
@@ -13,7 +14,12 @@ interface TextDependencies {
   orderStoresOf: (by: { actor: string; staffId: string }) => NetworkStores;
 }
 
-type TextOperation = 'getDeskAnnouncements' | 'getDeskText' | 'getDeskTexts' | 'previewDeskText';
+type TextOperation =
+  | 'getDeskAnnouncement'
+  | 'getDeskAnnouncements'
+  | 'getDeskText'
+  | 'getDeskTexts'
+  | 'previewDeskText';
 type Preview = AnswerData<'previewDeskText'>;
 
 /** Answers what the network writes for publishers, to the staff who edit it. Orders change it. */
@@ -44,6 +50,12 @@ export function createTextHandlers({ orderStoresOf }: TextDependencies): Pick<Ha
 
     previewDeskText: async ({ body: { kind, source }, caller }) =>
       kind === 'guide' ? previewGuide(storesOf(caller), source) : previewDocument(kind, source),
+
+    getDeskAnnouncement: async ({ params: { id }, caller }) => {
+      const announcement = await readAnnouncement(storesOf(caller), requireEntityId(id));
+      if (announcement === null) throw new ApiError('not_found');
+      return { announcement };
+    },
 
     getDeskAnnouncements: async ({ query: { after: given, limit = 50 }, caller }) => {
       const after = given === undefined ? null : requireEntityId(given);

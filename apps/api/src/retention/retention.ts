@@ -15,7 +15,7 @@ import { contract } from '#stores/sql/tables/document.ts';
 import { feedback } from '#stores/sql/tables/feedback.ts';
 import { feedPart } from '#stores/sql/tables/feed-part.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
-import { question, questionFile, questionMessage } from '#stores/sql/tables/question.ts';
+import { inboundMail, question, questionFile, questionMessage } from '#stores/sql/tables/question.ts';
 import {
   removeAddresses,
   removeAnswers,
@@ -86,6 +86,13 @@ async function removeQuestions(network: NetworkDatabase, { before, size }: Batch
   await network.delete(question).where(inArray(id, ids));
   await network.delete(feedback).where(inArray(feedback.id, ids));
   return ids.length;
+}
+
+/** Deletes what is known of mails that came in before `before`; their messages stay. Returns how many there were. */
+async function removeInboundMails(network: NetworkDatabase, { before, size }: Batch): Promise<number> {
+  const { id, receivedAt } = inboundMail;
+  const old = network.select({ id }).from(inboundMail).where(lt(receivedAt, before)).limit(size);
+  return (await network.delete(inboundMail).where(inArray(id, old)).returning({ id })).length;
 }
 
 /** Deletes the rows of parts of days that arrived before `before` and that nobody published. Returns the keys of their contents. */
@@ -235,6 +242,8 @@ export function createRetention(options: RetentionOptions): Retention {
     'addresses of tokens': before(daysAgo(days.addresses), removeTokenAddresses),
     answers: before(daysAgo(1), removeAnswers),
     ...(days.questions !== undefined && { questions: before(daysAgo(days.questions), removeQuestions) }),
+    // No mail server delivers a mail again after a week.
+    'replies by mail': before(daysAgo(30), removeInboundMails),
     // A running download is recorded every second.
     'report files': before(new Date(now().getTime() - hour), removeReportFiles),
     files: before(daysAgo(1), async (network, batch) => {

@@ -1,6 +1,7 @@
 import { createLameDuck } from '@publisher-console/server-kit/lame-duck';
 import type { FastifyBaseLogger } from 'fastify';
 import { createApi } from '#api.ts';
+import { ConfigError } from '#config.ts';
 import type { Config } from '#config.ts';
 import { requireDemoFormats } from '#demo/demo-formats.ts';
 import { ownerOfSite } from '#demo/demo-publishers.ts';
@@ -290,7 +291,28 @@ export async function startServer(config: Config, log: FastifyBaseLogger, shutdo
   }
   await shutdown.add('calls', () => finishCalls(api.app));
   await shutdown.add('lame duck', () => lameDuck.begin(shutdown.failed));
+  await startInboundMail(config, { inboundMail: api.inboundMail, log, shutdown });
   await listen(api.app, config.listen);
+}
+
+/** Listens for replies by mail, where an address for them is set. Throws `ConfigError` when it cannot listen there. */
+async function startInboundMail(
+  { network: { inboundMail: place } }: Config,
+  {
+    inboundMail,
+    log,
+    shutdown,
+  }: { inboundMail: Awaited<ReturnType<typeof createApi>>['inboundMail']; log: FastifyBaseLogger; shutdown: Shutdown },
+): Promise<void> {
+  if (place === undefined) return;
+  const { openSmtpListener } = await import('#stores/mail/open-smtp-listener.ts');
+  const { host, port } = place;
+  const onFault = (error: unknown) => log.error({ err: error }, 'a reply by mail was not received');
+  const listener = await openSmtpListener({ host, port, ...inboundMail, onFault }).catch((cause: unknown) => {
+    const message = `INBOUND_MAIL_HOST, INBOUND_MAIL_PORT: nothing can listen on ${host}, port ${port}`;
+    throw new ConfigError(message, { cause });
+  });
+  await shutdown.add('replies by mail', () => listener.close());
 }
 
 /** Only a process with metrics loads what counts. */

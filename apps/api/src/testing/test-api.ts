@@ -78,6 +78,8 @@ export interface TestApiOptions {
   sellersContact?: SellersContact;
   /** The address for messages of publishers; null for a network that accepts none. */
   supportEmail?: string | null;
+  /** The address of replies by mail; without it, none are read. */
+  inboundMail?: string;
   /** When support works and what it promises; by default nothing is known. */
   supportTimes?: SupportTimes;
   /** Sends mails; by default they are collected in `mails`. */
@@ -110,6 +112,8 @@ export interface TestApi extends ContractCalls {
   checkDueFiles(): Promise<void>;
   /** Every line of the log. */
   logLines: string[];
+  /** What a listener for replies by mail works with. */
+  inboundMail: Awaited<ReturnType<typeof createApi>>['inboundMail'];
   addPublisher(values?: Parameters<typeof testPublisher>[0]): Promise<TestPublisher>;
   /** Adds a publisher and signs in. */
   signIn(values?: Parameters<typeof testPublisher>[0]): Promise<TestPublisher & Tokens>;
@@ -148,7 +152,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const mailer = options.mailer ?? { send: async (mail: Mail) => void mails.push(mail) };
   const { supportEmail = 'support@network.example' } = options;
   const settings = testSettings({ publicOrigin: 'https://console.example' });
-  const { app, jobs, dailyChecks } = await createApi(
+  const { app, jobs, dailyChecks, inboundMail } = await createApi(
     {
       sql: { ...sql, sharedNow: () => momentOf(sharedClock()) },
       warehouse,
@@ -171,6 +175,9 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
         offerUrl: options.offerUrl === null ? undefined : (options.offerUrl ?? 'https://network.example/offer'),
         supportEmail: supportEmail ?? undefined,
         ...(options.sellersContact && { sellersContact: options.sellersContact }),
+        ...(options.inboundMail !== undefined && {
+          inboundMail: { address: options.inboundMail, host: '127.0.0.1', port: 0 },
+        }),
         ...(options.supportTimes && { supportTimes: options.supportTimes }),
         ...(options.mostApplications !== undefined && { mostApplications: options.mostApplications }),
       },
@@ -210,6 +217,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     deliverMails: () => jobs.runDue(),
     checkDueFiles: () => dailyChecks.checkDue(new AbortController().signal),
     logLines,
+    inboundMail,
     ...calls,
     addPublisher,
     signIn: async (values) => {

@@ -4,14 +4,30 @@ import type { ComponentProps } from 'react';
 /** The pages of the desk, which the router's types do not name: its tree has them only where one is open. */
 export type DeskPath =
   | '/desk'
+  | '/desk/audit'
+  | '/desk/feed'
+  | `/desk/feed/${string}`
   | '/desk/login'
+  | '/desk/publishers'
+  | `/desk/publishers/${number}`
+  | `/desk/publishers/${number}/view`
   | '/desk/questions'
   | `/desk/questions/${string}`
+  | '/desk/review'
+  | `/desk/review/${string}`
   | '/desk/saved-answers'
   | '/desk/security'
-  | '/desk/staff';
+  | '/desk/staff'
+  | '/desk/texts'
+  | '/desk/texts/announcement'
+  | '/desk/texts/reason'
+  | '/desk/texts/source';
 
-type DeskLinkProps = Omit<ComponentProps<typeof Link>, 'to' | 'search'> & { to: DeskPath; search?: object };
+type DeskLinkProps = Omit<ComponentProps<typeof Link>, 'to' | 'search'> & {
+  to: DeskPath;
+  /** The whole search of the page. */
+  search?: object;
+};
 
 /** A link to a page of the desk. */
 export function DeskLink({ to, search, ...props }: DeskLinkProps) {

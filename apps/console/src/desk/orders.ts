@@ -5,17 +5,24 @@ import type { QueryKey } from '@tanstack/react-query';
 
 import type { DeskApi } from './desk.ts';
 
+/** Gives an order of the network; returns what it returned. */
+export async function giveOrder<Name extends keyof OrderInputs>(
+  api: DeskApi,
+  name: Name,
+  input: OrderInputs[Name],
+): Promise<unknown> {
+  const answer = await unwrap(
+    api.POST('/desk/order/{name}', { params: { path: { name } }, body: { input: { ...input } } }),
+  );
+  return answer.result;
+}
+
 /**
  * Gives an order of the network: `useProvenMutation` asks for the factor again where the order needs it.
  * @param invalidates the keys of the queries that show what the order changes
  */
 export const orderOf = <Name extends keyof OrderInputs>(api: DeskApi, name: Name, invalidates: readonly QueryKey[]) =>
   mutationOptions({
-    mutationFn: async (input: OrderInputs[Name]): Promise<unknown> => {
-      const answer = await unwrap(
-        api.POST('/desk/order/{name}', { params: { path: { name } }, body: { input: { ...input } } }),
-      );
-      return answer.result;
-    },
+    mutationFn: (input: OrderInputs[Name]) => giveOrder(api, name, input),
     meta: { invalidates },
   });

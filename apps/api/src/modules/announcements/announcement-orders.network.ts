@@ -164,6 +164,17 @@ async function removeAnnouncement({ database, actor }: NetworkStores, { id }: { 
   });
 }
 
+/** One announcement; null where there is none of this id. */
+export async function readAnnouncement(
+  { database, settings: { now } }: NetworkStores,
+  id: string,
+): Promise<AnnouncementSummary | null> {
+  const [found] = await asNetwork(database, (network) =>
+    network.select().from(announcement).where(eq(announcement.id, id)),
+  );
+  return found === undefined ? null : summaryOf(found, now());
+}
+
 /** Announcements, the newest first. */
 async function listAnnouncements(
   { database, settings: { now } }: NetworkStores,

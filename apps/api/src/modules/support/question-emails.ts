@@ -11,13 +11,8 @@ import { day } from '#process/durations.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { membership, person } from '#stores/sql/tables/person.ts';
 import { question, questionMessage } from '#stores/sql/tables/question.ts';
+import type { ReplyAddresses } from './inbound/reply-addresses.ts';
 import type { QuestionRow } from './question-repository.ts';
-
-/** Makes the addresses to which a mail about a question is answered. */
-export interface ReplyAddresses {
-  /** Null where replies by mail are not read. */
-  of(questionId: string, personId: string): string | null;
-}
 
 /** Days after an answer of support, without another message, in which a question is closed; a mail says so before. */
 export const silentDays = { closed: 14, notice: 11 };
@@ -73,7 +68,7 @@ export function answerEmail(
     ...publisherEmail(recipient, {
       subject: words.answered(number),
       paragraphs: [by],
-      action: { label: words.open, url: `${origin}/questions/${id}` },
+      action: { label: words.open, url: `${origin}/help/question/${id}` },
     }),
     message: { text, replyTo, files: [], attached: [] },
   };
@@ -91,7 +86,7 @@ export function closingEmail(
   return publisherEmail(recipient, {
     subject: words.closing(number),
     paragraphs: [words.silent(quotedText(title), date)],
-    action: { label: words.open, url: `${origin}/questions/${id}` },
+    action: { label: words.open, url: `${origin}/help/question/${id}` },
     notes: [words.reopen],
   });
 }
@@ -135,7 +130,7 @@ export const answerEmailJob = createEmailJob({
     if (found === undefined) return [];
     const recipients = await recipientsOf(own, found.question);
     return recipients.map(({ personId, ...recipient }) => {
-      const replyTo = personId === null ? null : replyAddresses.of(found.question.id, personId);
+      const replyTo = personId === null ? null : replyAddresses.of({ number: found.question.number, personId });
       return answerEmail(recipient, { ...found.message, question: found.question, replyTo }, origin);
     });
   },

@@ -113,7 +113,7 @@ describe('a question', () => {
     expect(mail).toMatchObject({ to: anna.email, subject: `We have answered your question ${number}` });
     expect(mail?.replyTo).toBeUndefined();
     expect(mail?.text).toContain('Vera, support:\n\nLook here:\nhttps://evil.example/x');
-    expect(mail?.text).toContain(`https://console.example/questions/${id}`);
+    expect(mail?.text).toContain(`https://console.example/help/question/${id}`);
     expect(`${mail?.text}${mail?.html}`).not.toContain(maria.email);
     expect((await show(id)).text).not.toContain(maria.email);
   });

@@ -58,6 +58,8 @@ export interface QuestionDependencies {
 export interface WrittenMessage {
   text: string;
   files?: readonly string[] | undefined;
+  /** It came as a reply to a mail. */
+  isByMail?: boolean | undefined;
 }
 
 /** Days for which a closed question is opened again by a message. */
@@ -115,6 +117,7 @@ export function createQuestions(dependencies: QuestionDependencies) {
       questionId,
       text,
       files: ids = [],
+      isByMail = false,
     }: WrittenMessage & { subject: QuestionRow['subject']; questionId: string },
     { at, locale }: { at: Date; locale: Locale },
   ): Promise<void> {
@@ -123,7 +126,7 @@ export function createQuestions(dependencies: QuestionDependencies) {
     if (files.length < ids.length) throw fieldErrors({ files: 'fileUnknown' }, locale);
     if (areTooMany(files)) throw fieldErrors({ files: 'filesTooMany' }, locale);
     const message = { id: randomUUIDv7(), questionId, publisherId, personId: person.id, isByStaff: false };
-    await addMessage(own, { ...message, text, createdAt: at, files: ids });
+    await addMessage(own, { ...message, text, createdAt: at, isByMail, files: ids });
     if (supportEmail === undefined) return;
     const sender = { ...person, company: publisher.company, number: publisher.number };
     const linked = files.map((file) => ({ ...file, url: `${origin}/api${storedFiles.linkTo(file)}` }));
@@ -161,7 +164,7 @@ export function createQuestions(dependencies: QuestionDependencies) {
       own: OwnDatabase,
       member: Member,
       row: QuestionRow,
-      { text: typed, files }: WrittenMessage,
+      { text: typed, files, isByMail }: WrittenMessage,
       locale: Locale,
     ): Promise<string> => {
       const [at, text] = [now(), requireText(typed, locale)];
@@ -174,7 +177,7 @@ export function createQuestions(dependencies: QuestionDependencies) {
       } else {
         await saveQuestion(own, id, afterMessage(row, at, supportTimes));
       }
-      await write(own, member, { subject, text, files, questionId: id }, { at, locale });
+      await write(own, member, { subject, text, files, isByMail, questionId: id }, { at, locale });
       return id;
     },
   };
@@ -223,8 +226,9 @@ async function aboutColumns(
   const { kind: aboutKind, id: aboutId, name } = about;
   if (aboutKind === 'document' || aboutKind === 'report' || aboutKind === 'payment') {
     const aboutName = normaliseText(name ?? '');
-    if (aboutName === '') throw fieldErrors({ 'about.name': 'mandatory' }, locale);
-    if (!isPlainLine(aboutName) || !isPlainLine(aboutId)) throw fieldErrors({ about: 'form' }, locale);
+    if (aboutName === '') throw fieldErrors({ name: 'mandatory' }, locale);
+    if (!isPlainLine(aboutName)) throw fieldErrors({ name: 'form' }, locale);
+    if (!isPlainLine(aboutId)) throw fieldErrors({ id: 'form' }, locale);
     return { aboutKind, aboutId, aboutName };
   }
   const isOfBlock = aboutKind === 'ad_block';

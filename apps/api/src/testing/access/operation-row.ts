@@ -6,6 +6,7 @@ import type {
   QueryParameters,
   RequestBody,
 } from '#contract/operation.ts';
+import type { Member } from '@publisher-console/api-contract/roles';
 import type { Belongings } from './belongings.ts';
 
 /** An answer by what callers act on. */
@@ -26,8 +27,8 @@ export interface OperationRow<Id extends RowOperation = RowOperation> {
   request?: (of: Belongings) => RowRequest<Id>;
   /** The answer to the owner; without it, 200. */
   own?: Expected;
-  /** The answer to another member of the publisher; without it, that to the owner. */
-  member?: Expected;
+  /** The answer to another member of the publisher, perhaps by the role; without it, that to the owner. */
+  member?: Expected | ((member: Pick<Member, 'role'>) => Expected | undefined);
   /** The answer to a call whose body or query names things of another publisher or of nobody. */
   foreign?: Expected;
   /** Its refused calls are recorded there. */

@@ -88,6 +88,12 @@ function isAllowed(table: Table, member: Member, { id }: DocumentedOperation): b
   return table(member, id as SecuredOperation);
 }
 
+/** The answer to another member of the publisher, where it is not that to the owner. */
+function answerTo(member: Member, operation: DocumentedOperation): Expected | undefined {
+  const { member: toMembers } = rowOf(operation);
+  return typeof toMembers === 'function' ? toMembers(member) : toMembers;
+}
+
 /** Operations on a template that another member made, which no analyst may call. */
 const ofMaker: ReadonlySet<OperationId> = new Set(['updateReportTemplate', 'deleteReportTemplate']);
 
@@ -106,7 +112,8 @@ export async function ownRoleCells(
     const shared = { session: await add(), token: await add() };
     for (const operation of operations.filter(ofMembers)) {
       const isFree = isAllowed(table, member, operation) && !(member.role === 'analyst' && ofMaker.has(operation.id));
-      const { own = { status: 200 }, member: toMembers, takesAway = false } = rowOf(operation);
+      const { own = { status: 200 }, takesAway = false } = rowOf(operation);
+      const toMembers = answerTo(member, operation);
       const expected = isFree ? (toMembers ?? own) : refused;
       for (const way of operation.scope === null ? (['session'] as const) : (['session', 'token'] as const)) {
         const caller = isFree && (takesAway || toMembers !== undefined) ? await add() : shared[way];
@@ -149,13 +156,14 @@ export async function otherApplicationCells(
         const cell = { operation: operation.id, column, sees, call: asked(victim) };
         const parts = partsOf(asked(victim), asked(unknown));
         const { own = { status: 200 }, foreign = notFound } = rowOf(operation);
+        const toMember = answerTo(member, operation) ?? own;
         if (parts.length > 0) {
           // A body is checked before its application is looked up.
           const isOfPath = parts.some((part) => part.startsWith('params.')) && !parts.includes('body');
           const expected = isOfPath ? notFound : foreign;
           cells.push({ ...cell, expected, same: { call: asked(unknown), named: unknown } });
         } else if (operation.isRead || readings.has(operation.id)) {
-          cells.push({ ...cell, expected: own });
+          cells.push({ ...cell, expected: toMember });
         }
       }
     }

@@ -36,6 +36,7 @@ export function useProvenMutation<Data, Variables>(
     /** What the last call sent. */
     sent: variables,
     error: asksForProof ? null : error,
+    reset,
     proof: {
       open: asksForProof,
       methods: factor?.methods ?? null,

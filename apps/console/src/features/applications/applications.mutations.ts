@@ -43,11 +43,14 @@ export const stopApplication = ({ api, id }: Of) =>
 /** The key of the mutation that resumes an application, to show that it runs. */
 export const resumptionKey = (id: string) => ['application', id, 'resume'] as const;
 
-/** Resumes an application. Not optimistic: only the server knows the new status. */
+/** Resumes an application, with a note to whoever checks it. Not optimistic: only the server knows the new status. */
 export const resumeApplication = ({ api, id }: Of) =>
   mutationOptions({
     mutationKey: resumptionKey(id),
-    mutationFn: () => unwrap(api.POST('/application/activate/{id}', { params: { path: { id } } })),
+    mutationFn: (note: string) =>
+      unwrap(
+        api.POST('/application/activate/{id}', { params: { path: { id } }, body: note === '' ? undefined : { note } }),
+      ),
     scope: scopeOf(id),
     meta: { invalidates: shownIn(id) },
   });

@@ -46,8 +46,8 @@ export function useApplicationActions({ id, resumableAt }: Pick<Application, 'id
   });
   return {
     stop: () => stop.mutate(),
-    resume: () => {
-      if (earliest === null) resume.mutate();
+    resume: (note = '') => {
+      if (earliest === null) resume.mutate(note);
       else ui.snackbar.show({ text: i18n._(msg`You can resume the app from ${earliest}`), color: 'notice' });
     },
     resumeLabel: earliest === null ? undefined : i18n._(msg`Resume from ${earliest}`),

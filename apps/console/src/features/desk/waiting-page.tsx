@@ -1,47 +1,91 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Badge } from '@publisher-console/ui/badge';
+import type { WaitingCount } from '@publisher-console/api-contract/desk';
 import { Card } from '@publisher-console/ui/card';
-import { linkStyle } from '@publisher-console/ui/link';
 import { PageHeader } from '@publisher-console/ui/page-header';
-import { Skeleton } from '@publisher-console/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
 
+import { FailureNotice } from '#common/failures/failure-notice.tsx';
+import { useFormat } from '#common/format/format.ts';
+import { Moment } from '#common/format/moment.tsx';
+import { RowsSkeleton } from '#common/lists/rows-skeleton.tsx';
+import { useDesk } from '#desk/desk.ts';
 import { DeskLink } from '#desk/desk-link.tsx';
-import { useStaff } from '#desk/staff.queries.ts';
-import { roleTexts } from '#desk/staff-roles.ts';
+import type { DeskPath } from '#desk/desk-link.tsx';
 
-/** The first page of the desk: who works here, and where to go. */
-export function WaitingPage() {
+import { reviewFailures, waitingQuery } from './review/review.queries.ts';
+
+interface Kind {
+  label: MessageDescriptor;
+  /** Null while it has no page. */
+  to: DeskPath | null;
+}
+
+/** A kind without a row here is not shown. */
+const kinds = {
+  applications: { label: msg`Apps to check`, to: '/desk/review' },
+  documents: { label: msg`Documents received`, to: null },
+  feed: { label: msg`Sources of statistics with a fault`, to: null },
+} satisfies Record<string, Kind>;
+
+function WaitingRow({ label, to, count, oldest }: Kind & WaitingCount) {
   const { i18n } = useLingui();
-  const staff = useStaff();
+  const format = useFormat();
+  const content = (
+    <>
+      <span className="min-w-12 text-heading font-semibold tabular-nums">{format.count(count)}</span>
+      <span className="min-w-0 flex-1 font-medium">{i18n._(label)}</span>
+      {oldest !== null && (
+        <span className="text-text-muted">
+          <Trans>
+            The oldest: <Moment at={oldest} />
+          </Trans>
+        </span>
+      )}
+    </>
+  );
+  const style = 'flex flex-wrap items-baseline gap-x-4 px-4 py-3';
+  return (
+    <li>
+      {to === null ? (
+        <div className={style}>{content}</div>
+      ) : (
+        <DeskLink to={to} className={`${style} transition-colors hover:bg-surface-sunken`}>
+          {content}
+        </DeskLink>
+      )}
+    </li>
+  );
+}
+
+/** The first page of the desk: how much waits, what waits longest first. */
+export function WaitingPage() {
+  const { api } = useDesk();
+  const { data, error, refetch } = useQuery(waitingQuery(api));
+  const rows = Object.entries(kinds).flatMap(([name, kind]) => {
+    const counted = data?.[name as keyof typeof kinds] ?? null;
+    return counted === null ? [] : [{ name, ...kind, ...counted }];
+  });
+  // Instants in ISO 8601, of which the earlier one is the smaller text. Nothing waits last.
+  const ordered = rows.toSorted((one, other) => ((one.oldest ?? '9') < (other.oldest ?? '9') ? -1 : 1));
   return (
     <>
       <PageHeader title={<Trans context="desk">Waiting</Trans>} />
-      <Card className="flex flex-col gap-4 p-6" aria-busy={staff === undefined}>
-        {staff === undefined ? (
-          <Skeleton className="h-16 w-full" />
-        ) : (
-          <>
-            <div>
-              <p className="flex flex-wrap items-center gap-x-2 text-title font-semibold">
-                <span className="min-w-0 wrap-anywhere">{staff.name}</span>
-                <Badge>{i18n._(roleTexts[staff.role].title)}</Badge>
-              </p>
-              <p className="text-text-muted">{i18n._(roleTexts[staff.role].may)}</p>
-            </div>
-            <ul className="flex flex-wrap gap-x-6 gap-y-2">
-              <li>
-                <DeskLink to="/desk/staff" className={linkStyle()}>
-                  <Trans>Who works for the network</Trans>
-                </DeskLink>
-              </li>
-              <li>
-                <DeskLink to="/desk/security" className={linkStyle()}>
-                  <Trans>Your second factor</Trans>
-                </DeskLink>
-              </li>
-            </ul>
-          </>
+      <Card aria-busy={data === undefined && error === null} tabIndex={-1}>
+        {data === undefined && error !== null && (
+          <FailureNotice failure={error} texts={reviewFailures.waiting} onRetry={() => void refetch()} />
         )}
+        {data === undefined && error === null && (
+          <div className="px-4">
+            <RowsSkeleton />
+          </div>
+        )}
+        <ul className="divide-y divide-border">
+          {ordered.map(({ name, ...row }) => (
+            <WaitingRow key={name} {...row} />
+          ))}
+        </ul>
       </Card>
     </>
   );

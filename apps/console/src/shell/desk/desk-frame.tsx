@@ -4,8 +4,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { mayCallDesk } from '@publisher-console/api-contract/staff-roles';
 import type { deskOperationRoles } from '@publisher-console/api-contract/staff-roles';
 import type { LucideIcon } from 'lucide-react';
+import Building2 from 'lucide-react/icons/building-2';
+import CalendarCheck from 'lucide-react/icons/calendar-check';
+import ClipboardCheck from 'lucide-react/icons/clipboard-check';
+import FileText from 'lucide-react/icons/file-text';
 import Inbox from 'lucide-react/icons/inbox';
 import MessagesSquare from 'lucide-react/icons/messages-square';
+import ScrollText from 'lucide-react/icons/scroll-text';
 import UsersRound from 'lucide-react/icons/users-round';
 import type { ReactNode } from 'react';
 
@@ -26,8 +31,13 @@ interface DeskItem {
 
 const items: readonly DeskItem[] = [
   { to: '/desk', label: msg({ context: 'desk', message: 'Waiting' }), icon: Inbox },
+  { to: '/desk/review', label: msg({ context: 'desk', message: 'Review' }), icon: ClipboardCheck },
+  { to: '/desk/publishers', label: msg`Publishers`, icon: Building2 },
   { to: '/desk/questions', label: msg`Questions`, icon: MessagesSquare, needs: 'getDeskQuestions' },
+  { to: '/desk/feed', label: msg`Feed`, icon: CalendarCheck },
+  { to: '/desk/texts', label: msg({ context: 'desk', message: 'Texts' }), icon: FileText },
   { to: '/desk/staff', label: msg`Staff`, icon: UsersRound },
+  { to: '/desk/audit', label: msg`Audit log`, icon: ScrollText },
 ];
 
 const linkStyle =

@@ -1,4 +1,8 @@
-import type { OperationRows } from '#testing/access/operation-row.ts';
+import type { OperationRow, OperationRows } from '#testing/access/operation-row.ts';
+
+/** Analysts and accountants see the questions that they asked, and no others. */
+const ofOthers: OperationRow['member'] = ({ role }) =>
+  role === 'analyst' || role === 'accountant' ? { status: 404, code: 'not_found' } : undefined;
 
 /** Operations on documents, files, messages and webhooks, and those about the network itself. */
 export const documentRows = {
@@ -37,25 +41,30 @@ export const documentRows = {
   },
   getQuestion: {
     request: ({ questionId }) => ({ params: { id: questionId } }),
-    member: { status: 404, code: 'not_found' },
+    member: ofOthers,
     beforeOffer: true,
     whileBlocked: true,
   },
   replyToQuestion: {
-    request: ({ questionId }) => ({ params: { id: questionId }, body: { text: 'Thank you' } }),
-    member: { status: 404, code: 'not_found' },
+    request: ({ questionId, uploadId }) => ({
+      params: { id: questionId },
+      body: { text: 'Thank you', files: [uploadId] },
+    }),
+    foreign: { status: 422, code: 'validation_failed' },
+    member: ofOthers,
     beforeOffer: true,
     whileBlocked: true,
+    takesAway: true,
   },
   closeQuestion: {
     request: ({ questionId }) => ({ params: { id: questionId } }),
-    member: { status: 404, code: 'not_found' },
+    member: ofOthers,
     beforeOffer: true,
     whileBlocked: true,
   },
   readQuestion: {
     request: ({ questionId }) => ({ params: { id: questionId } }),
-    member: { status: 404, code: 'not_found' },
+    member: ofOthers,
     beforeOffer: true,
     whileBlocked: true,
   },

@@ -30,7 +30,7 @@ interface FaqListProps {
 }
 
 /** Questions that unfold to their answers. The address has the number of the last opened one, so that it can be shared. */
-function FaqList({ questions, locale, question, onQuestionChange }: FaqListProps) {
+export function FaqList({ questions, locale, question, onQuestionChange }: FaqListProps) {
   const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set(question === undefined ? [] : [question]));
   const list = useRef<HTMLDivElement>(null);
   const [linked] = useState(question);

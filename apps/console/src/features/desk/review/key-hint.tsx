@@ -1,0 +1,12 @@
+/** A key, beside what it does. Buttons name theirs by `aria-keyshortcuts`. */
+export function KeyHint({ name }: { name: string }) {
+  return (
+    <kbd
+      translate="no"
+      aria-hidden
+      className="rounded-tight border border-current/30 px-1.5 font-sans text-caption opacity-80 touch:hidden"
+    >
+      {name}
+    </kbd>
+  );
+}

@@ -1,0 +1,141 @@
+import { msg } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { rejectionCodes } from '@publisher-console/api-contract/statuses';
+import type { RejectionCode } from '@publisher-console/api-contract/statuses';
+import { Button } from '@publisher-console/ui/button';
+import { Card } from '@publisher-console/ui/card';
+import { DayField } from '@publisher-console/ui/day-field';
+import { RadioGroup } from '@publisher-console/ui/radio-group';
+import { Textarea } from '@publisher-console/ui/textarea';
+import { useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import * as v from 'valibot';
+
+import { addDays, localDay } from '#common/format/days.ts';
+import { useNow } from '#common/format/use-now.ts';
+import { Form, useSchemaForm } from '#common/forms/form.tsx';
+
+import { KeyHint } from './key-hint.tsx';
+import { reviewFailures } from './review.queries.ts';
+
+/** What each code says, in short. Publishers read the network's own texts. */
+export const codeTexts: Record<RejectionCode, MessageDescriptor> = {
+  not_in_store: msg`Not found in the store`,
+  not_owner: msg`Not shown to be theirs`,
+  content: msg`Content that the network does not allow`,
+  placement: msg`Ads are placed badly`,
+  traffic: msg`Impressions or clicks that nobody made`,
+  documents: msg`Documents are missing`,
+  other: msg`Another reason, in your own words`,
+};
+
+/** One line: the mail and the page have no others. */
+const words = v.pipe(
+  v.string(),
+  v.transform((text) => text.replaceAll(/\s+/gu, ' ').trim()),
+);
+const mandatory = msg`Say what to change`.id;
+const schema = v.pipe(
+  v.object({ code: v.picklist(rejectionCodes), en: words, ru: words, resubmitFrom: v.string() }),
+  v.forward(
+    v.partialCheck(
+      [['code'], ['en'], ['ru']],
+      ({ code, en, ru }) => code !== 'other' || `${en}${ru}` !== '',
+      mandatory,
+    ),
+    ['en'],
+  ),
+);
+
+/** The part of an order that only a rejection has. */
+export interface Rejected {
+  code: RejectionCode;
+  reason: { en: string; ru: string } | null;
+  resubmitFrom?: string;
+}
+
+interface RejectionFormProps {
+  title: ReactNode;
+  pending: boolean;
+  error: unknown;
+  onReject: (rejected: Rejected) => void;
+  onCancel: () => void;
+}
+
+/** Why an application is rejected. It opens with the R key, which then confirms it; Escape closes it. */
+export function RejectionForm({ title, pending, error, onReject, onCancel }: RejectionFormProps) {
+  const { t, i18n } = useLingui();
+  const today = localDay(new Date(useNow()));
+  const [day, setDay] = useState('');
+  const codes = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => codes.current?.querySelector<HTMLInputElement>('input:checked')?.focus(), []);
+  const form = useSchemaForm({
+    schema,
+    submit: ({ code, en, ru, resubmitFrom }) =>
+      onReject({
+        code,
+        reason: en === '' && ru === '' ? null : { en: en || ru, ru: ru || en },
+        ...(resubmitFrom !== '' && { resubmitFrom }),
+      }),
+    pending,
+    error,
+    failures: reviewFailures.decide,
+  });
+  const onKey = (event: KeyboardEvent): void => {
+    const isTyping =
+      event.target instanceof Element && event.target.closest('textarea, input:not([type=radio])') !== null;
+    if (event.code === 'Escape') onCancel();
+    else if (event.code !== 'KeyR' || isTyping || event.repeat || event.ctrlKey || event.metaKey || event.altKey)
+      return;
+    else form.element.current?.requestSubmit();
+    event.preventDefault();
+  };
+  return (
+    <Card className="p-4" onKeyDown={onKey}>
+      <h2 className="mb-3 text-title font-semibold wrap-anywhere">{title}</h2>
+      <Form of={form}>
+        <RadioGroup<RejectionCode>
+          {...form.field('code')}
+          ref={codes}
+          label={t`Reason`}
+          options={rejectionCodes.map((id) => ({ id, title: i18n._(codeTexts[id]) }))}
+          defaultValue="not_in_store"
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Textarea
+            {...form.field('en')}
+            label={t`What to change, in English`}
+            hint={t`Added to the text of the reason. If only one language is filled in, everybody reads that one.`}
+            lang="en"
+            rows={2}
+            maxLength={1500}
+          />
+          <Textarea {...form.field('ru')} label={t`What to change, in Russian`} lang="ru" rows={2} maxLength={1500} />
+        </div>
+        <DayField
+          {...form.field('resubmitFrom')}
+          label={t`Can be sent again from`}
+          hint={t`A day after the rejection, if left empty`}
+          value={day}
+          onChange={setDay}
+          min={today}
+          max={addDays(today, 365)}
+          locale={i18n.locale}
+          texts={{
+            notADay: (example) => t`Enter the date as ${example}`,
+            outOfRange: (earliest, latest) => t`Choose a date from ${earliest} to ${latest}`,
+          }}
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant="danger" pending={pending} aria-keyshortcuts="r">
+            <Trans context="button">Reject</Trans> <KeyHint name="R" />
+          </Button>
+          <Button variant="quiet" onClick={onCancel}>
+            <Trans context="button">Cancel</Trans> <KeyHint name="Esc" />
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}

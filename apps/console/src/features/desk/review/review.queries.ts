@@ -1,0 +1,86 @@
+import { msg } from '@lingui/core/macro';
+import type { ApiFailure } from '@publisher-console/api-client/api-failure';
+import { unwrap } from '@publisher-console/api-client/unwrap';
+import { queryOptions } from '@tanstack/react-query';
+
+import type { FailureTexts } from '#common/failures/failure-text.ts';
+import type { DeskApi } from '#desk/desk.ts';
+import { deskCodes } from '#desk/staff-failures.ts';
+
+/** Everything that a decision changes. */
+export const reviewKey = ['desk', 'review'] as const;
+
+const waitingKey = ['desk', 'waiting'] as const;
+
+/** What an order on applications changes. */
+export const decided = [reviewKey, waitingKey];
+
+/** What waits for the staff. Others change it, so it is fetched again and again while somebody looks at it. */
+export const waitingQuery = (api: DeskApi) =>
+  queryOptions({
+    queryKey: waitingKey,
+    queryFn: ({ signal }) => unwrap(api.GET('/desk/waiting', { signal })),
+    refetchInterval: 60_000,
+    refetchOnWindowFocus: 'always',
+  });
+
+/** Which part of the queue is shown. */
+export interface QueueView {
+  /** A Publisher ID. */
+  publisher?: number | undefined;
+  /** The `next` of the page before. */
+  after?: string | undefined;
+}
+
+/** The first applications that wait for a decision, those that were submitted first first. */
+export const queueQuery = (api: DeskApi, { publisher, after }: QueueView = {}) =>
+  queryOptions({
+    queryKey: [...reviewKey, 'queue', publisher, after],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET('/desk/review', {
+          params: { query: { limit: 100, ...(publisher && { publisher }), ...(after && { after }) } },
+          signal,
+        }),
+      ),
+    staleTime: 5000,
+    refetchOnWindowFocus: 'always',
+  });
+
+export const cardQuery = (api: DeskApi, id: string) =>
+  queryOptions({
+    queryKey: [...reviewKey, 'card', id],
+    queryFn: ({ signal }) => unwrap(api.GET('/desk/review/{id}', { params: { path: { id } }, signal })),
+    staleTime: 5000,
+  });
+
+/** Claims an application while its card is open. A claim is for ten minutes. */
+export const claimQuery = (api: DeskApi, id: string) =>
+  queryOptions({
+    queryKey: ['desk', 'claim', id],
+    queryFn: ({ signal }) => unwrap(api.POST('/desk/review/{id}/claim', { params: { path: { id } }, signal })),
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: 5 * 60_000,
+    refetchIntervalInBackground: false,
+  });
+
+export function releaseClaim(api: DeskApi, id: string): void {
+  // A claim that stays ends by itself.
+  unwrap(api.DELETE('/desk/review/{id}/claim', { params: { path: { id } } })).catch(() => undefined);
+}
+
+// The sentences of these answers are in the language of the page, and say who or what.
+const codes = {
+  ...deskCodes,
+  application_changed: ({ message: sentence }: ApiFailure) => msg`${sentence}. The page shows it as it is now.`,
+  application_claimed: ({ message: sentence }: ApiFailure) => msg`${sentence}. Nobody else decides it until then.`,
+};
+
+export const reviewFailures = {
+  waiting: { codes, fallback: msg`Failed to count what waits` },
+  queue: { codes, fallback: msg`Failed to load the queue` },
+  card: { codes, fallback: msg`Failed to load the app` },
+  claim: { codes, fallback: msg`Failed to claim the app` },
+  decide: { codes, fallback: msg`Failed to save the decision` },
+} satisfies Record<string, FailureTexts>;

@@ -1,0 +1,393 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { DeskAnnouncement } from '@publisher-console/api-contract/desk';
+import type { OrderInputs } from '@publisher-console/api-contract/order-inputs';
+import { mayOrder } from '@publisher-console/api-contract/staff-roles';
+import { AlertDialog } from '@publisher-console/ui/alert-dialog';
+import { Badge } from '@publisher-console/ui/badge';
+import { Button } from '@publisher-console/ui/button';
+import { PageHeader } from '@publisher-console/ui/page-header';
+import { RadioGroup } from '@publisher-console/ui/radio-group';
+import { TextField } from '@publisher-console/ui/text-field';
+import { Textarea } from '@publisher-console/ui/textarea';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useRouterContext } from '#common/context/router-context.ts';
+import { FailureNotice } from '#common/failures/failure-notice.tsx';
+import { failureSentences } from '#common/failures/failure-text.ts';
+import { ExactTime } from '#common/format/exact-time.tsx';
+import { RowsSkeleton } from '#common/lists/rows-skeleton.tsx';
+import { useDesk } from '#desk/desk.ts';
+import { orderOf } from '#desk/orders.ts';
+import { useStaff } from '#desk/staff.queries.ts';
+import { BackToTexts, ConflictNotice, OrderFailure, UnsavedText } from './editing.tsx';
+import {
+  announcementKinds,
+  announcementStates,
+  audienceChoices,
+  audienceNames,
+  choiceOf,
+  localeNames,
+  locales,
+} from './text-names.ts';
+import type { AudienceChoice } from './text-names.ts';
+import type { TextPreviews } from './text-previews.ts';
+import { announcementQuery, textFailures, textsKey } from './texts.queries.ts';
+import { useDraft } from './use-draft.ts';
+
+type Written = Omit<OrderInputs['setAnnouncement'], 'audience' | 'id' | 'ifVersion'> & {
+  audience: AudienceChoice;
+  /** Publisher IDs as they are typed. */
+  publishers: string;
+};
+
+const kinds = ['news', 'incident', 'terms'] as const;
+const longest = 500;
+
+const nothing: Written = {
+  kind: 'news',
+  text: { en: '', ru: '' },
+  url: null,
+  audience: 'all',
+  publishers: '',
+  startsAt: null,
+  endsAt: null,
+};
+
+function writtenOf({ kind, text, url, audience, startsAt, endsAt }: DeskAnnouncement): Written {
+  const publishers = audience.publishers?.join(', ') ?? '';
+  return { kind, text, url, audience: choiceOf(audience), publishers, startsAt, endsAt };
+}
+
+function orderedOf({ audience, publishers, ...written }: Written): Omit<OrderInputs['setAnnouncement'], 'id'> {
+  const isPlatform = audience === 'android' || audience === 'ios';
+  return {
+    ...written,
+    audience: {
+      to: isPlatform ? 'platform' : audience,
+      platform: isPlatform ? audience : null,
+      publishers: audience === 'list' ? publisherIds(publishers) : null,
+    },
+  };
+}
+
+function publisherIds(typed: string): number[] {
+  return typed.split(/[\s,;]+/u).flatMap((part) => (/^\d{1,9}$/u.test(part) ? [Number(part)] : []));
+}
+
+function isWhole({ text, audience, publishers }: Written): boolean {
+  return text.en.trim() !== '' && text.ru.trim() !== '' && (audience !== 'list' || publisherIds(publishers).length > 0);
+}
+
+/** A time in the form of the browser's own field, in the browser's time zone. */
+function localTime(at: string | null): string {
+  if (at === null) return '';
+  const time = new Date(at);
+  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+function instantOf(typed: string): string | null {
+  return typed === '' ? null : new Date(typed).toISOString();
+}
+
+function isUrl(text: string | null): text is string {
+  return text !== null && /^https:\/\/\S+$/u.test(text) && URL.canParse(text);
+}
+
+interface FieldsProps {
+  written: Written;
+  onChange: (written: Written) => void;
+}
+
+function Fields({ written, onChange }: FieldsProps) {
+  const { t, i18n } = useLingui();
+  const change = (values: Partial<Written>) => onChange({ ...written, ...values });
+  return (
+    <div className="grid gap-x-8 gap-y-5 lg:grid-cols-2">
+      <RadioGroup
+        label={t({ context: 'announcement', message: 'Kind' })}
+        value={written.kind}
+        onChange={(kind) => change({ kind })}
+        options={kinds.map((id) => ({
+          id,
+          title: i18n._(announcementKinds[id]),
+          ...(id === 'incident' && { note: t`Comes first, and cannot be put away` }),
+        }))}
+      />
+      <div className="flex flex-col gap-5">
+        <RadioGroup
+          label={t`Who sees it`}
+          value={written.audience}
+          onChange={(audience) => change({ audience })}
+          options={audienceChoices.map((id) => ({ id, title: i18n._(audienceNames[id]) }))}
+        />
+        {written.audience === 'list' && (
+          <TextField
+            label={t`Publisher IDs`}
+            hint={t`With commas between`}
+            value={written.publishers}
+            inputMode="numeric"
+            onChange={({ target }) => change({ publishers: target.value })}
+          />
+        )}
+      </div>
+      {locales.map((locale) => (
+        <Textarea
+          key={locale}
+          label={i18n._(localeNames[locale])}
+          value={written.text[locale]}
+          lang={locale}
+          rows={2}
+          maxLength={longest}
+          onChange={({ target }) =>
+            change({ text: { ...written.text, [locale]: target.value.replaceAll(/\s*\n\s*/gu, ' ') } })
+          }
+        />
+      ))}
+      <TextField
+        type="url"
+        label={t`Link to a page that says more`}
+        hint={t`Optional, with https://. Publishers see its site.`}
+        value={written.url ?? ''}
+        maxLength={longest}
+        onChange={({ target }) => change({ url: target.value === '' ? null : target.value })}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          type="datetime-local"
+          label={t`From`}
+          hint={t`Empty: once it is published`}
+          value={localTime(written.startsAt)}
+          onChange={({ target }) => change({ startsAt: instantOf(target.value) })}
+        />
+        <TextField
+          type="datetime-local"
+          label={t`Until`}
+          hint={t`Empty: until you end it`}
+          value={localTime(written.endsAt)}
+          onChange={({ target }) => change({ endsAt: instantOf(target.value) })}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Previews({ written: { kind, text, url }, previews }: { written: Written; previews: TextPreviews }) {
+  const { i18n } = useLingui();
+  return (
+    <section className="flex flex-col gap-3">
+      <h2 className="text-title font-semibold">
+        <Trans>As publishers see it</Trans>
+      </h2>
+      {locales.map((locale) => (
+        <div key={locale}>
+          <h3 className="mb-1 text-caption text-text-muted">{i18n._(localeNames[locale])}</h3>
+          {previews.announcement({ kind, text, url: isUrl(url) ? url : null }, locale)}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+interface DraftProps {
+  /** Null for a new one. */
+  announcement: DeskAnnouncement | null;
+  previews: TextPreviews;
+}
+
+/** A draft: whoever may write saves it, and an admin publishes it. */
+function Draft({ announcement, previews }: DraftProps) {
+  const { t, i18n } = useLingui();
+  const router = useRouter();
+  const { ui } = useRouterContext();
+  const { api } = useDesk();
+  const client = useQueryClient();
+  const staff = useStaff();
+  const [asked, setAsked] = useState<'publish' | 'remove' | null>(null);
+  const id = announcement?.id ?? null;
+  const stored = announcement === null ? nothing : writtenOf(announcement);
+  const draft = useDraft({ value: stored, version: announcement?.version ?? null });
+  const onError = () => client.invalidateQueries({ queryKey: textsKey });
+  const go = (href: string) => router.navigate({ href, replace: true, ignoreBlocker: true });
+  const save = useMutation({
+    ...orderOf(api, 'setAnnouncement', [textsKey]),
+    onError,
+    onSuccess: (saved) => {
+      ui.snackbar.show({ text: t`Draft saved` });
+      if (id === null) void go(`/desk/texts/announcement?id=${(saved as DeskAnnouncement).id}`);
+    },
+  });
+  const publish = useMutation({
+    ...orderOf(api, 'publishAnnouncement', [textsKey]),
+    onError,
+    onSuccess: () => {
+      setAsked(null);
+      ui.snackbar.show({ text: t`Announcement published` });
+    },
+  });
+  const remove = useMutation({
+    ...orderOf(api, 'removeAnnouncement', [textsKey]),
+    onSuccess: () => {
+      ui.snackbar.show({ text: t`Draft removed` });
+      return go('/desk/texts?tab=announcements');
+    },
+  });
+  const written = draft.value;
+  const audience = i18n._(audienceNames[stored.audience]);
+  return (
+    <>
+      {draft.hasConflict ? (
+        <ConflictNotice theirs={`${stored.text.en}\n${stored.text.ru}`} onKeep={draft.keep} onDiscard={draft.discard} />
+      ) : (
+        <OrderFailure error={save.error} texts={textFailures.save} />
+      )}
+      <Fields written={written} onChange={draft.change} />
+      <Previews written={written} previews={previews} />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant={draft.isChanged ? 'primary' : 'secondary'}
+          disabled={!draft.isChanged || draft.hasConflict || !isWhole(written)}
+          pending={save.isPending}
+          onClick={() =>
+            save.mutate({ id, ...(draft.version !== null && { ifVersion: draft.version }), ...orderedOf(written) })
+          }
+        >
+          <Trans context="button">Save draft</Trans>
+        </Button>
+        {announcement !== null && staff !== undefined && mayOrder(staff.role, 'publishAnnouncement') && (
+          <Button disabled={draft.isChanged} onClick={() => setAsked('publish')}>
+            <Trans context="button">Publish</Trans>
+          </Button>
+        )}
+        {announcement !== null && (
+          <Button variant="quiet" onClick={() => setAsked('remove')}>
+            <Trans context="button">Remove draft</Trans>
+          </Button>
+        )}
+      </div>
+      <UnsavedText isChanged={draft.isChanged && !remove.isSuccess} />
+      {announcement !== null && (
+        <>
+          <AlertDialog
+            open={asked === 'publish'}
+            onOpenChange={() => setAsked(null)}
+            title={t`Publish the announcement?`}
+            description={<Trans>Who sees it: {audience}. It cannot be changed afterwards, only ended.</Trans>}
+            cancelLabel={t({ context: 'dialog', message: 'Back' })}
+            confirmLabel={t({ context: 'button', message: 'Publish' })}
+            tone="primary"
+            pending={publish.isPending}
+            error={publish.error === null ? undefined : failureSentences(i18n, publish.error, textFailures.publish)}
+            onConfirm={() => publish.mutate({ id: announcement.id, ifVersion: announcement.version })}
+          />
+          <AlertDialog
+            open={asked === 'remove'}
+            onOpenChange={() => setAsked(null)}
+            title={t`Remove this draft?`}
+            description={<Trans>Nobody has seen it yet.</Trans>}
+            cancelLabel={t({ context: 'dialog', message: 'Back' })}
+            confirmLabel={t`Remove`}
+            tone="danger"
+            pending={remove.isPending}
+            error={remove.error === null ? undefined : failureSentences(i18n, remove.error, textFailures.remove)}
+            onConfirm={() => remove.mutate({ id: announcement.id })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** What was published: it stays as publishers have seen it. */
+function Published({ announcement, previews }: { announcement: DeskAnnouncement; previews: TextPreviews }) {
+  const { t, i18n } = useLingui();
+  const { ui } = useRouterContext();
+  const { api } = useDesk();
+  const staff = useStaff();
+  const [asks, setAsks] = useState(false);
+  const { id, state, audience, startsAt, endsAt } = announcement;
+  const end = useMutation({
+    ...orderOf(api, 'endAnnouncement', [textsKey]),
+    onSuccess: () => {
+      setAsks(false);
+      ui.snackbar.show({ text: t`Announcement ended` });
+    },
+  });
+  return (
+    <>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-text-muted">
+        <li>{i18n._(audienceNames[choiceOf(audience)])}</li>
+        {audience.publishers !== null && <li className="min-w-0 wrap-anywhere">{audience.publishers.join(', ')}</li>}
+        {startsAt !== null && (
+          <li>
+            <Trans>
+              from <ExactTime at={startsAt} />
+            </Trans>
+          </li>
+        )}
+        {endsAt !== null && (
+          <li>
+            <Trans>
+              until <ExactTime at={endsAt} />
+            </Trans>
+          </li>
+        )}
+      </ul>
+      <Previews written={writtenOf(announcement)} previews={previews} />
+      {state !== 'over' && staff !== undefined && mayOrder(staff.role, 'endAnnouncement') && (
+        <div>
+          <Button variant="secondary" onClick={() => setAsks(true)}>
+            <Trans context="button">End the announcement</Trans>
+          </Button>
+        </div>
+      )}
+      <AlertDialog
+        open={asks}
+        onOpenChange={setAsks}
+        title={t`End the announcement?`}
+        description={<Trans>Publishers do not see it any more. It stays in the list.</Trans>}
+        cancelLabel={t({ context: 'dialog', message: 'Back' })}
+        confirmLabel={t({ context: 'button', message: 'End the announcement' })}
+        tone="danger"
+        pending={end.isPending}
+        error={end.error === null ? undefined : failureSentences(i18n, end.error, textFailures.end)}
+        onConfirm={() => end.mutate({ id })}
+      />
+    </>
+  );
+}
+
+interface AnnouncementEditorProps {
+  view: { id?: string | undefined };
+  previews: TextPreviews;
+}
+
+/** An announcement: a new one, a draft, or one that was published. */
+export function AnnouncementEditor({ view: { id }, previews }: AnnouncementEditorProps) {
+  const { i18n } = useLingui();
+  const { api } = useDesk();
+  const staff = useStaff();
+  const { data, error, refetch } = useQuery({ ...announcementQuery(api, id ?? ''), enabled: id !== undefined });
+  const announcement = data?.announcement;
+  const mayWrite = staff !== undefined && mayOrder(staff.role, 'setAnnouncement');
+  const isDraft = id === undefined || announcement?.state === 'draft';
+  return (
+    <>
+      <BackToTexts tab="announcements" />
+      <PageHeader
+        title={id === undefined ? <Trans>New announcement</Trans> : <Trans>Announcement</Trans>}
+        actions={announcement && <Badge>{i18n._(announcementStates[announcement.state])}</Badge>}
+      />
+      {id !== undefined && data === undefined && error !== null && (
+        <FailureNotice failure={error} texts={textFailures.load} onRetry={() => void refetch()} />
+      )}
+      {id !== undefined && data === undefined && error === null && <RowsSkeleton />}
+      {isDraft && mayWrite && (id === undefined || announcement !== undefined) && (
+        <Draft key={id ?? 'new'} announcement={announcement ?? null} previews={previews} />
+      )}
+      {announcement !== undefined && !(isDraft && mayWrite) && (
+        <Published announcement={announcement} previews={previews} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@publisher-console/ui/button';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { buttonStyle } from '@publisher-console/ui/button';
+import type { ReactNode } from 'react';
+
+import { failureText } from '#common/failures/failure-text.ts';
+import type { FailureTexts } from '#common/failures/failure-text.ts';
+import { LeaveQuestion } from '#common/forms/leave-question.tsx';
+import { DeskLink } from '#desk/desk-link.tsx';
+
+/** From a text back to the list that has it. */
+export function BackToTexts({ tab }: { tab: string }) {
+  return (
+    <DeskLink
+      to="/desk/texts"
+      search={{ tab }}
+      className={buttonStyle({ variant: 'quiet', className: '-ml-3 self-start px-3' })}
+    >
+      <ArrowLeft aria-hidden className="size-4" />
+      <Trans>Texts</Trans>
+    </DeskLink>
+  );
+}
+
+/** Asks before what was written is lost. */
+export function UnsavedText({ isChanged }: { isChanged: boolean }) {
+  const { t } = useLingui();
+  return (
+    <LeaveQuestion
+      asks={() => isChanged}
+      isInDialog={() => false}
+      title={t`Leave without saving?`}
+      description={t`What you have typed will be lost.`}
+      cancelLabel={t`Keep editing`}
+      confirmLabel={t`Discard`}
+    />
+  );
+}
+
+interface ConflictNoticeProps {
+  /** What somebody else has saved. */
+  theirs: string;
+  onKeep: () => void;
+  onDiscard: () => void;
+}
+
+/** Somebody else has saved another text meanwhile: the writer decides. */
+export function ConflictNotice({ theirs, onKeep, onDiscard }: ConflictNoticeProps) {
+  return (
+    <div role="alert" className="flex flex-col gap-3 rounded-base bg-notice-soft px-4 py-3 text-notice">
+      <p>
+        <Trans>Somebody else has changed this text since you opened it. Yours is not saved.</Trans>
+      </p>
+      <details>
+        <summary className="w-fit rounded-tight font-medium">
+          <Trans>Their text</Trans>
+        </summary>
+        <pre className="mt-2 max-h-72 overflow-auto font-sans wrap-anywhere whitespace-pre-wrap">{theirs}</pre>
+      </details>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" onClick={onKeep}>
+          <Trans context="button">Keep mine</Trans>
+        </Button>
+        <Button variant="secondary" onClick={onDiscard}>
+          <Trans context="button">Take theirs</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Why an order failed, read out when it appears. */
+export function OrderFailure({ error, texts }: { error: unknown; texts: FailureTexts }): ReactNode {
+  const { i18n } = useLingui();
+  return (
+    <p role="alert" className="rounded-base bg-danger-soft px-4 py-3 whitespace-pre-line text-danger empty:hidden">
+      {error !== null && failureText(i18n, error, texts)}
+    </p>
+  );
+}

@@ -211,6 +211,9 @@ const auditRoute = createRoute({
   component: function Audit() {
     useHydrationMark();
     return <AuditPage search={auditRoute.useSearch()} />;
+  },
+});
+
 const textsRoute = createRoute({
   getParentRoute: () => gateRoute,
   path: '/texts',

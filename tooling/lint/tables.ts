@@ -104,6 +104,7 @@ export const tableWriters: readonly TableGuest[] = [
     'webhook',
   ].map((table) => ({ room: 'retention', table, reason: retention })),
   ...[
+    'announcement',
     'app-ads-txt',
     'app-store',
     'application',
@@ -112,6 +113,7 @@ export const tableWriters: readonly TableGuest[] = [
     'integration',
     'person',
     'publisher',
+    'question',
     'staff',
   ].map((table) => ({
     room: 'demo',

@@ -221,11 +221,6 @@ const lines: Record<string, (text: string) => Promise<Sent>> = {
     const { status, errors, data } = await api.call('createReportTemplate', { token, body: reportTemplate(text) });
     return { status, errors, stored: data?.template.title };
   },
-  'askQuestion name': async (text) => {
-    const body = { subject: 'idea' as const, text: 'Why?', about: { kind: 'report' as const, id: '1', name: text } };
-    const { status, errors, data } = await api.call('askQuestion', { token: anna.token, body });
-    return { status, errors, stored: data?.question.about?.name };
-  },
   'updateSeller name': async (text) => {
     const body = { isConfidential: false, name: text, domain: 'northwind.example' };
     const { status, errors, data } = await api.call('updateSeller', { token: anna.token, body });
@@ -286,6 +281,7 @@ const otherTexts: Record<string, string> = {
   'updateApplication iconUrl': 'the store’s own picture is used: icon-picture.test.ts',
   'parseApplicationUrl applicationUrl': 'an address: recognise-store-link.test.ts',
   'changeAdBlocks ids': 'looked up, not stored',
+  'askQuestion name': 'one line: questions.test.ts',
   'askQuestion id': 'looked up, or a line that no page shows',
   'askQuestion text': 'several lines: feedback.test.ts',
   'askQuestion files': 'looked up, not stored',

@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro';
+import { rejectionCodes } from '@publisher-console/api-contract/statuses';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, createRoute, useParams, useRouter } from '@tanstack/react-router';
 import type { AnyRoute, AnyRouter, ErrorComponentProps } from '@tanstack/react-router';
-import { rejectionCodes } from '@publisher-console/api-contract/statuses';
 import * as v from 'valibot';
 
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
@@ -150,7 +150,10 @@ const reviewRoute = createRoute({
   staticData: { title: msg({ context: 'desk', message: 'Review' }) },
   validateSearch: v.object({
     /** Only the apps of the publisher with this Publisher ID. */
-    publisher: v.fallback(v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), undefined),
+    publisher: v.fallback(
+      v.optional(v.pipe(v.unknown(), v.transform(Number), v.safeInteger(), v.minValue(1))),
+      undefined,
+    ),
     after: v.fallback(v.optional(v.string()), undefined),
   }),
   component: function Review() {
@@ -383,9 +386,6 @@ const unknownRoute = createRoute({
 
 const gated = gateRoute.addChildren([
   waitingRoute,
-  publishersRoute,
-  publisherRoute,
-  viewRoute,
   textsRoute,
   textRoute,
   reasonRoute,
@@ -399,6 +399,9 @@ const gated = gateRoute.addChildren([
   feedDayRoute,
   staffRoute,
   auditRoute,
+  publishersRoute,
+  publisherRoute,
+  viewRoute,
   securityRoute,
   unknownRoute,
 ]);

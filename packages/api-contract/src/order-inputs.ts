@@ -40,17 +40,6 @@ interface RequiredDays {
 /** What the orders take that screens of the desk give. The API's schemas accept these; a difference is a type error there. */
 export interface OrderInputs {
   addSource: { id: string; required: RequiredDays };
-  blockUser: OfUser & { reason: Translated };
-  /** What is absent stays. */
-  changeUser: OfUser & {
-    email?: string;
-    firstName?: string;
-    lastName?: string;
-    middleName?: string | null;
-    company?: string;
-    locale?: Locale;
-    currency?: string;
-  };
   answerQuestion: {
     /** Its number. */
     question: number;
@@ -64,6 +53,17 @@ export interface OrderInputs {
   /** `to`: the e-mail address or id of a member of the staff; null for nobody. */
   assignQuestion: { question: number; to: string | null };
   closeQuestion: { question: number };
+  blockUser: OfUser & { reason: Translated };
+  /** What is absent stays. */
+  changeUser: OfUser & {
+    email?: string;
+    firstName?: string;
+    lastName?: string;
+    middleName?: string | null;
+    company?: string;
+    locale?: Locale;
+    currency?: string;
+  };
   decideApplication: {
     /** Its id. */
     application: string;
@@ -123,6 +123,9 @@ export interface OrderInputs {
     confirmed: number;
     isDryRun: false;
   };
+  exportFile: { id: string; file: string; start: number };
+  exportRows: { id: string; table: string; after: string | null };
+  exportUser: OfUser;
   linkUser: OfUser & { printed: false };
   registerContract: OfUser & {
     number: string;
@@ -154,7 +157,7 @@ export interface OrderInputs {
     countOrder: 'refuse' | 'keep';
     roundsRevenue: boolean;
   };
-  unblockUser: OfUser;
   /** The name: up to 40 lower-case letters, digits and hyphens. */
   setSavedAnswer: { name: string; en: string; ru: string };
+  unblockUser: OfUser;
 }

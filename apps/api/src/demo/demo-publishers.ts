@@ -76,7 +76,7 @@ export interface DemoPublisher {
 }
 
 /** A UUID from names, so that ids are the same in every demo network. */
-function idOf(...names: string[]): string {
+export function idOf(...names: string[]): string {
   const hex = createHash('sha256').update(names.join('/')).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
     '-',

@@ -6,11 +6,11 @@ import { staff } from '#stores/sql/tables/staff.ts';
 import { demoStaff } from './demo-account.ts';
 
 const personId = '00000000-0000-7000-8000-0000000000d1';
-const id = '00000000-0000-7000-8000-0000000000d2';
+export const demoStaffId = '00000000-0000-7000-8000-0000000000d2';
 
 /** Adds the member of the staff, unless it is or was there: who was removed stays away. */
 export async function addDemoStaff(network: NetworkDatabase, now: Date): Promise<void> {
-  const known = await network.$count(staff, eq(staff.id, id));
+  const known = await network.$count(staff, eq(staff.id, demoStaffId));
   if (known > 0) return;
   const passwordHash = await createPasswords(productCost).hash(demoStaff.password);
   const named = { id: personId, firstName: 'Vera', lastName: 'Holt', email: demoStaff.email };
@@ -21,7 +21,7 @@ export async function addDemoStaff(network: NetworkDatabase, now: Date): Promise
     .returning({ id: person.id });
   // Somebody else has the address.
   if (added.length === 0) return;
-  await network.insert(staff).values({ id, personId, role: 'admin', isDemo: true, createdAt: now });
+  await network.insert(staff).values({ id: demoStaffId, personId, role: 'admin', isDemo: true, createdAt: now });
 }
 
 /** Removes the member of the staff with all it has. */

@@ -15,6 +15,8 @@ import { livingHost } from '#stores/warehouse/hosts.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { readDemoDocuments, readDemoIntegration } from './demo-documents.ts';
 import { demoPublishers } from './demo-publishers.ts';
+import { removeDemoAnswers } from './demo-questions.ts';
+import { removeDemoAnnouncements } from './demo-announcements.ts';
 import { removeDemoStaff } from './demo-staff.ts';
 
 /** What was removed, or would be. */
@@ -57,8 +59,10 @@ export async function removeDemoNetwork(
     return await asNetwork(database, async (network) => {
       const days = await withdrawDemoLoads(network, stores, loads);
       await removeFiles(network, ids, settings.now());
+      await removeDemoAnswers(network);
       const documents = await removeDocuments(network);
       await removeDemoStaff(network, settings.now());
+      await removeDemoAnnouncements(network);
       // The database refuses to delete other publishers.
       await network.update(publisher).set({ erasedAt: settings.now() }).where(inArray(publisher.id, ids));
       await network.delete(publisher).where(inArray(publisher.id, ids));

@@ -25,9 +25,11 @@ import { callWarehouse } from '#stores/warehouse/read-failure.ts';
 import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { demoAccount } from './demo-account.ts';
+import { addDemoAnnouncements } from './demo-announcements.ts';
 import { addDemoStaff } from './demo-staff.ts';
 import { activityOf, lostFileChecks } from './demo-activity.ts';
 import { addDemoDocuments, addDemoIntegration, readDemoDocuments } from './demo-documents.ts';
+import { addDemoQuestions } from './demo-questions.ts';
 import { demoPublishers } from './demo-publishers.ts';
 import { applicationRows, publisherRow } from './demo-rows.ts';
 import type { DemoDays } from './demo-statistics.ts';
@@ -138,6 +140,7 @@ async function seedRows(network: NetworkDatabase, settings: NetworkSettings): Pr
   await addDemoDocuments(network, settings.now());
   await addDemoIntegration(network, settings.now());
   await addDemoStaff(network, settings.now());
+  await addDemoAnnouncements(network, settings.now());
   const today = dayOf(settings.now(), settings.timeZone);
   const start = startBefore ?? (await addDemoPublishers(network, settings, today));
   const reach = reachOf(today, settings);
@@ -221,7 +224,11 @@ async function lastLoadedDay(network: NetworkDatabase): Promise<LoadedDay | null
   return newest ?? null;
 }
 
-async function addDemoPublishers(network: NetworkDatabase, { scope }: NetworkSettings, today: string): Promise<string> {
+async function addDemoPublishers(
+  network: NetworkDatabase,
+  { scope, now }: NetworkSettings,
+  today: string,
+): Promise<string> {
   const start = addDays(today, 1 - demoDays);
   const passwordHash = await createPasswords(productCost).hash(demoAccount.password);
   const icons = await addDemoIcons(network);
@@ -245,5 +252,6 @@ async function addDemoPublishers(network: NetworkDatabase, { scope }: NetworkSet
       if (checks.length > 0) await network.insert(appAdsTxtCheck).values(checks);
     }
   }
+  await addDemoQuestions(network, now());
   return start;
 }

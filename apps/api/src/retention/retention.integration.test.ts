@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ReportRequest } from '@publisher-console/api-contract';
-import { asc, eq, isNotNull, sql } from 'drizzle-orm';
+import { asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createJobQueue } from '#jobs/job-queue.ts';
@@ -25,6 +25,7 @@ import { storedFile, uploadDay } from '#stores/sql/tables/file.ts';
 import { idempotencyKey } from '#stores/sql/tables/idempotency.ts';
 import { job } from '#stores/sql/tables/job.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
+import { question, questionFile, questionMessage, questionNote } from '#stores/sql/tables/question.ts';
 import { reportFile } from '#stores/sql/tables/report-file.ts';
 import { invitation } from '#stores/sql/tables/team.ts';
 import { webhookDelivery } from '#stores/sql/tables/webhook.ts';
@@ -33,6 +34,7 @@ import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { lockWait } from '#stores/sql/testing/lock-wait.ts';
 import { addTestPublisher, ownerOf } from '#stores/sql/testing/test-publisher.ts';
 import { createFileRemovalJob } from '#modules/files/file-removal.ts';
+import { addTestQuestion } from '#modules/support/testing/added-question.ts';
 import { createHasFile } from '#modules/health/file-owner.network.ts';
 import { createRetention } from './retention.ts';
 
@@ -53,8 +55,9 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-function retentionOf(database: Database, batchSize = 500) {
-  return createRetention({ database, jobs: createJobQueue({ now }), dataDir, days, now, log, batchSize });
+function retentionOf(database: Database, batchSize = 500, more: { questions?: number } = {}) {
+  const jobs = createJobQueue({ now });
+  return createRetention({ database, jobs, dataDir, days: { ...days, ...more }, now, log, batchSize });
 }
 
 interface AddedAccount {
@@ -295,6 +298,7 @@ describe.each(stores.each)('on %s', (kind, open) => {
     // Attached to a message, although its use was not recorded.
     const attached = await add('attached', { createdAt: ago(400) });
     await asPublisher(database, wholePublisher(anna), async (own) => {
+      // A trigger makes a question of it, as for the release before.
       const message = { id: randomUUID(), publisherId: anna, subject: 'problem' as const, text: 'Text' };
       await own.insert(feedback).values({ ...message, createdAt: ago(400) });
       const file = { feedbackId: message.id, publisherId: anna, fileId: attached, position: 0 };
@@ -318,6 +322,37 @@ describe.each(stores.each)('on %s', (kind, open) => {
       ),
     );
     expect(there.flat().toSorted()).toEqual(kept);
+  });
+
+  test('removes questions some time after they were closed where that is set, with notes and files', async () => {
+    const publisherId = await addAccount(database);
+    const add = (values: object) => addTestQuestion(database, { publisherId, note: 'Note', ...values });
+    const old = await add({ state: 'closed', closedAt: ago(41), createdAt: ago(400) });
+    const young = await add({ state: 'closed', closedAt: ago(39), createdAt: ago(400) });
+    const waiting = await add({ createdAt: ago(400) });
+    const fileId = randomUUID();
+    await asPublisher(database, wholePublisher(publisherId), async (own) => {
+      const file = { id: fileId, publisherId, key: newFileKey(), name: 'a.pdf', type: 'application/pdf', size: 1 };
+      const times = { createdAt: ago(400), usedAt: ago(399) };
+      await own.insert(storedFile).values({ ...file, purpose: 'upload', sha256: Buffer.alloc(32), ...times });
+      const [message] = await own.select().from(questionMessage).where(eq(questionMessage.questionId, old.id));
+      await own.insert(questionFile).values({ messageId: message?.id ?? '', publisherId, fileId, position: 0 });
+    });
+    const left = () =>
+      asNetwork(database, async (network) => {
+        const rows = await network.select().from(question).where(eq(question.publisherId, publisherId));
+        const ids = rows.map(({ id }) => id);
+        return {
+          ids: ids.toSorted(),
+          notes: await network.$count(questionNote, inArray(questionNote.questionId, ids)),
+        };
+      });
+    await retentionOf(database, 1).removeOld();
+    expect((await left()).ids).toEqual([old.id, young.id, waiting.id].toSorted());
+    await retentionOf(database, 1, { questions: 40 }).removeOld();
+    expect(await left()).toEqual({ ids: [young.id, waiting.id].toSorted(), notes: 2 });
+    const file = await asOwner(database, (all) => all.select().from(storedFile).where(eq(storedFile.id, fileId)));
+    expect(file).toEqual([]);
   });
 
   test('removes parts of days that nobody published for a day, their bytes two hours later, and no others', async () => {

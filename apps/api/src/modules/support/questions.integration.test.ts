@@ -143,8 +143,11 @@ describe('a question', () => {
       const { status, errors } = await api.call('askQuestion', { token: anna.token, body });
       expect([status, errors]).toEqual([422, { about: ['Specified app not found'] }]);
     }
-    const unnamed = { ...asked, about: { kind: 'report' as const, id: '42' } };
-    expect((await api.call('askQuestion', { token: anna.token, body: unnamed })).status).toBe(422);
+    for (const name of ['Two\nlines', 'Turned\u202Eround', '\u200B', undefined]) {
+      const body = { ...asked, about: { kind: 'report' as const, id: '42', name } };
+      const { status, errors } = await api.call('askQuestion', { token: anna.token, body });
+      expect([status, Object.keys(errors ?? {})]).toEqual([422, ['about.name']]);
+    }
   });
 
   test('can be asked by a blocked account', async () => {

@@ -226,9 +226,9 @@ async function aboutColumns(
   const { kind: aboutKind, id: aboutId, name } = about;
   if (aboutKind === 'document' || aboutKind === 'report' || aboutKind === 'payment') {
     const aboutName = normaliseText(name ?? '');
-    if (aboutName === '') throw fieldErrors({ name: 'mandatory' }, locale);
-    if (!isPlainLine(aboutName)) throw fieldErrors({ name: 'form' }, locale);
-    if (!isPlainLine(aboutId)) throw fieldErrors({ id: 'form' }, locale);
+    if (aboutName === '') throw fieldErrors({ 'about.name': 'mandatory' }, locale);
+    if (!isPlainLine(aboutName)) throw fieldErrors({ 'about.name': 'form' }, locale);
+    if (!isPlainLine(aboutId)) throw fieldErrors({ 'about.id': 'form' }, locale);
     return { aboutKind, aboutId, aboutName };
   }
   const isOfBlock = aboutKind === 'ad_block';

@@ -8,11 +8,11 @@ interface SmtpListenerOptions {
   host: string;
   port: number;
   /** Whether mails to an address are received. */
-  hasAddress(address: string): boolean;
+  hasAddress: (address: string) => boolean;
   /** Resolves when the mail is stored, or needs no answer. Throws `MailNotAccepted`, or else what may pass. */
-  receive(mail: InboundMail): Promise<void>;
+  receive: (mail: InboundMail) => Promise<void>;
   /** Gets what went wrong beyond a single mail, and faults of `receive`. */
-  onFault(error: unknown): void;
+  onFault: (error: unknown) => void;
 }
 
 interface SmtpListener {

@@ -148,3 +148,29 @@ test('what the release before writes about an account reaches its person, and th
   const left = await database.query('select id from person');
   expect(left.rows).toEqual([{ id: anna }]);
 });
+
+test('messages to support become closed questions with their files, in the order in which they were sent', async () => {
+  const { database, migrate } = await databaseBefore('0052_questions.sql');
+  await database.query(addPublisher, [anna, 'anna@northwind.example']);
+  const add = `insert into feedback (id, publisher_id, subject, text, created_at) values ($1, $2, 'idea', $3, $4)`;
+  const [late, early] = [mia.replace(/2$/, '8'), mia.replace(/2$/, '9')];
+  await database.query(add, [late, anna, 'Second', '2026-11-21T12:00:00Z']);
+  await database.query(add, [early, anna, 'First\nline', '2026-11-20T12:00:00Z']);
+  await database.query(
+    `insert into stored_file (id, publisher_id, purpose, key, name, type, size, sha256, created_at)
+      values ($1, $2, 'upload', 'key', 'a.pdf', 'application/pdf', 1, '', now())`,
+    [mia, anna],
+  );
+  await database.query(
+    'insert into feedback_file (feedback_id, publisher_id, file_id, position) values ($1, $2, $3, 0)',
+    [early, anna, mia],
+  );
+  await migrate();
+  const { rows } = await database.query(`select question.id, number, title, state, question_message.text, file_id
+    from question join question_message on question_id = question.id left join question_file on message_id = question_message.id
+    order by number`);
+  expect(rows).toEqual([
+    { id: early, number: 1, title: 'First', state: 'closed', text: 'First\nline', file_id: mia },
+    { id: late, number: 2, title: 'Second', state: 'closed', text: 'Second', file_id: null },
+  ]);
+});

@@ -298,7 +298,7 @@ export const accountCommands = {
   exportRows: command(
     v.strictObject({
       id,
-      table: v.picklist(personalTableNames),
+      table: v.pipe(v.string(), v.picklist(personalTableNames)),
       after: v.nullable(v.pipe(v.string(), v.maxLength(64))),
     }),
     exportRows,

@@ -3,10 +3,16 @@ import { ownText } from './own-text.ts';
 
 test.each([
   ['Gmail', 'Thanks\n\nOn Fri, 20 Nov 2026 at 12:00, Console <no-reply@console.example> wrote:\n\n> Hello\n> x\n'],
-  ['Gmail with a broken line', 'Thanks\n\nOn Fri, 20 Nov 2026 at 12:00, Publisher Console <\nno-reply@console.example> wrote:\n> Hello'],
+  [
+    'Gmail with a broken line',
+    'Thanks\n\nOn Fri, 20 Nov 2026 at 12:00, Publisher Console <\nno-reply@console.example> wrote:\n> Hello',
+  ],
   ['Gmail in Russian', 'Thanks\n\nпт, 20 нояб. 2026 г. в 12:00, Кабинет <no-reply@console.example>:\n\n> Hello\n'],
   ['Apple Mail in Russian', 'Thanks\n\n> 20 нояб. 2026 г., в 12:00, Кабинет написал(а):\n> \n> Hello\n'],
-  ['Outlook', 'Thanks\n\n________________________________\nFrom: Console <a@b.example>\nSent: Friday\nSubject: Answer\n\nHello'],
+  [
+    'Outlook',
+    'Thanks\n\n________________________________\nFrom: Console <a@b.example>\nSent: Friday\nSubject: Answer\n\nHello',
+  ],
   ['Outlook without a rule', 'Thanks\n\nОт: Кабинет <a@b.example>\nОтправлено: пятница\nТема: Ответ\n\nHello'],
   ['an older Outlook', 'Thanks\n\n-----Original Message-----\nFrom: Console\nHello'],
   ['a mail with a signature', 'Thanks\n\n-- \nAnna Nord\nNorthwind'],

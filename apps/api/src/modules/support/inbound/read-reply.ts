@@ -38,7 +38,11 @@ export async function readReply({ sender, raw }: InboundMail): Promise<WrittenRe
 }
 
 function isAutomatic({ headers }: Email): boolean {
-  const valueOf = (name: string) => headers.find(({ key }) => key === name)?.value.trim().toLowerCase();
+  const valueOf = (name: string) =>
+    headers
+      .find(({ key }) => key === name)
+      ?.value.trim()
+      .toLowerCase();
   const submitted = valueOf('auto-submitted');
   const precedence = valueOf('precedence') ?? '';
   return (

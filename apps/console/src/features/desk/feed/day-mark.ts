@@ -34,7 +34,7 @@ export const markLooks: Record<DayMark, MarkLook> = {
   refused: { label: msg`Refused`, icon: X, style: 'bg-danger text-on-danger' },
   late: { label: msg`Late`, icon: Clock, style: 'bg-danger-soft text-danger' },
   'set-aside': { label: msg`Rows set aside`, icon: SquareDashed, style: 'bg-notice-soft text-notice' },
-  'in-progress': { label: msg`In progress`, icon: Ellipsis, style: 'bg-accent-soft text-accent' },
+  'in-progress': { label: msg`In progress`, icon: Ellipsis, style: 'bg-accent-soft text-text' },
   complete: { label: msg`Complete`, icon: Check, style: 'bg-success-soft text-success' },
   final: { label: msg`Final`, icon: CheckCheck, style: 'bg-success-soft text-success' },
   none: { label: msg`No figures`, icon: Minus, style: 'bg-surface-sunken text-text-muted' },

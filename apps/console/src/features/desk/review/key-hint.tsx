@@ -4,7 +4,7 @@ export function KeyHint({ name }: { name: string }) {
     <kbd
       translate="no"
       aria-hidden
-      className="rounded-tight border border-current/30 px-1.5 font-sans text-caption opacity-80 touch:hidden"
+      className="rounded-tight border border-current/30 px-1.5 font-sans text-caption touch:hidden"
     >
       {name}
     </kbd>

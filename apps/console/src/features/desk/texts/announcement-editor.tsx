@@ -232,12 +232,21 @@ function Draft({ announcement, previews }: DraftProps) {
       return go('/desk/texts?tab=announcements');
     },
   });
+  /** The refusal was of what the writer had before the decision. */
+  const decide = (how: () => void): void => {
+    save.reset();
+    how();
+  };
   const written = draft.value;
   const audience = i18n._(audienceNames[stored.audience]);
   return (
     <>
       {draft.hasConflict ? (
-        <ConflictNotice theirs={`${stored.text.en}\n${stored.text.ru}`} onKeep={draft.keep} onDiscard={draft.discard} />
+        <ConflictNotice
+          theirs={`${stored.text.en}\n${stored.text.ru}`}
+          onKeep={() => decide(draft.keep)}
+          onDiscard={() => decide(draft.discard)}
+        />
       ) : (
         <OrderFailure error={save.error} texts={textFailures.save} />
       )}

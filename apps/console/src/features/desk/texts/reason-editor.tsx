@@ -49,6 +49,11 @@ function Reason({ reason, mayEdit, previews }: ReasonProps) {
       ui.snackbar.show({ text: t`The built-in text is back` });
     },
   });
+  /** The refusal was of what the writer had before the decision. */
+  const decide = (how: () => void): void => {
+    save.reset();
+    how();
+  };
   const written = draft.value;
   const isWhole = locales.every((locale) => written.remedy[locale] !== '' && written.why?.[locale] !== '');
   const columns = (locale: Locale) => (
@@ -98,8 +103,8 @@ function Reason({ reason, mayEdit, previews }: ReasonProps) {
       {draft.hasConflict ? (
         <ConflictNotice
           theirs={locales.map((locale) => [why?.[locale], remedy[locale]].filter(Boolean).join('\n')).join('\n\n')}
-          onKeep={draft.keep}
-          onDiscard={draft.discard}
+          onKeep={() => decide(draft.keep)}
+          onDiscard={() => decide(draft.discard)}
         />
       ) : (
         <OrderFailure error={save.error ?? reset.error} texts={textFailures.save} />

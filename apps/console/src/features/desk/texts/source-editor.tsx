@@ -124,6 +124,11 @@ function Editor({ place, locale, stored, mayEdit, previews }: EditorProps) {
       ui.snackbar.show({ text: t`Text removed` });
     },
   });
+  /** The refusal was of what the writer had before the decision. */
+  const decide = (how: () => void): void => {
+    save.reset();
+    how();
+  };
   const language = i18n._(localeNames[locale]);
   return (
     <section className="flex min-w-0 flex-col gap-4" aria-label={language}>
@@ -146,7 +151,11 @@ function Editor({ place, locale, stored, mayEdit, previews }: EditorProps) {
       {mayEdit && (
         <>
           {draft.hasConflict ? (
-            <ConflictNotice theirs={stored.source} onKeep={draft.keep} onDiscard={draft.discard} />
+            <ConflictNotice
+              theirs={stored.source}
+              onKeep={() => decide(draft.keep)}
+              onDiscard={() => decide(draft.discard)}
+            />
           ) : (
             <OrderFailure error={save.error} texts={textFailures.save} />
           )}

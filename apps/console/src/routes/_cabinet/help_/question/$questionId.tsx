@@ -1,7 +1,8 @@
 import { msg } from '@lingui/core/macro';
-import { createFileRoute } from '@tanstack/react-router';
+import { Skeleton } from '@publisher-console/ui/skeleton';
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 
-import { QuestionPage } from '#features/support/questions/question-page.tsx';
+import { LazyComponent } from '#common/lazy/lazy-component.tsx';
 import { questionQuery } from '#inventory/questions.queries.ts';
 
 export const Route = createFileRoute('/_cabinet/help_/question/$questionId')({
@@ -12,6 +13,14 @@ export const Route = createFileRoute('/_cabinet/help_/question/$questionId')({
   component: Page,
 });
 
+// Its form is that of the message to support, which is loaded late: as a part of a page, all pages would load it.
+const QuestionPage = lazyRouteComponent(() => import('#features/support/questions/question-page.tsx'), 'QuestionPage');
+
 function Page() {
-  return <QuestionPage questionId={Route.useParams().questionId} />;
+  const { questionId } = Route.useParams();
+  return (
+    <LazyComponent feature="support" fallback={<Skeleton className="h-64 w-full max-w-4xl" />}>
+      <QuestionPage questionId={questionId} />
+    </LazyComponent>
+  );
 }

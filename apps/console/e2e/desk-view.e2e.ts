@@ -46,9 +46,11 @@ forEachLocale((locale) => {
     context,
     signIn,
     demoAccount,
+    expectAlert,
     expectBrowserError,
   }) => {
     expectBrowserError(/status of 40[19]/u);
+    expectAlert(text.refused);
     const { demoStaff } = await readDemoAccounts(process.env);
     await signIn();
     const tokenOf = () => page.evaluate(() => localStorage.getItem('auth_token'));
@@ -81,7 +83,7 @@ forEachLocale((locale) => {
     await tab.keyboard.press('Escape');
 
     // The other tabs of the browser are those of the publisher and of the desk, as before.
-    await page.goto('/settings?tab=security');
+    await page.goto('/settings');
     await expect(page.getByText(text.look)).toHaveCount(0);
     expect(await tokenOf()).toBe(token);
 

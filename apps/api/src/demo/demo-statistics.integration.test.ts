@@ -115,7 +115,7 @@ describe('the demo statistics', () => {
     ]);
     expect(sizes).toEqual([
       [16, 52],
-      [2, 6],
+      [5, 15],
       [0, 0],
       [0, 0],
     ]);

@@ -151,7 +151,9 @@ const reviewRoute = createRoute({
   validateSearch: v.object({
     /** Only the apps of the publisher with this Publisher ID. */
     publisher: v.fallback(
-      v.optional(v.pipe(v.unknown(), v.transform(Number), v.safeInteger(), v.minValue(1))),
+      v.optional(
+        v.pipe(v.unknown(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER)),
+      ),
       undefined,
     ),
     after: v.fallback(v.optional(v.string()), undefined),

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { rejectionCodes } from '@publisher-console/api-contract/statuses';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Outlet, createRoute, useParams, useRouter } from '@tanstack/react-router';
+import { Outlet, createRoute, useRouter } from '@tanstack/react-router';
 import type { AnyRoute, AnyRouter, ErrorComponentProps } from '@tanstack/react-router';
 import * as v from 'valibot';
 
@@ -19,10 +19,11 @@ import { FeedPage, feedDialogs } from '#features/desk/feed/feed-page.tsx';
 import { InvitationPage } from '#features/desk/invitation/invitation-page.tsx';
 import { QuestionPage } from '#features/desk/questions/question-page.tsx';
 import { QuestionsPage } from '#features/desk/questions/questions-page.tsx';
-import { questionLists } from '#features/desk/questions/questions.queries.ts';
+import { questionsSearch } from '#features/desk/questions/questions.queries.ts';
 import { SavedAnswersPage, savedAnswerDialogs } from '#features/desk/questions/saved-answers-page.tsx';
 import { ReviewCardPage } from '#features/desk/review/review-card-page.tsx';
 import { ReviewQueuePage } from '#features/desk/review/review-queue-page.tsx';
+import { queueSearch } from '#features/desk/review/review.queries.ts';
 import { publisherDialogs } from '#features/desk/publishers/publisher-dialogs.tsx';
 import { PublisherPage } from '#features/desk/publishers/publisher-page.tsx';
 import { PublishersPage } from '#features/desk/publishers/publishers-page.tsx';
@@ -110,9 +111,14 @@ const gateRoute = createRoute({
   id: 'gate',
   ssr: false,
   beforeLoad: passDeskGate,
-  component: Outlet,
+  component: Gate,
   errorComponent: DeskFailure,
 });
+
+function Gate() {
+  useHydrationMark();
+  return <Outlet />;
+}
 
 function DeskFailure({ error }: ErrorComponentProps) {
   useHydrationMark();
@@ -130,10 +136,7 @@ const waitingRoute = createRoute({
   getParentRoute: () => gateRoute,
   path: '/',
   staticData: { title: msg({ context: 'desk', message: 'Waiting' }) },
-  component: function Waiting() {
-    useHydrationMark();
-    return <WaitingPage />;
-  },
+  component: WaitingPage,
 });
 
 function dialogSearch<const Dialogs extends readonly string[]>(dialogs: Dialogs) {
@@ -148,20 +151,8 @@ const reviewRoute = createRoute({
   getParentRoute: () => gateRoute,
   path: '/review',
   staticData: { title: msg({ context: 'desk', message: 'Review' }) },
-  validateSearch: v.object({
-    /** Only the apps of the publisher with this Publisher ID. */
-    publisher: v.fallback(
-      v.optional(
-        v.pipe(v.unknown(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER)),
-      ),
-      undefined,
-    ),
-    after: v.fallback(v.optional(v.string()), undefined),
-  }),
-  component: function Review() {
-    useHydrationMark();
-    return <ReviewQueuePage view={reviewRoute.useSearch()} />;
-  },
+  validateSearch: queueSearch,
+  component: () => <ReviewQueuePage view={reviewRoute.useSearch()} />,
 });
 
 const reviewCardRoute = createRoute({
@@ -169,7 +160,6 @@ const reviewCardRoute = createRoute({
   path: '/review/$application',
   staticData: { title: msg({ context: 'desk', message: 'Review' }) },
   component: function ReviewCard() {
-    useHydrationMark();
     const { application } = reviewCardRoute.useParams();
     return <ReviewCardPage key={application} id={application} />;
   },
@@ -181,7 +171,6 @@ const publishersRoute = createRoute({
   staticData: { title: msg`Publishers` },
   validateSearch: v.object({ search: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(200))), undefined) }),
   component: function Publishers() {
-    useHydrationMark();
     const { search = '' } = publishersRoute.useSearch();
     const router: AnyRouter = useRouter();
     return (
@@ -207,7 +196,6 @@ const publisherRoute = createRoute({
   staticData: { title: msg`Publisher` },
   validateSearch: dialogSearch(publisherDialogs),
   component: function Publisher() {
-    useHydrationMark();
     const { number } = publisherRoute.useParams();
     return <PublisherPage number={Number(number)} view={publisherRoute.useSearch()} />;
   },
@@ -218,7 +206,6 @@ const viewRoute = createRoute({
   path: '/publishers/$number/view',
   staticData: { title: msg`View as a publisher` },
   component: function View() {
-    useHydrationMark();
     const { number } = viewRoute.useParams();
     return <ViewPage number={Number(number)} />;
   },
@@ -229,10 +216,7 @@ const staffRoute = createRoute({
   path: '/staff',
   staticData: { title: msg`Staff` },
   validateSearch: dialogSearch(staffDialogs),
-  component: function Staff() {
-    useHydrationMark();
-    return <StaffPage view={staffRoute.useSearch()} />;
-  },
+  component: () => <StaffPage view={staffRoute.useSearch()} />,
 });
 
 const feedRoute = createRoute({
@@ -240,10 +224,7 @@ const feedRoute = createRoute({
   path: '/feed',
   staticData: { title: msg`Feed` },
   validateSearch: dialogSearch(feedDialogs),
-  component: function Feed() {
-    useHydrationMark();
-    return <FeedPage view={feedRoute.useSearch()} />;
-  },
+  component: () => <FeedPage view={feedRoute.useSearch()} />,
 });
 
 const feedDayRoute = createRoute({
@@ -252,7 +233,6 @@ const feedDayRoute = createRoute({
   staticData: { title: msg`Day of a source` },
   validateSearch: dialogSearch(feedDayDialogs),
   component: function FeedDay() {
-    useHydrationMark();
     const { source, date } = feedDayRoute.useParams();
     return <FeedDayPage source={source} date={date} view={feedDayRoute.useSearch()} />;
   },
@@ -263,10 +243,7 @@ const auditRoute = createRoute({
   path: '/audit',
   staticData: { title: msg`Audit log` },
   validateSearch: auditSearch,
-  component: function Audit() {
-    useHydrationMark();
-    return <AuditPage search={auditRoute.useSearch()} />;
-  },
+  component: () => <AuditPage search={auditRoute.useSearch()} />,
 });
 
 const textsRoute = createRoute({
@@ -274,10 +251,7 @@ const textsRoute = createRoute({
   path: '/texts',
   staticData: { title: msg({ context: 'desk', message: 'Texts' }) },
   validateSearch: v.object({ tab: v.fallback(v.optional(v.picklist(textTabs), 'documents'), 'documents') }),
-  component: function Texts() {
-    useHydrationMark();
-    return <TextsPage view={textsRoute.useSearch()} />;
-  },
+  component: () => <TextsPage view={textsRoute.useSearch()} />,
 });
 
 const textRoute = createRoute({
@@ -289,10 +263,7 @@ const textRoute = createRoute({
     counterparty: v.fallback(v.optional(v.picklist(textCounterparties)), undefined),
     platform: v.fallback(v.optional(v.string()), undefined),
   }),
-  component: function Text() {
-    useHydrationMark();
-    return <SourceEditor place={textRoute.useSearch()} previews={textPreviews} />;
-  },
+  component: () => <SourceEditor place={textRoute.useSearch()} previews={textPreviews} />,
 });
 
 const reasonRoute = createRoute({
@@ -300,10 +271,7 @@ const reasonRoute = createRoute({
   path: '/texts/reason',
   staticData: { title: msg({ context: 'desk', message: 'Reason' }) },
   validateSearch: v.object({ code: v.fallback(v.picklist(rejectionCodes), 'not_in_store') }),
-  component: function Reason() {
-    useHydrationMark();
-    return <ReasonEditor view={reasonRoute.useSearch()} previews={textPreviews} />;
-  },
+  component: () => <ReasonEditor view={reasonRoute.useSearch()} previews={textPreviews} />,
 });
 
 const announcementRoute = createRoute({
@@ -311,10 +279,7 @@ const announcementRoute = createRoute({
   path: '/texts/announcement',
   staticData: { title: msg`Announcement` },
   validateSearch: v.object({ id: v.fallback(v.optional(v.string()), undefined) }),
-  component: function AnAnnouncement() {
-    useHydrationMark();
-    return <AnnouncementEditor view={announcementRoute.useSearch()} previews={textPreviews} />;
-  },
+  component: () => <AnnouncementEditor view={announcementRoute.useSearch()} previews={textPreviews} />,
 });
 
 const securityRoute = createRoute({
@@ -322,16 +287,7 @@ const securityRoute = createRoute({
   path: '/security',
   staticData: { title: msg`Security` },
   validateSearch: dialogSearch(['factor-app', 'factor-passkey', 'factor-name', 'factor-removal']),
-  component: function Security() {
-    useHydrationMark();
-    return <SecurityPage view={securityRoute.useSearch()} />;
-  },
-});
-
-const questionsSearch = v.object({
-  list: v.fallback(v.optional(v.picklist(questionLists)), undefined),
-  term: v.fallback(v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String))), undefined),
-  after: v.fallback(v.optional(v.string()), undefined),
+  component: () => <SecurityPage view={securityRoute.useSearch()} />,
 });
 
 const questionsRoute = createRoute({
@@ -340,7 +296,6 @@ const questionsRoute = createRoute({
   staticData: { title: msg`Questions` },
   validateSearch: questionsSearch,
   component: function Questions() {
-    useHydrationMark();
     const router = useRouter();
     return (
       <QuestionsPage
@@ -359,8 +314,7 @@ const questionRoute = createRoute({
   staticData: { title: msg`Question` },
   validateSearch: questionsSearch,
   component: function Question() {
-    useHydrationMark();
-    const { questionId = '' } = useParams({ strict: false });
+    const { questionId } = questionRoute.useParams();
     return <QuestionPage questionId={questionId} view={questionRoute.useSearch()} />;
   },
 });
@@ -370,20 +324,14 @@ const savedAnswersRoute = createRoute({
   path: '/saved-answers',
   staticData: { title: msg`Saved answers` },
   validateSearch: dialogSearch(savedAnswerDialogs),
-  component: function SavedAnswers() {
-    useHydrationMark();
-    return <SavedAnswersPage view={savedAnswersRoute.useSearch()} />;
-  },
+  component: () => <SavedAnswersPage view={savedAnswersRoute.useSearch()} />,
 });
 
 const unknownRoute = createRoute({
   getParentRoute: () => gateRoute,
   path: '/$',
   staticData: { title: msg`Page not found` },
-  component: function Unknown() {
-    useHydrationMark();
-    return <UnknownPage />;
-  },
+  component: UnknownPage,
 });
 
 const gated = gateRoute.addChildren([

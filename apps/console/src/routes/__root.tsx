@@ -52,12 +52,8 @@ function RootPage() {
         <Outlet />
       </PageLayout>
       {/* The desk has sessions of its own. */}
-      {layout !== 'none' && (
-        <>
-          <SessionWatch />
-          <LazyViewBar />
-        </>
-      )}
+      {layout !== 'none' && <SessionWatch />}
+      {layout !== 'none' && <LazyViewBar />}
     </>
   );
 }

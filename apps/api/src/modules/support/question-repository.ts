@@ -13,7 +13,6 @@ import { person } from '#stores/sql/tables/person.ts';
 import { question, questionFile, questionMessage, questionRead } from '#stores/sql/tables/question.ts';
 
 export type QuestionRow = typeof question.$inferSelect;
-export type MessageRow = typeof questionMessage.$inferSelect;
 
 /** The most messages of a question that an answer has. */
 export const mostMessages = 500;

@@ -68,12 +68,12 @@ const reopenDays = 60;
 const mostFiles = { video: 1, other: 10 };
 
 /** When a message of this moment is answered, as it was promised; null without a promise. */
-export function promisedAt({ hours, answerHours }: SupportTimes, at: Date): Date | null {
+function promisedAt({ hours, answerHours }: SupportTimes, at: Date): Date | null {
   return hours === undefined || answerHours === undefined ? null : dueAfter(hours, at, answerHours * hour);
 }
 
 /** What a message of the publisher makes of a question. A promise runs from when it began to wait. */
-export function afterMessage(row: QuestionRow, at: Date, times: SupportTimes): Partial<QuestionRow> {
+function afterMessage(row: QuestionRow, at: Date, times: SupportTimes): Partial<QuestionRow> {
   return {
     state: row.lastAnswerAt === null ? 'new' : 'open',
     lastMessageAt: at,
@@ -85,12 +85,12 @@ export function afterMessage(row: QuestionRow, at: Date, times: SupportTimes): P
 }
 
 /** Whether a message no longer opens a question, and begins another one. */
-export function isOver({ closedAt }: Pick<QuestionRow, 'closedAt'>, at: Date): boolean {
+function isOver({ closedAt }: Pick<QuestionRow, 'closedAt'>, at: Date): boolean {
   return closedAt !== null && at.getTime() - closedAt.getTime() > reopenDays * day;
 }
 
 /** The first line of a text, as lists show it. */
-export function titleOf(text: string): string {
+function titleOf(text: string): string {
   const [line = ''] = text.split('\n');
   const characters = Array.from(line);
   return characters.length > 120 ? `${characters.slice(0, 119).join('')}…` : line;
@@ -184,7 +184,7 @@ export function createQuestions(dependencies: QuestionDependencies) {
 }
 
 /** The columns of a question that begins. */
-export function firstColumns(
+function firstColumns(
   { person, publisher }: { person: { id: string }; publisher: { id: string } },
   { subject, text }: Pick<QuestionRow, 'subject'> & { text: string },
   at: Date,

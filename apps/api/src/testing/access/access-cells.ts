@@ -128,10 +128,10 @@ export interface ForeignCaller {
 }
 
 /** The answer to a call in which these parts name things that the caller does not have. */
-export function answerToForeign({ foreign = notFound, looksUpFirst = false }: OperationRow, parts: string[]): Expected {
+export function answerToForeign({ foreign = notFound, looksUpFirst }: OperationRow, parts: string[]): Expected {
   const isOfPath = parts.some((part) => part.startsWith('params.'));
   // Otherwise a body is checked before its application or template is looked up.
-  return isOfPath && (looksUpFirst || !parts.includes('body')) ? notFound : foreign;
+  return isOfPath && (looksUpFirst === true || !parts.includes('body')) ? notFound : foreign;
 }
 
 /** Calls of the attacker that name things of the victim, of nobody, or nothing that could be an id. */

@@ -180,7 +180,10 @@ export async function foreignRoleCells(
     const caller = await addMember(hood.api, hood.attacker, member, [applicationId]);
     cells.push(
       operations.filter(ofMembers).flatMap((operation) => {
-        const expected = isAllowed(mayCall, member, operation) ? {} : { expected: refused };
+        // A member who is refused their own publisher's things is not answered about those of another.
+        const toOwn = rowOf(operation).looksUpFirst && answerTo(member, operation);
+        const answer = isAllowed(mayCall, member, operation) ? toOwn : refused;
+        const expected = answer === undefined ? {} : { expected: answer };
         return foreignCells(hood, operation, caller).map((cell) => ({
           ...cell,
           column: `other publisher, ${nameOf(member)}, ${cell.column}`,

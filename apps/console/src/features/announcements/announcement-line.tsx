@@ -35,11 +35,13 @@ export function AnnouncementLine({ announcement: { kind, text, url }, locale, on
       className={`mb-4 flex items-start justify-between gap-x-4 rounded-base px-6 py-1.5 max-md:px-4 ${styles[kind]}`}
     >
       <p className="min-w-0 py-1.5 wrap-anywhere">
-        <span className="font-medium">{i18n._(kinds[kind])}.</span> <span lang={locale}>{text[locale]}</span>
+        <span className="font-medium">{`${i18n._(kinds[kind])}.`}</span> <span lang={locale}>{text[locale]}</span>
         {url !== null && (
           <>
             {' '}
-            <OutsideLink href={url}>{new URL(url).host}</OutsideLink>
+            <OutsideLink href={url}>
+              <span>{new URL(url).host}</span>
+            </OutsideLink>
           </>
         )}
       </p>

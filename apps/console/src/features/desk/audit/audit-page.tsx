@@ -139,11 +139,7 @@ function EventRow({ event }: { event: AuditEvent }) {
           <span className="wrap-anywhere">{actor ?? (person === null ? '' : `${person.name}, ${person.email}`)}</span>
         </p>
         <ul className="flex flex-wrap gap-x-3 text-caption text-text-muted">
-          {publisher !== null && (
-            <li className="wrap-anywhere">
-              {publisher.company}, {publisher.number}
-            </li>
-          )}
+          {publisher !== null && <li className="wrap-anywhere">{`${publisher.company}, ${publisher.number}`}</li>}
           {application !== null && <li className="wrap-anywhere">{application.name}</li>}
           {adBlock !== null && <li className="wrap-anywhere">{blockText}</li>}
           {clientAddress !== null && <li className="wrap-anywhere">{clientAddress}</li>}

@@ -50,10 +50,10 @@ export function Change({ before, after, currency }: ChangeProps) {
           <div key={id}>
             <dt className="text-caption text-text-muted">{title}</dt>
             <dd className="tabular-nums">
-              {typeof was === 'number' && `${text(was)} → `}
+              {typeof was === 'number' && <span>{`${text(was)} → `}</span>}
               <span className="font-medium">{typeof is === 'number' ? text(is) : noValue}</span>
               {change !== null && change !== 0 && (
-                <span className="text-text-muted"> ({format.percentChange(change)})</span>
+                <span className="text-text-muted">{` (${format.percentChange(change)})`}</span>
               )}
             </dd>
           </div>

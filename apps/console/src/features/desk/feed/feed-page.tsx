@@ -35,7 +35,7 @@ function Legend() {
           <span className={`grid size-5 place-items-center rounded-tight ${style}`}>
             <Icon aria-hidden className="size-3.5" />
           </span>
-          {i18n._(label)}
+          <span>{i18n._(label)}</span>
         </li>
       ))}
     </ul>

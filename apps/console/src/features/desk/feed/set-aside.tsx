@@ -169,11 +169,9 @@ function BlockDialog({ source, externalId, onClose }: BlockDialogProps) {
         )}
         {block !== null && (
           <output className="block rounded-base bg-surface-sunken px-4 py-2">
-            <p className="font-medium wrap-anywhere">
-              {block.name}, {block.application.name}
-            </p>
+            <p className="font-medium wrap-anywhere">{`${block.name}, ${block.application.name}`}</p>
             <p className="text-caption text-text-muted wrap-anywhere">
-              {block.publisher.company}, {block.publisher.number}
+              {`${block.publisher.company}, ${block.publisher.number}`}
             </p>
             {present !== undefined && (
               <p className="text-notice wrap-anywhere">

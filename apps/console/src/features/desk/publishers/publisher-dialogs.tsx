@@ -52,7 +52,7 @@ export function PublisherDialog({
   name,
   of,
   ...shown
-}: DialogProps & { name: (typeof publisherDialogs)[number]; of: string | undefined }): ReactNode {
+}: DialogProps & { name: (typeof publisherDialogs)[number]; of: string | undefined }) {
   const { t } = useLingui();
   const { number, company, members, tokens, contracts } = shown.publisher;
   const user = String(number);
@@ -125,7 +125,7 @@ export function PublisherDialog({
       );
     case 'token':
       return token === undefined ? null : <TokenDialog {...shown} token={token} />;
-    case 'factors':
+    default: // factors
       return member === undefined ? null : <FactorsDialog {...shown} member={member} />;
   }
 }

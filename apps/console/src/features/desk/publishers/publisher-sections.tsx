@@ -117,8 +117,7 @@ function FiguresTable({ figures: { currency, period, values, comparison } }: { f
               {isCompared && (
                 <>
                   <th scope="col" className="px-3 font-normal">
-                    {compared < 7 && rangeOf(comparedPeriod)}
-                    {compared === 7 && rangeOf(otherPeriod)}
+                    {rangeOf(compared < 7 ? comparedPeriod : otherPeriod)}
                   </th>
                   {compared < 7 && (
                     <th scope="col" className="px-3 font-normal">
@@ -190,7 +189,7 @@ function MemberRow({ member, role, open }: { member: DeskMember } & Pick<Section
     <Row
       title={
         <>
-          {name === '' ? email : name}
+          <span>{name === '' ? email : name}</span>
           <Badge>{i18n._(roleTitles[member.role])}</Badge>
           {isContact && (
             <Badge tone="accent">
@@ -301,7 +300,7 @@ function ApplicationRow({ app: { number, name, status, rejection, appAdsTxt } }:
     <Row
       title={
         <>
-          {name}
+          <span>{name}</span>
           <span className="font-normal tabular-nums text-text-muted">{number}</span>
           {rejection !== null && (
             <Badge tone="danger">
@@ -373,7 +372,7 @@ export function ContractsSection({ publisher: { number, contracts, isSigned, sta
             key={contract.id}
             title={
               <>
-                {title}
+                <span>{title}</span>
                 {contract.revokedAt !== null && (
                   <Badge>
                     <Trans>Revoked</Trans>
@@ -455,7 +454,7 @@ export function TokensSection({ tokens, role, open }: { tokens: DeskToken[] } & 
             key={id}
             title={
               <>
-                {name}
+                <span>{name}</span>
                 {state === 'expired' && (
                   <Badge>
                     <Trans>Expired</Trans>

@@ -141,7 +141,7 @@ function PublisherCard({ publisher }: { publisher: QuestionPublisherCard }) {
       <dl className="mt-3 flex flex-col gap-2">
         <Fact name={<Trans>Publisher ID</Trans>}>{number}</Fact>
         <Fact name={<Trans>Contact</Trans>}>
-          {contactName}
+          <span>{contactName}</span>
           <span className="block text-text-muted">{email}</span>
         </Fact>
         <Fact name={<Trans>Language of answers</Trans>}>
@@ -308,7 +308,7 @@ function ThreadView({ thread, staff }: { thread: Thread; staff: DeskStaff }) {
             className="text-heading font-semibold tracking-tight wrap-anywhere outline-none"
           >
             <span className="text-text-muted">{`#${number} `}</span>
-            {title}
+            <span>{title}</span>
           </h1>
           <QuestionStanding question={question} />
           {former !== null && (

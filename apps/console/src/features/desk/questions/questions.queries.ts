@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { unwrap } from '@publisher-console/api-client/unwrap';
 import type { operations } from '@publisher-console/api-contract/desk';
 import { queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
 
 import type { FailureTexts } from '#common/failures/failure-text.ts';
 import type { DeskApi } from '#desk/desk.ts';
@@ -36,12 +37,14 @@ export const questionLists = [
 ] as const satisfies readonly (keyof typeof filters)[];
 
 /** Which questions are listed. */
-export interface QuestionsView {
-  list?: (typeof questionLists)[number] | undefined;
-  term?: string | undefined;
+export const questionsSearch = v.object({
+  list: v.fallback(v.optional(v.picklist(questionLists)), undefined),
+  term: v.fallback(v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String))), undefined),
   /** The cursor of a page. */
-  after?: string | undefined;
-}
+  after: v.fallback(v.optional(v.string()), undefined),
+});
+
+export type QuestionsView = v.InferOutput<typeof questionsSearch>;
 
 export const deskQuestionsQuery = (api: DeskApi, { list = 'waiting', term = '', after }: QuestionsView) =>
   queryOptions({

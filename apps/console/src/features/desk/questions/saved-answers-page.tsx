@@ -191,7 +191,7 @@ export function SavedAnswersPage({ view: { dialog, of } }: SavedAnswersPageProps
                 </p>
               </div>
               <p className="text-caption wrap-anywhere text-text-muted">
-                {`${changedBy}, `}
+                <span>{`${changedBy}, `}</span>
                 <Moment at={changedAt} />
               </p>
             </li>

@@ -48,7 +48,13 @@ function FileState({ file }: { file: NonNullable<Review['appAdsTxt']> }) {
 
 /** A link of a publisher or of a store, which may be anything: only addresses of the web are links. */
 function Web({ href }: { href: string }) {
-  return /^https?:\/\//u.test(href) ? <OutsideLink href={href}>{href}</OutsideLink> : <>{href}</>;
+  return /^https?:\/\//u.test(href) ? (
+    <OutsideLink href={href}>
+      <span>{href}</span>
+    </OutsideLink>
+  ) : (
+    <span>{href}</span>
+  );
 }
 
 function Facts({ review }: { review: Review }) {
@@ -72,12 +78,12 @@ function Facts({ review }: { review: Review }) {
         </Fact>
         <Fact name={<Trans>Publisher</Trans>}>
           <DeskLink to="/desk/review" search={{ publisher: publisher.number }} className={linkStyle()}>
-            {publisher.company} ({publisher.number})
+            {`${publisher.company} (${publisher.number})`}
           </DeskLink>
           {publisher.email !== null && <span className="ms-3 text-text-muted">{publisher.email}</span>}
         </Fact>
         <Fact name={<Trans>Store</Trans>}>
-          {store === null ? <Trans>Not published</Trans> : `${store}, ${platformNames[platform]}`}
+          <span>{store === null ? <Trans>Not published</Trans> : `${store}, ${platformNames[platform]}`}</span>
           {applicationUrl !== null && (
             <span className="block">
               <Web href={applicationUrl} />
@@ -86,7 +92,7 @@ function Facts({ review }: { review: Review }) {
         </Fact>
         <Fact name={<Trans>Bundle</Trans>}>{bundleId ?? <Trans>Unknown</Trans>}</Fact>
         <Fact name={<Trans>Developer</Trans>}>
-          {developerName ?? <Trans>Unknown</Trans>}
+          <span>{developerName ?? <Trans>Unknown</Trans>}</span>
           {developerSite !== null && (
             <span className="block">
               <Web href={developerSite} />
@@ -113,7 +119,7 @@ function Facts({ review }: { review: Review }) {
           {firstRequests === null ? <Trans>None seen</Trans> : format.day(firstRequests)}
         </Fact>
         <Fact name={<Trans>Added</Trans>}>
-          <ExactTime at={application.createdAt} /> <span className="text-text-muted">#{number}</span>
+          <ExactTime at={application.createdAt} /> <span className="text-text-muted">{`#${number}`}</span>
         </Fact>
       </dl>
     </Card>
@@ -139,8 +145,7 @@ function Related({ related }: { related: Review['related'] }) {
       </DeskLink>
       <StatusMark status={status} />
       <span className="text-caption text-text-muted">
-        {platformNames[platform]}
-        {!isSamePublisher && `, ${company} (${publisher})`}
+        {isSamePublisher ? platformNames[platform] : `${platformNames[platform]}, ${company} (${publisher})`}
       </span>
       {isSameStoreApplication && (
         <Badge tone="danger">
@@ -173,7 +178,7 @@ function Event({ event: { at, kind, actor, changes, code, reason } }: { event: R
         .filter(({ field }) => field !== 'status')
         .map(({ field, before, after }) => (
           <p key={field} className="text-caption text-text-muted wrap-anywhere">
-            {before ?? '–'} → {after ?? '–'}
+            {`${before ?? '–'} → ${after ?? '–'}`}
           </p>
         ))}
     </li>
@@ -193,7 +198,7 @@ export function ReviewFacts({ review }: { review: Review }) {
             one="Another publisher has an app with this bundle:"
             other="Other publishers have apps with this bundle:"
           />{' '}
-          {twins.map(({ company, publisher }) => `${company} (${publisher})`).join(', ')}
+          <span>{twins.map(({ company, publisher }) => `${company} (${publisher})`).join(', ')}</span>
         </p>
       )}
       {application.note !== null && (

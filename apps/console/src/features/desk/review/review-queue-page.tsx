@@ -79,13 +79,10 @@ function QueueRow({ item, choice }: QueueRowProps) {
           )}
         </p>
         <ul className="flex flex-wrap gap-x-3 text-caption text-text-muted">
-          <li>
-            {platformNames[platform]}
-            {store !== null && `, ${store}`}
-          </li>
+          <li>{store === null ? platformNames[platform] : `${platformNames[platform]}, ${store}`}</li>
           <li className="min-w-0 wrap-anywhere">
             <DeskLink to="/desk/review" search={{ publisher }} className="hover:underline">
-              {company} ({publisher})
+              {`${company} (${publisher})`}
             </DeskLink>
           </li>
           <li>

@@ -2,13 +2,14 @@ import { msg } from '@lingui/core/macro';
 import type { ApiFailure } from '@publisher-console/api-client/api-failure';
 import { unwrap } from '@publisher-console/api-client/unwrap';
 import { queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
 
 import type { FailureTexts } from '#common/failures/failure-text.ts';
 import type { DeskApi } from '#desk/desk.ts';
 import { deskCodes } from '#desk/staff-failures.ts';
 
 /** Everything that a decision changes. */
-export const reviewKey = ['desk', 'review'] as const;
+const reviewKey = ['desk', 'review'] as const;
 
 const waitingKey = ['desk', 'waiting'] as const;
 
@@ -25,12 +26,17 @@ export const waitingQuery = (api: DeskApi) =>
   });
 
 /** Which part of the queue is shown. */
-export interface QueueView {
+export const queueSearch = v.object({
   /** A Publisher ID. */
-  publisher?: number | undefined;
+  publisher: v.fallback(
+    v.optional(v.pipe(v.unknown(), v.transform(Number), v.safeInteger(), v.minValue(1))),
+    undefined,
+  ),
   /** The `next` of the page before. */
-  after?: string | undefined;
-}
+  after: v.fallback(v.optional(v.string()), undefined),
+});
+
+export type QueueView = v.InferOutput<typeof queueSearch>;
 
 /** The first applications that wait for a decision, those that were submitted first first. */
 export const queueQuery = (api: DeskApi, { publisher, after }: QueueView = {}) =>

@@ -12,6 +12,7 @@ import { Textarea } from '@publisher-console/ui/textarea';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { parseUrl } from '#common/context/parse-url.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { failureSentences } from '#common/failures/failure-text.ts';
@@ -91,7 +92,7 @@ function instantOf(typed: string): string | null {
 }
 
 function isUrl(text: string | null): text is string {
-  return text !== null && /^https:\/\/\S+$/u.test(text) && URL.canParse(text);
+  return text !== null && /^https:\/\/\S+$/u.test(text) && parseUrl(text) !== null;
 }
 
 interface FieldsProps {

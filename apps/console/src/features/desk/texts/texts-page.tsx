@@ -60,7 +60,7 @@ function InEachLanguage({
     const found = texts.find((text) => text.locale === locale);
     return (
       <span key={locale} className="whitespace-nowrap">
-        {locale.toUpperCase()}{' '}
+        <span>{locale.toUpperCase()}</span>{' '}
         {found !== undefined ? (
           <ExactTime at={found.updatedAt} />
         ) : isBuiltIn ? (

@@ -44,7 +44,7 @@ function QuestionRow({ question }: { question: Question }) {
         <li>{subject === 'idea' ? <Trans>Idea</Trans> : <Trans>Problem</Trans>}</li>
         {about !== null && <li className="min-w-0 wrap-anywhere">{aboutText(i18n, about)}</li>}
         <li>
-          {askedBy !== null && `${askedBy}, `}
+          {askedBy !== null && <span>{`${askedBy}, `}</span>}
           <Moment at={askedAt} />
         </li>
         {lastAnswerAt !== null && (

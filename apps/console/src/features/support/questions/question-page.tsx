@@ -83,7 +83,7 @@ function MessageItem({ message: { author, text, files, isByMail, sentAt } }: { m
 
 function AuthorName({ author: { kind, name, isYou } }: Pick<QuestionMessage, 'author'>) {
   if (isYou) return <Trans>You</Trans>;
-  if (kind === 'publisher') return name ?? <Trans>A former member</Trans>;
+  if (kind === 'publisher') return name === null ? <Trans>A former member</Trans> : <span>{name}</span>;
   return name === null ? <Trans context="question">Support</Trans> : <Trans>{name}, support</Trans>;
 }
 

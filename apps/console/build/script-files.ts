@@ -16,6 +16,11 @@ const rarePages = new Set(['blocked', 'invitation', 'links']);
 /** The pages of the network's staff. They take what publishers' pages need too from the files of those. */
 const deskTree = '/src/desk-tree.tsx';
 
+/**
+ * Only the desk reads lists page by page. The index of the library, which all pages import, hides who needs these.
+ */
+const modulesOfDesk = /\/(?:infiniteQueryObserver|infiniteQueryOptions|useInfiniteQuery)\.js$/u;
+
 /** The calendar is large, and what is opened while the palette loads does not wait for it. */
 const partsWithOwnFile = /\/(?:period-picker|command-palette|app-code-dialog)\.tsx$/u;
 
@@ -39,6 +44,7 @@ const filesOfBoth = /\/src\/comparison\/(?:causes|moves)\//u;
  */
 export function scriptFile(id: string, find: FindModule): string | null {
   if (id.endsWith('.po') || id.startsWith('\0virtual:texts-')) return null;
+  if (modulesOfDesk.test(id)) return 'desk';
   const { pages, parts, isOfDesk } = needsOf(id, find);
   if (pages.length === 0) return isOfDesk && parts.length === 0 ? 'desk' : fileOfParts(parts);
   if (filesOfBoth.test(id)) return 'moves';

@@ -9,7 +9,9 @@ const oneFile = /^virtual:texts-(\w+)-(\w+)$/u;
 
 /** Rooms whose texts are not in the file of the others: the files of the largest, and those of pages with common texts. */
 const fileOfFeature: Record<string, string> = {
-  announcements: 'announcements',
+  // Both are lazy components of any page.
+  announcements: 'support',
+  support: 'support',
   auth: 'auth',
   desk: 'desk',
   palette: 'palette',

@@ -70,6 +70,8 @@ export interface DemoPublisher {
   company: string;
   currency: string;
   isNew: boolean;
+  /** Why the network has blocked the account, as the publisher reads it. */
+  blocked?: Translated;
   applications: DemoApplication[];
 }
 
@@ -171,6 +173,7 @@ function application({ company, plan, lastDay, ...facts }: ApplicationPlan): Dem
 const northwind = 'Northwind Games';
 const harbour = 'Harbour Tools';
 const fresh = 'Fresh Pixel';
+const quick = 'Quick Tap';
 
 /** The last day of the deleted block, whose statistics stay. */
 const deletedBlockLastDay = daysBefore(179);
@@ -425,7 +428,7 @@ const northwindApplications: DemoApplication[] = [
   }),
 ];
 
-/** A large publisher, a small one, and one that has just registered. */
+/** A large publisher, a small one, one that has just registered, and one whose account is blocked. */
 export const demoPublishers: DemoPublisher[] = [
   {
     id: idOf(northwind),
@@ -523,6 +526,20 @@ export const demoPublishers: DemoPublisher[] = [
     company: fresh,
     currency: 'USD',
     isNew: true,
+    applications: [],
+  },
+  {
+    id: idOf(quick),
+    email: 'leo@quicktap.example',
+    firstName: 'Leo',
+    lastName: 'Grant',
+    company: quick,
+    currency: 'USD',
+    isNew: true,
+    blocked: {
+      en: 'The company at your website is another one than in your account. Send us a document that names both.',
+      ru: 'На вашем сайте указана не та компания, что в аккаунте. Пришлите документ, в котором названы обе.',
+    },
     applications: [],
   },
 ];

@@ -4,7 +4,7 @@ import { searchedText } from '#stores/sql/lists/search-text.ts';
 import type { DemoApplication, DemoPublisher } from './demo-publishers.ts';
 
 export function publisherRow(
-  { id, email, firstName, lastName, company, currency, isNew }: DemoPublisher,
+  { id, email, firstName, lastName, company, currency, isNew, blocked }: DemoPublisher,
   offerAcceptedAt: Date,
 ) {
   return {
@@ -17,6 +17,8 @@ export function publisherRow(
     hasAcceptedOffer: !isNew,
     offerAcceptedAt: isNew ? null : offerAcceptedAt,
     isSignedDocument: !isNew,
+    isBlocked: blocked !== undefined,
+    blockedReason: blocked ?? null,
     isPrivacyPolicyAccepted: true,
   };
 }

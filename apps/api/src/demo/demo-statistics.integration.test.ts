@@ -108,14 +108,15 @@ describe('the demo statistics', () => {
     expect([more('Chess Trainer, android') > 1, more('Pocket Scanner, android') < 1]).toEqual([true, true]);
   });
 
-  test('belong to three publishers: one with 16 applications and 52 ad blocks, one with a few, one with none', () => {
+  test('belong to a publisher with 16 applications and 52 ad blocks and one with a few; two have none', () => {
     const sizes = demoPublishers.map((publisher) => [
       publisher.applications.length,
       publisher.applications.flatMap(({ blocks }) => blocks).filter(({ isDeleted }) => !isDeleted).length,
     ]);
     expect(sizes).toEqual([
       [16, 52],
-      [2, 6],
+      [5, 15],
+      [0, 0],
       [0, 0],
     ]);
   });

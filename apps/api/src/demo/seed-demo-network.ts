@@ -240,6 +240,7 @@ async function addDemoPublishers(
         passwordHash,
         createdAt: new Date(demoPublisher.isNew ? today : start),
         emailConfirmedAt: new Date(demoPublisher.isNew ? today : start),
+        blockedAt: demoPublisher.blocked === undefined ? null : new Date(today),
       },
     ]);
     const rows = applicationRows(demoPublisher, start, icons);

@@ -1,5 +1,5 @@
 import type { DeskTextFault } from '@publisher-console/api-contract/desk';
-import { ApiError, requireEntityId } from '#contract/api-error.ts';
+import { ApiError, fieldErrors, isEntityId, requireEntityId } from '#contract/api-error.ts';
 import type { AnswerData, Handlers, StaffCaller } from '#contract/operation.ts';
 import { readAnnouncement } from '#modules/announcements/announcement-orders.network.ts';
 import { isRendered, kindFaults } from '#modules/documents/network-documents/document-kinds.ts';
@@ -57,8 +57,8 @@ export function createTextHandlers({ orderStoresOf }: TextDependencies): Pick<Ha
       return { announcement };
     },
 
-    getDeskAnnouncements: async ({ query: { after: given, limit = 50 }, caller }) => {
-      const after = given === undefined ? null : requireEntityId(given);
+    getDeskAnnouncements: async ({ query: { after = null, limit = 50 }, caller, locale }) => {
+      if (after !== null && !isEntityId(after)) throw fieldErrors({ after: 'form' }, locale);
       const { rows: items, next } = await networkCommands.listAnnouncements.run(storesOf(caller), { limit, after });
       return { items, next };
     },

@@ -33,15 +33,3 @@ type DeskLinkProps = Omit<ComponentProps<typeof Link>, 'to' | 'search'> & {
 export function DeskLink({ to, search, ...props }: DeskLinkProps) {
   return <Link {...props} to={to} {...(search !== undefined && { search: () => search as never })} />;
 }
-
-type PublisherLinkProps = Omit<ComponentProps<typeof Link>, 'params' | 'to'> & {
-  /** The Publisher ID. */
-  number: number;
-  /** Its page, or that on which somebody begins to look at the console as the publisher sees it. */
-  page?: '' | '/view';
-};
-
-/** A link to a page about a publisher. */
-export function PublisherLink({ number, page = '', ...props }: PublisherLinkProps) {
-  return <Link {...props} to={`/desk/publishers/${number}${page}`} />;
-}

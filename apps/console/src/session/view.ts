@@ -20,17 +20,6 @@ export function readView(): View | null {
   }
 }
 
-/** Makes this tab one that looks at a publisher, and opens the console of the publisher in it. */
-export function enterView({ token, ...view }: View & { token: string }): void {
-  const { sessionStorage } = window;
-  sessionStorage.setItem(sessionKeys.token, token);
-  // It is not renewed: the API refuses it there.
-  sessionStorage.setItem(sessionKeys.refreshToken, token);
-  sessionStorage.setItem(sessionKeys.userId, view.id);
-  sessionStorage.setItem(viewKey, JSON.stringify(view));
-  window.location.replace('/');
-}
-
 /** Makes this tab one of the desk again, at the page of the publisher. False for a tab that looks at nobody. */
 export function leaveView(): boolean {
   const view = readView();

@@ -127,6 +127,13 @@ export interface ForeignCaller {
   token: Credentials;
 }
 
+/** The answer to a call in which these parts name things that the caller does not have. */
+export function answerToForeign({ foreign = notFound, looksUpFirst = false }: OperationRow, parts: string[]): Expected {
+  const isOfPath = parts.some((part) => part.startsWith('params.'));
+  // Otherwise a body is checked before its application or template is looked up.
+  return isOfPath && (looksUpFirst || !parts.includes('body')) ? notFound : foreign;
+}
+
 /** Calls of the attacker that name things of the victim, of nobody, or nothing that could be an id. */
 export function foreignCells(
   hood: Neighbourhood,
@@ -147,9 +154,7 @@ export function foreignCells(
   for (const [suffix, credentials] of callers) {
     for (const chosen of subsetsOf(parts)) {
       const asked = (of: Belongings) => ({ ...mixed(own, requestOf(hood, operation, of), chosen), ...credentials });
-      // A body is checked before its application or template is looked up.
-      const isOfPath = chosen.some((part) => part.startsWith('params.')) && !chosen.includes('body');
-      const expected = isOfPath ? notFound : (row.foreign ?? notFound);
+      const expected = answerToForeign(row, chosen);
       const named = `${chosen.join(' and ').replaceAll('params.', '')}${suffix}`;
       const same = { call: asked(nobody), named: nobody };
       cells.push({ operation: operation.id, column: `things of nobody in ${named}`, call: same.call, expected });

@@ -31,6 +31,8 @@ export interface OperationRow<Id extends RowOperation = RowOperation> {
   member?: Expected | ((member: Pick<Member, 'role'>) => Expected | undefined);
   /** The answer to a call whose body or query names things of another publisher or of nobody. */
   foreign?: Expected;
+  /** What the path names is looked up before the body is checked. */
+  looksUpFirst?: true;
   /** Its refused calls are recorded there. */
   records?: 'audit_event';
   /** Allowed before the offer is accepted. */

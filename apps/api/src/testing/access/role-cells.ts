@@ -7,7 +7,7 @@ import type { OperationId, SecuredOperation } from '#contract/operation.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
 import { membership, membershipApplication, person } from '#stores/sql/tables/person.ts';
 import type { TestApi } from '#testing/test-api.ts';
-import { foreignCells, notFound, partsOf, requestOf } from './access-cells.ts';
+import { answerToForeign, foreignCells, notFound, partsOf, requestOf } from './access-cells.ts';
 import type { AccessCell } from './access-cells.ts';
 import { addFactors, addResident, movedInAt } from './belongings.ts';
 import type { Belongings, Resident } from './belongings.ts';
@@ -155,12 +155,10 @@ export async function otherApplicationCells(
         const asked = (of: Belongings) => ({ ...requestOf(hood, operation, of), ...caller[way] });
         const cell = { operation: operation.id, column, sees, call: asked(victim) };
         const parts = partsOf(asked(victim), asked(unknown));
-        const { own = { status: 200 }, foreign = notFound } = rowOf(operation);
+        const { own = { status: 200 } } = rowOf(operation);
         const toMember = answerTo(member, operation) ?? own;
         if (parts.length > 0) {
-          // A body is checked before its application is looked up.
-          const isOfPath = parts.some((part) => part.startsWith('params.')) && !parts.includes('body');
-          const expected = isOfPath ? notFound : foreign;
+          const expected = answerToForeign(rowOf(operation), parts);
           cells.push({ ...cell, expected, same: { call: asked(unknown), named: unknown } });
         } else if (operation.isRead || readings.has(operation.id)) {
           cells.push({ ...cell, expected: toMember });

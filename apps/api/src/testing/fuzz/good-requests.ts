@@ -189,6 +189,14 @@ async function withFactor(world: FuzzWorld) {
   return { ...person, id: factor.id, recoveryCode: recoveryCodes[0] ?? '' };
 }
 
+async function announced({ api }: FuzzWorld): Promise<string> {
+  const id = randomUUID();
+  const text = { en: 'Hello', ru: 'Привет' };
+  const shown = { audience: 'all', startsAt: now, publishedAt: now, createdAt: now } as const;
+  await asNetwork(api.database, (network) => network.insert(announcement).values({ id, kind: 'news', text, ...shown }));
+  return id;
+}
+
 const atDesk = async ({ api }: FuzzWorld) => ({
   token: null,
   headers: (await addSignedInStaff(api.database, 'admin', { at: now })).headers,
@@ -306,15 +314,7 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
   },
   renewRecoveryCodes: async (world) => ({ token: (await withFactor(world)).token }),
   requireFactor: async (world) => ({ token: (await withFactor(world)).token, body: { isRequired: true } }),
-  dismissAnnouncement: async ({ api }) => {
-    const id = randomUUID();
-    const text = { en: 'Hello', ru: 'Привет' };
-    const shown = { audience: 'all', startsAt: now, publishedAt: now, createdAt: now } as const;
-    await asNetwork(api.database, (network) =>
-      network.insert(announcement).values({ id, kind: 'news', text, ...shown }),
-    );
-    return { params: { id } };
-  },
+  dismissAnnouncement: async (world) => ({ params: { id: await announced(world) } }),
   stopFactorReset: async (world) => {
     const { token, email } = await withFactor(world);
     await orderReset(world.api, email, { now: () => now });
@@ -431,6 +431,11 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
   getReview: ofReview,
   claimReview: ofReview,
   releaseReview: ofReview,
+  getDeskTexts: atDesk,
+  getDeskText: async (world) => ({ ...(await atDesk(world)), query: { kind: 'offer' } }),
+  previewDeskText: async (world) => ({ ...(await atDesk(world)), body: { kind: 'offer', source: '# Public offer' } }),
+  getDeskAnnouncements: atDesk,
+  getDeskAnnouncement: async (world) => ({ ...(await atDesk(world)), params: { id: await announced(world) } }),
   getDeskAudit: atDesk,
   exportDeskAudit: atDesk,
   getDeskFeed: atDesk,
@@ -472,6 +477,11 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
   downloadDeskContract: async (world) => {
     const { headers } = await staffMember(world);
     const { number } = world.own;
+    const pdf = Buffer.from('%PDF-1.7\nsigned\n%%EOF\n').toString('base64');
+    const contract = { user: String(number), number: 'A/1', counterparty: 'self_employed', date: null, pdf };
+    const order = { params: { name: 'registerContract' }, headers, body: { input: contract } };
+    // A publisher has one contract, which the request before may have registered.
+    await world.api.call('giveOrder', order);
     const { data } = await world.api.call('getDeskPublisher', { params: { number }, headers });
     return { token: null, headers, params: { number: String(number), id: data.publisher.contracts[0]?.id ?? '' } };
   },

@@ -8,7 +8,15 @@ import type { FuzzAnswer, FuzzRequest } from './fuzz-request.ts';
 import type { DescribedAnswer, FuzzedOperation, Schema } from './fuzzed-operation.ts';
 
 /** What is wrong with an answer; null if nothing is. */
-export type Judge = (request: FuzzRequest, answer: FuzzAnswer, secrets: readonly string[]) => string | null;
+/** Values of hidden fields. */
+export interface Secrets {
+  /** No answer contains them. */
+  credentials: readonly string[];
+  /** The staff reads them, and no publisher does. */
+  ofOthers: readonly string[];
+}
+
+export type Judge = (request: FuzzRequest, answer: FuzzAnswer, secrets: Secrets) => string | null;
 
 /** The statuses of the contract's `default`: the request's form is wrong. */
 const formStatuses = new Set([405, 413, 415]);
@@ -50,6 +58,12 @@ const usual = new Set([
   'link',
 ]);
 
+/** What an answer of an operation must not contain. The machines of the network handle their own credentials. */
+function secretsFor(operation: FuzzedOperation | undefined, { credentials, ofOthers }: Secrets): readonly string[] {
+  if (operation?.isOfNetwork === true) return [];
+  return operation?.isOfDesk === true ? credentials : [...credentials, ...ofOthers];
+}
+
 /** Judges answers by the contract, by the expectation of the request, and by what no answer may tell. */
 export function createJudge(operations: readonly FuzzedOperation[]): Judge {
   const known = new Map(operations.map((operation) => [operation.id, operation]));
@@ -66,7 +80,7 @@ export function createJudge(operations: readonly FuzzedOperation[]): Judge {
     const wrongHeader = headersFit(operation, answer);
     if (wrongHeader !== null) return wrongHeader;
     const sent = `${decoded(request.path)} ${JSON.stringify(request.headers)} ${request.body?.toString('utf8') ?? ''}`;
-    const leak = leakIn(`${text} ${JSON.stringify(headers)}`, sent, operation?.isOfNetwork === true ? [] : secrets);
+    const leak = leakIn(`${text} ${JSON.stringify(headers)}`, sent, secretsFor(operation, secrets));
     if (leak !== null) return `the answer contains ${leak}`;
     if (request.method === 'HEAD') return text === '' ? null : 'an answer to HEAD has a body';
     try {

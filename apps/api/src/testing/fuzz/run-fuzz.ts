@@ -18,6 +18,7 @@ import { canary, noteCanary } from './fuzz-world.ts';
 import { goodRequest } from './good-requests.ts';
 import type { GoodRequest } from './good-requests.ts';
 import { createJudge } from './judge-answer.ts';
+import type { Secrets } from './judge-answer.ts';
 
 interface FuzzOptions {
   seed: number;
@@ -33,15 +34,10 @@ const mostShrinks = 60;
 /** A run in which everything is wrong ends early. */
 const mostFailures = 100;
 
-/** The values of hidden fields that no answer may contain. */
-const secretsOf = ({ foreign }: FuzzWorld) => [
-  canary,
-  noteCanary,
-  foreign.email,
-  foreign.token,
-  foreign.refreshToken,
-  foreign.apiToken,
-];
+const secretsOf = ({ foreign }: FuzzWorld): Secrets => ({
+  credentials: [foreign.token, foreign.refreshToken, foreign.apiToken],
+  ofOthers: [canary, noteCanary, foreign.email],
+});
 
 /** Tries the API with generated requests until their number is reached. */
 export async function runFuzz(world: FuzzWorld, options: FuzzOptions): Promise<FuzzReport> {

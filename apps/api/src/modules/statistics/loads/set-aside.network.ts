@@ -71,7 +71,7 @@ export interface SetAsideBlock {
 }
 
 /** What is set aside of the loads that count, by day and ad block: the newest day first, and of a day the largest revenue. */
-export function listSetAside(
+export async function listSetAside(
   { database }: NetworkStores,
   { limit, after, sourceId, day: of }: PageInput & { sourceId: string | null; day: string | null },
 ): Promise<ListPage<SetAsideBlock>> {

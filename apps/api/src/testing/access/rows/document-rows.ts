@@ -51,6 +51,7 @@ export const documentRows = {
       body: { text: 'Thank you', files: [uploadId] },
     }),
     foreign: { status: 422, code: 'validation_failed' },
+    looksUpFirst: true,
     member: ofOthers,
     beforeOffer: true,
     whileBlocked: true,

@@ -131,7 +131,7 @@ function RevokeButton({ name, onPress }: { name: string; onPress: () => void }) 
 
 const keySchema = v.object({
   name: v.pipe(v.string(), v.trim(), v.nonEmpty(mandatory)),
-  scopes: v.pipe(listOf(v.picklist(networkKeyScopes)), v.minLength(1, mandatory)),
+  scopes: v.pipe(listOf(v.picklist(networkKeyScopes)), v.nonEmpty(mandatory)),
   sources: listOf(v.string()),
   networks: v.optional(v.string(), ''),
 });

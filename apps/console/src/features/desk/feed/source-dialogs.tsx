@@ -12,6 +12,7 @@ import { useProvenMutation } from '#common/factors/use-proven-mutation.ts';
 import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { mandatory } from '#common/forms/length.ts';
 import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
+import { dayPattern } from '#desk/day-pattern.ts';
 import { useDesk } from '#desk/desk.ts';
 import type { DeskApi } from '#desk/desk.ts';
 import { DeskProofDialog } from '#desk/desk-proof.tsx';
@@ -78,7 +79,7 @@ export function NewSourceDialog({ email, onClose, onDone }: DialogProps) {
   );
 }
 
-const day = v.union([v.literal(''), v.pipe(v.string(), v.isoDate(msg`A day such as 2026-11-20`.id))]);
+const day = v.union([v.literal(''), v.pipe(v.string(), v.regex(dayPattern, msg`A day such as 2026-11-20`.id))]);
 
 const rulesSchema = v.object({
   everyMinutes: v.pipe(

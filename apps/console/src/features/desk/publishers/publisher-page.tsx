@@ -11,7 +11,7 @@ import { ExactTime } from '#common/format/exact-time.tsx';
 import { RowsSkeleton } from '#common/lists/rows-skeleton.tsx';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { useDesk } from '#desk/desk.ts';
-import { PublisherLink } from '#desk/desk-link.tsx';
+import { DeskLink } from '#desk/desk-link.tsx';
 import { useStaff } from '#desk/staff.queries.ts';
 import { PublisherDialog } from './publisher-dialogs.tsx';
 import type { publisherDialogs } from './publisher-dialogs.tsx';
@@ -63,15 +63,14 @@ export function PublisherPage({ number, view: { dialog, of } }: PublisherPagePro
         actions={
           mayCallDesk(you.role, 'beginView') &&
           publisher.state !== 'erased' && (
-            <PublisherLink
-              number={number}
-              page="/view"
+            <DeskLink
+              to={`/desk/publishers/${number}/view`}
               target="_blank"
               rel="noopener"
               className={buttonStyle({ variant: 'primary' })}
             >
               <Trans context="button">View as publisher</Trans>
-            </PublisherLink>
+            </DeskLink>
           )
         }
       />

@@ -394,7 +394,7 @@ export function ContractsSection({ publisher: { number, contracts, isSigned, sta
                 <a
                   href={`${settings.apiBaseUrl}/desk/publisher/${number}/contract/${contract.id}`}
                   download
-                  aria-label={t`Download: ${title}`}
+                  aria-label={t`PDF: ${title}`}
                   className="font-medium text-primary hover:underline"
                 >
                   <Trans>PDF</Trans>

@@ -9,7 +9,7 @@ import { RowsSkeleton } from '#common/lists/rows-skeleton.tsx';
 import { SearchField } from '#common/lists/search-field.tsx';
 import { isSingleKey } from '#common/page/character-keys.ts';
 import { useDesk } from '#desk/desk.ts';
-import { PublisherLink } from '#desk/desk-link.tsx';
+import { DeskLink } from '#desk/desk-link.tsx';
 import { matchTitles, StateBadge } from './publisher-words.tsx';
 import { foundPublishersQuery, publisherFailures } from './publishers.queries.ts';
 
@@ -18,8 +18,8 @@ function PublisherRow({ publisher }: { publisher: FoundPublisher }) {
   const { number, company, email, state, matches } = publisher;
   return (
     <li>
-      <PublisherLink
-        number={number}
+      <DeskLink
+        to={`/desk/publishers/${number}`}
         className="-mx-4 flex flex-wrap items-baseline gap-x-3 gap-y-1 px-4 py-2 transition-colors hover:bg-surface-sunken"
       >
         <span className="min-w-0 font-medium wrap-anywhere">{company}</span>
@@ -30,7 +30,7 @@ function PublisherRow({ publisher }: { publisher: FoundPublisher }) {
             ? email
             : matches.map(({ by, text }) => `${i18n._(matchTitles[by])}: ${text}`).join(' · ')}
         </span>
-      </PublisherLink>
+      </DeskLink>
     </li>
   );
 }

@@ -9,10 +9,16 @@ import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { mandatory } from '#common/forms/length.ts';
 import { useDesk } from '#desk/desk.ts';
-import { enterView } from '#session/view.ts';
+import { enterView } from '#session/enter-view.ts';
 import { beginView, publisherFailures, publisherQuery } from './publishers.queries.ts';
 
-const schema = v.object({ reason: v.pipe(v.string(), v.trim(), v.minLength(3, mandatory)) });
+const schema = v.object({
+  reason: v.pipe(
+    v.string(),
+    v.trim(),
+    v.check((text) => text.length >= 3, mandatory),
+  ),
+});
 
 /** Asks why somebody looks at an account, and turns this tab into one that shows it. */
 export function ViewPage({ number }: { number: number }) {

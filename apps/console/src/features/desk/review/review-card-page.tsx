@@ -169,7 +169,6 @@ function DecisionBar({ review, neighbours }: { review: Review; neighbours: Retur
 
 /** An application with what helps to decide it. A decision opens the next one at once. */
 export function ReviewCardPage({ id }: { id: string }) {
-  const { t } = useLingui();
   const { api } = useDesk();
   const { data, error, refetch } = useQuery(cardQuery(api, id));
   const neighbours = useNeighbours(id);
@@ -186,16 +185,11 @@ export function ReviewCardPage({ id }: { id: string }) {
         }
         actions={
           <>
-            <Button
-              variant="quiet"
-              aria-label={t`Previous app`}
-              aria-keyshortcuts="k"
-              onClick={neighbours.openPrevious}
-            >
-              <Trans context="button">Previous</Trans> <KeyHint name="K" />
+            <Button variant="quiet" aria-keyshortcuts="k" onClick={neighbours.openPrevious}>
+              <Trans>Previous app</Trans> <KeyHint name="K" />
             </Button>
-            <Button variant="quiet" aria-label={t`Next app`} aria-keyshortcuts="j" onClick={neighbours.openNext}>
-              <Trans context="button">Next</Trans> <KeyHint name="J" />
+            <Button variant="quiet" aria-keyshortcuts="j" onClick={neighbours.openNext}>
+              <Trans>Next app</Trans> <KeyHint name="J" />
             </Button>
             <Button variant="secondary" onClick={neighbours.openQueue}>
               <Trans context="button">Queue</Trans> <KeyHint name="Esc" />

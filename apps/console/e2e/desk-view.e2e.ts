@@ -1,0 +1,96 @@
+import { expectAccessible } from '@publisher-console/test-kit/accessibility';
+import { readDemoAccounts } from '@publisher-console/start/stack';
+import { forEachLocale } from './support/locales.ts';
+import { expect, test } from './support/test.ts';
+
+const texts = {
+  en: {
+    email: 'E-mail',
+    password: 'Password',
+    signIn: 'Sign in',
+    publishers: 'Publishers',
+    search: 'E-mail, company, Publisher ID, app, ad block or token',
+    view: 'View as publisher',
+    why: 'Why you look',
+    begin: 'Begin',
+    look: 'You look as Northwind',
+    invite: 'Invite a colleague',
+    send: 'Send invitation',
+    refused: 'You are only looking. Nothing has changed.',
+    end: 'End',
+    looked: 'Support looked at your account',
+  },
+  ru: {
+    email: 'Эл. почта',
+    password: 'Пароль',
+    signIn: 'Войти',
+    publishers: 'Издатели',
+    search: 'Почта, компания, Publisher ID, приложение, блок или токен',
+    view: 'Посмотреть как издатель',
+    why: 'Зачем вы смотрите',
+    begin: 'Начать',
+    look: 'Вы смотрите как Northwind',
+    invite: 'Пригласить коллегу',
+    send: 'Отправить приглашение',
+    refused: 'Вы только просматриваете. Ничего не изменилось.',
+    end: 'Закончить',
+    looked: 'Поддержка просматривала ваш аккаунт',
+  },
+};
+
+forEachLocale((locale) => {
+  const text = texts[locale];
+
+  test('support finds a publisher, looks at the console as it does, changes nothing, and is listed there', async ({
+    page,
+    context,
+    signIn,
+    demoAccount,
+    expectAlert,
+    expectBrowserError,
+  }) => {
+    expectBrowserError(/status of 40[19]/u);
+    expectAlert(text.refused);
+    const { demoStaff } = await readDemoAccounts(process.env);
+    await signIn();
+    const tokenOf = () => page.evaluate(() => localStorage.getItem('auth_token'));
+    const token = await tokenOf();
+    await page.goto('/desk');
+    await page.getByLabel(text.email).fill(demoStaff.email);
+    await page.getByLabel(text.password, { exact: true }).fill(demoStaff.password);
+    await page.getByRole('button', { name: text.signIn, exact: true }).click();
+    await page.getByRole('link', { name: text.publishers, exact: true }).click();
+    await page.getByLabel(text.search).fill(demoAccount.email);
+    await page.getByRole('main').getByRole('link', { name: demoAccount.email }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Northwind');
+    await expectAccessible(page);
+
+    const opened = context.waitForEvent('page');
+    await page.getByRole('link', { name: text.view }).click();
+    const tab = await opened;
+    await tab.getByLabel(text.why).fill('Question 4711');
+    await tab.getByRole('button', { name: text.begin }).click();
+    const bar = tab.getByText(text.look);
+    await expect(bar).toBeVisible();
+    await tab.reload();
+    await expect(bar).toBeVisible();
+
+    await tab.goto('/settings?tab=team');
+    await tab.getByRole('button', { name: text.invite }).click();
+    await tab.getByRole('dialog').getByLabel(text.email).fill('somebody@example.com');
+    await tab.getByRole('dialog').getByRole('button', { name: text.send }).click();
+    await expect(tab.getByText(text.refused)).toBeVisible();
+    await tab.keyboard.press('Escape');
+
+    // The other tabs of the browser are those of the publisher and of the desk, as before.
+    await page.goto('/settings');
+    await expect(page.getByText(text.look)).toHaveCount(0);
+    expect(await tokenOf()).toBe(token);
+
+    await tab.goto('/');
+    await tab.getByRole('button', { name: text.end }).click();
+    await expect(tab).toHaveURL(/\/desk\/publishers\/\d+$/u);
+    await page.reload();
+    await expect(page.getByText(text.looked).first()).toBeVisible();
+  });
+});

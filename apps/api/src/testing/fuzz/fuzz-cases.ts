@@ -101,9 +101,10 @@ const valid: CaseKind = (needs) => {
 function partlyGood(body: unknown, values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.tuple(values, fc.array(fc.boolean(), { minLength: 20, maxLength: 20 })).map(([made, isReplaced]) => {
     const names = Object.keys({ ...(made as object), ...(body as object) });
-    const chosen = names.map(
-      (name, index) => [name, ((isReplaced[index] === true ? made : body) ?? {}) as object] as const,
-    );
+    const chosen = names.map<[string, object]>((name, index) => [
+      name,
+      (isReplaced[index] === true ? made : body) ?? {},
+    ]);
     return Object.fromEntries(
       chosen.flatMap(([name, from]) => (name in from ? [[name, (from as Record<string, unknown>)[name]]] : [])),
     );

@@ -29,7 +29,9 @@ export const waitingQuery = (api: DeskApi) =>
 export const queueSearch = v.object({
   /** A Publisher ID. */
   publisher: v.fallback(
-    v.optional(v.pipe(v.unknown(), v.transform(Number), v.safeInteger(), v.minValue(1))),
+    v.optional(
+      v.pipe(v.unknown(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER)),
+    ),
     undefined,
   ),
   /** The `next` of the page before. */

@@ -1,4 +1,5 @@
-import { operatorActions, rejectionCodes, statuses } from '@publisher-console/api-contract/statuses';
+import { rejectionCodes } from '@publisher-console/api-contract/rejection-codes';
+import { operatorActions, statuses } from '@publisher-console/api-contract/statuses';
 import * as v from 'valibot';
 import { isDay } from './modules/statistics/days/periods.ts';
 import { accountCommands } from './modules/accounts/orders/account-commands.network.ts';

@@ -67,15 +67,20 @@ export function bundleCatalogues(): Plugin {
   };
 }
 
-/** The code that exports the loader of the file for each path. */
+/**
+ * The code that exports the loader of the file for each path. Every page loads it, so it makes the paths from the folders,
+ * which the files of all languages have in common.
+ */
 function loaders(): string {
-  const constants = [...files.keys()].map(
-    (file, index) => `const load${index} = async () => (await import(${JSON.stringify(file)})).texts;`,
-  );
-  const entries = [...files.values()].flatMap((paths, index) =>
-    paths.map((path) => `${JSON.stringify(path)}: load${index},`),
-  );
-  return `${constants.join('\n')}\nexport const catalogues = {\n${entries.join('\n')}\n};`;
+  const groups = [...files].map(([file, paths]) => {
+    const places = paths.map((path) => /^(.+)\/locales\/(\w+)\.po$/u.exec(path) ?? []);
+    const [folders, locales] = [1, 2].map((part) => [...new Set(places.map((place) => place[part]))]);
+    return `[() => import(${JSON.stringify(file)}), ${JSON.stringify(locales)}, ${JSON.stringify(folders)}],`;
+  });
+  return `const groups = [\n${groups.join('\n')}\n];
+export const catalogues = {};
+for (const [load, locales, folders] of groups)
+  for (const locale of locales) for (const folder of folders) catalogues[folder + "/locales/" + locale + ".po"] = load;`;
 }
 
 /** The code that exports the catalogues of a file by their paths. */

@@ -34,6 +34,7 @@ const texts = {
     done: 'Done',
     open: 'Open the desk',
     waiting: 'Waiting',
+    checks: 'Apps to check',
     staff: 'Staff',
     account: 'Account',
     logOut: 'Log out',
@@ -76,6 +77,7 @@ const texts = {
     done: 'Готово',
     open: 'Открыть рабочий кабинет',
     waiting: 'Ждут решения',
+    checks: 'Приложения на проверку',
     staff: 'Сотрудники',
     account: 'Аккаунт',
     logOut: 'Выйти',
@@ -177,7 +179,7 @@ forEachLocale((locale) => {
     await expect(page).toHaveURL('/desk/security');
     await expectAccessible(page);
     await addPasskey(page, text);
-    await expect(page.getByRole('main')).toContainText('Peter Lang');
+    await expect(page.getByRole('main')).toContainText(text.checks);
     await expectAccessibleInBothThemes(page);
 
     await signOut(page, text);

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { rejectionCodes } from '@publisher-console/api-contract/statuses';
+import { rejectionCodes } from '@publisher-console/api-contract/rejection-codes';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, createRoute, useRouter } from '@tanstack/react-router';
 import type { AnyRoute, AnyRouter, ErrorComponentProps } from '@tanstack/react-router';

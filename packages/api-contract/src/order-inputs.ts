@@ -1,5 +1,6 @@
 import type { NetworkKeyScope } from './network-key-scopes.ts';
-import type { OperatorAction, RejectionCode } from './statuses.ts';
+import type { RejectionCode } from './rejection-codes.ts';
+import type { OperatorAction } from './statuses.ts';
 
 /** A publisher: its Publisher ID, or the address of its contact. Of orders on a person, the address. */
 interface OfUser {

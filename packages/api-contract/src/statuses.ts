@@ -14,19 +14,6 @@ export type PublisherAction = (typeof publisherActions)[number];
 export type OperatorAction = (typeof operatorActions)[number];
 export type StatusAction = PublisherAction | OperatorAction;
 
-/** Why the operator rejects an application. `other` needs the operator's own words. */
-export const rejectionCodes = [
-  'not_in_store',
-  'not_owner',
-  'content',
-  'placement',
-  'traffic',
-  'documents',
-  'other',
-] as const;
-
-export type RejectionCode = (typeof rejectionCodes)[number];
-
 /** Why a status forbids an action. `unknown_status` is for a status of a newer server. */
 export type WhyNot =
   | 'already_active'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AdFormatId, Status } from '@publisher-console/api-contract';
-import type { RejectionCode } from '@publisher-console/api-contract/statuses';
+import type { RejectionCode } from '@publisher-console/api-contract/rejection-codes';
 import type { Translated } from '#contract/language.ts';
 import { demoAccount } from './demo-account.ts';
 import type { DemoSite } from './demo-sites.ts';

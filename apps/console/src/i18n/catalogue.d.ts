@@ -8,7 +8,7 @@ declare module 'virtual:catalogues' {
   import type { Messages } from '@lingui/core';
 
   /** Loads the file with a catalogue, by the catalogue's path: all catalogues of the file, by their paths. */
-  export const catalogues: Record<string, () => Promise<Record<string, Messages>>>;
+  export const catalogues: Record<string, () => Promise<{ texts: Record<string, Messages> }>>;
 }
 
 declare module 'virtual:catalogue-files' {

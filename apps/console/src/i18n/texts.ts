@@ -73,5 +73,5 @@ export async function loadTexts(i18n: I18n, initial: Locale, load = loadCatalogu
 /** A feature without texts has no catalogue. */
 export async function loadCatalogue(locale: Locale, feature?: string): Promise<Messages> {
   const path = cataloguePath(locale, feature);
-  return (await catalogues[path]?.())?.[path] ?? {};
+  return (await catalogues[path]?.())?.texts[path] ?? {};
 }

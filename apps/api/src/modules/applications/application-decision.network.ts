@@ -1,5 +1,6 @@
 import { transitionOf } from '@publisher-console/api-contract/statuses';
-import type { KnownStatus, OperatorAction, RejectionCode, WhyNot } from '@publisher-console/api-contract/statuses';
+import type { RejectionCode } from '@publisher-console/api-contract/rejection-codes';
+import type { KnownStatus, OperatorAction, WhyNot } from '@publisher-console/api-contract/statuses';
 import type { Locale } from '@publisher-console/api-contract';
 import { and, eq } from 'drizzle-orm';
 import { isEntityId } from '#contract/api-error.ts';

@@ -1,5 +1,7 @@
-import { rejectionCodes, statuses } from '@publisher-console/api-contract/statuses';
-import type { KnownStatus, OperatorAction, RejectionCode } from '@publisher-console/api-contract/statuses';
+import { rejectionCodes } from '@publisher-console/api-contract/rejection-codes';
+import { statuses } from '@publisher-console/api-contract/statuses';
+import type { RejectionCode } from '@publisher-console/api-contract/rejection-codes';
+import type { KnownStatus, OperatorAction } from '@publisher-console/api-contract/statuses';
 import type { Translated } from '#contract/language.ts';
 import type { ApplicationSummary } from '#modules/applications/applications.network.ts';
 import { oneOf, UsageError } from '#orders/option-values.ts';

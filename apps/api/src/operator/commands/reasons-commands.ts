@@ -1,4 +1,4 @@
-import { rejectionCodes } from '@publisher-console/api-contract/statuses';
+import { rejectionCodes } from '@publisher-console/api-contract/rejection-codes';
 import type { ReasonSummary } from '#modules/applications/decisions/reason-texts.network.ts';
 import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
 import { oneOf } from '#orders/option-values.ts';

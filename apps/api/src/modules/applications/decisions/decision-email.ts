@@ -1,6 +1,8 @@
 import type { Locale } from '@publisher-console/api-contract';
-import { operatorActions, rejectionCodes } from '@publisher-console/api-contract/statuses';
-import type { OperatorAction, RejectionCode } from '@publisher-console/api-contract/statuses';
+import { rejectionCodes } from '@publisher-console/api-contract/rejection-codes';
+import { operatorActions } from '@publisher-console/api-contract/statuses';
+import type { RejectionCode } from '@publisher-console/api-contract/rejection-codes';
+import type { OperatorAction } from '@publisher-console/api-contract/statuses';
 import * as v from 'valibot';
 import { inBothLanguages } from '#contract/language.ts';
 import type { Translated } from '#contract/language.ts';

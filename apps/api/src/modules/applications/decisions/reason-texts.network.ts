@@ -1,5 +1,5 @@
-import { rejectionCodes } from '@publisher-console/api-contract/statuses';
-import type { RejectionCode } from '@publisher-console/api-contract/statuses';
+import { rejectionCodes } from '@publisher-console/api-contract/rejection-codes';
+import type { RejectionCode } from '@publisher-console/api-contract/rejection-codes';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { recordAudit } from '#modules/audit/audit-log.ts';

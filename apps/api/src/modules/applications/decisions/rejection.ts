@@ -1,5 +1,5 @@
 import type { Locale } from '@publisher-console/api-contract';
-import type { RejectionCode } from '@publisher-console/api-contract/statuses';
+import type { RejectionCode } from '@publisher-console/api-contract/rejection-codes';
 import type { Translated } from '#contract/language.ts';
 
 /** What a publisher reads about a rejection with a code. */

@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { RejectionCode } from '@publisher-console/api-contract/statuses';
+import type { RejectionCode } from '@publisher-console/api-contract/rejection-codes';
 import { adFormat } from './ad-format.ts';
 import { storeType } from './app-store.ts';
 import { instant } from './columns.ts';

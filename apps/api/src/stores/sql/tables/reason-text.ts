@@ -1,5 +1,5 @@
 import type { Locale } from '@publisher-console/api-contract';
-import type { RejectionCode } from '@publisher-console/api-contract/statuses';
+import type { RejectionCode } from '@publisher-console/api-contract/rejection-codes';
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 

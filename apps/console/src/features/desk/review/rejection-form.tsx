@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { rejectionCodes } from '@publisher-console/api-contract/statuses';
-import type { RejectionCode } from '@publisher-console/api-contract/statuses';
+import { rejectionCodes } from '@publisher-console/api-contract/rejection-codes';
+import type { RejectionCode } from '@publisher-console/api-contract/rejection-codes';
 import { Button } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
 import { DayField } from '@publisher-console/ui/day-field';

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReviewAnswer } from '@publisher-console/api-contract/desk';
-import { rejectionCodes } from '@publisher-console/api-contract/statuses';
+import { rejectionCodes } from '@publisher-console/api-contract/rejection-codes';
 import { Badge } from '@publisher-console/ui/badge';
 import { Card } from '@publisher-console/ui/card';
 import { linkStyle } from '@publisher-console/ui/link';

@@ -20,8 +20,8 @@ import { useIdempotencyKeys } from '#common/forms/idempotency-key.ts';
 import { MessageForm } from '#features/support/message-form.tsx';
 import type { Message } from '#features/support/message-form.tsx';
 import { aboutText } from '#inventory/question-words.ts';
-import { questionQuery } from '#inventory/questions.queries.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
+import { questionQuery } from './question.queries.ts';
 import { QuestionState } from './question-state.tsx';
 import { closeQuestion, downloadMessageFile, questionFailures, readQuestion } from './questions.mutations.ts';
 

@@ -3,13 +3,10 @@ import { Skeleton } from '@publisher-console/ui/skeleton';
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 
 import { LazyComponent } from '#common/lazy/lazy-component.tsx';
-import { questionQuery } from '#inventory/questions.queries.ts';
 
 export const Route = createFileRoute('/_cabinet/help_/question/$questionId')({
   staticData: { title: msg`Question` },
   preload: false,
-  loader: ({ context: { api, queryClient }, params }) =>
-    void queryClient.prefetchQuery(questionQuery(api, params.questionId)),
   component: Page,
 });
 

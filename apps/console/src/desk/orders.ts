@@ -1,25 +1,21 @@
 import { unwrap } from '@publisher-console/api-client/unwrap';
 import type { OrderInputs } from '@publisher-console/api-contract/order-inputs';
-import type { DeskOrder } from '@publisher-console/api-contract/staff-roles';
 import { mutationOptions } from '@tanstack/react-query';
 import type { QueryKey } from '@tanstack/react-query';
 
 import type { DeskApi } from './desk.ts';
 
-/** Gives an order whose input the API alone checks; returns its result. */
-export async function sendOrder(api: DeskApi, name: DeskOrder, input: object): Promise<unknown> {
+/** Gives an order of the network; returns its result. */
+export async function giveOrder<Name extends keyof OrderInputs>(
+  api: DeskApi,
+  name: Name,
+  input: OrderInputs[Name],
+): Promise<unknown> {
   const answer = await unwrap(
     api.POST('/desk/order/{name}', { params: { path: { name } }, body: { input: { ...input } } }),
   );
   return answer.result;
 }
-
-/** Gives an order of the network; returns what it returned. */
-export const giveOrder: <Name extends keyof OrderInputs>(
-  api: DeskApi,
-  name: Name,
-  input: OrderInputs[Name],
-) => Promise<unknown> = sendOrder;
 
 /**
  * Gives an order of the network: `useProvenMutation` asks for the factor again where the order needs it.

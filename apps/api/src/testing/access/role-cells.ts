@@ -7,7 +7,7 @@ import type { OperationId, SecuredOperation } from '#contract/operation.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
 import { membership, membershipApplication, person } from '#stores/sql/tables/person.ts';
 import type { TestApi } from '#testing/test-api.ts';
-import { answerToForeign, foreignCells, notFound, partsOf, requestOf } from './access-cells.ts';
+import { answerToForeign, foreignCells, partsOf, requestOf } from './access-cells.ts';
 import type { AccessCell } from './access-cells.ts';
 import { addFactors, addResident, movedInAt } from './belongings.ts';
 import type { Belongings, Resident } from './belongings.ts';

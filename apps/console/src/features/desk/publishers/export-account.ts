@@ -1,5 +1,5 @@
 import type { DeskApi } from '#desk/desk.ts';
-import { sendOrder } from '#desk/orders.ts';
+import { giveOrder } from '#desk/orders.ts';
 
 interface ExportedAccount {
   id: string;
@@ -10,7 +10,7 @@ interface ExportedAccount {
 /** All rows and files of an account, in JSON: the export of the terminal in one file. Files are in Base64, by their id. */
 export async function exportAccount(api: DeskApi, number: number): Promise<Blob> {
   const user = String(number);
-  const { id, account, tables } = (await sendOrder(api, 'exportUser', { user })) as ExportedAccount;
+  const { id, account, tables } = (await giveOrder(api, 'exportUser', { user })) as ExportedAccount;
   const rows: Record<string, Record<string, unknown>[]> = {};
   for (const table of tables) rows[table] = await rowsOf(api, id, table);
   const files: Record<string, string[]> = {};
@@ -22,7 +22,7 @@ async function rowsOf(api: DeskApi, id: string, table: string): Promise<Record<s
   const rows: Record<string, unknown>[] = [];
   let after: string | null = null;
   do {
-    const page = (await sendOrder(api, 'exportRows', { id, table, after })) as {
+    const page = (await giveOrder(api, 'exportRows', { id, table, after })) as {
       rows: typeof rows;
       next: string | null;
     };
@@ -37,7 +37,7 @@ async function partsOf(api: DeskApi, id: string, file: string): Promise<string[]
   const parts: string[] = [];
   let start: number | null = 0;
   do {
-    const read = (await sendOrder(api, 'exportFile', { id, file, start })) as { part: string; next: number | null };
+    const read = (await giveOrder(api, 'exportFile', { id, file, start })) as { part: string; next: number | null };
     parts.push(read.part);
     start = read.next;
   } while (start !== null);

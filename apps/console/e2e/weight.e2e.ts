@@ -12,13 +12,13 @@ import { expect, test } from './support/test.ts';
  * on the day has a tenth more than its measured size. Decision 025 has the goals, and the reason why one is missed.
  */
 const budgets = {
-  login: { script: 146_250, style: 15_770, font: 50_000, picture: 50_000, html: 4600, call: 0 },
+  login: { script: 146_680, style: 16_010, font: 50_000, picture: 50_000, html: 4600, call: 0 },
   // The default layout with a small page.
-  help: { script: 183_380, style: 15_770, font: 50_000, picture: 1000, html: 7950, call: 3700 },
+  help: { script: 182_050, style: 16_010, font: 50_000, picture: 1000, html: 7950, call: 3700 },
   // The names of the demo network's apps need both parts of the font.
-  apps: { script: 192_580, style: 15_770, font: 70_000, picture: 37_000, html: 8150, call: 17_200 },
-  dashboard: { script: 194_430, style: 15_770, font: 70_000, picture: 37_000, html: 7900, call: 17_530 },
-  statistics: { script: 202_850, style: 15_770, font: 50_000, picture: 1000, html: 8500, call: 12_650 },
+  apps: { script: 193_200, style: 16_010, font: 70_000, picture: 37_000, html: 8150, call: 17_200 },
+  dashboard: { script: 194_060, style: 16_010, font: 70_000, picture: 37_000, html: 7900, call: 17_530 },
+  statistics: { script: 203_000, style: 16_010, font: 50_000, picture: 1000, html: 8500, call: 12_650 },
 };
 
 /** On HTTP/1.1 a page has six connections, and each file costs a round trip. */

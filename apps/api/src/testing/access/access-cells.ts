@@ -191,7 +191,7 @@ function malformedCells(hood: Neighbourhood, operation: DocumentedOperation): Ac
   });
 }
 
-export const notFound: Expected = { status: 404, code: 'not_found' };
+const notFound: Expected = { status: 404, code: 'not_found' };
 
 /** The parts of a request that differ between two publishers. */
 export function partsOf(own: AnyCall, other: AnyCall): Part[] {

@@ -9,9 +9,6 @@ const oneFile = /^virtual:texts-(\w+)-(\w+)$/u;
 
 /** Rooms whose texts are not in the file of the others: the files of the largest, and those of pages with common texts. */
 const fileOfFeature: Record<string, string> = {
-  // Both are lazy components of any page.
-  announcements: 'support',
-  support: 'support',
   auth: 'auth',
   desk: 'desk',
   palette: 'palette',
@@ -24,6 +21,9 @@ const fileOfFeature: Record<string, string> = {
   'first-day': 'guide',
   // Who reads them goes to the settings next, and almost nobody reads them.
   'factor-notices': 'settings',
+  // Lazy components of any page, which loads the texts of the settings ahead of time too.
+  announcements: 'settings',
+  support: 'settings',
 };
 
 /** The paths of the catalogues in each file, by the file's module. */

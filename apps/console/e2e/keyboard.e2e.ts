@@ -90,7 +90,7 @@ test('arrow keys pass through tabs without entries in the history, a press adds 
   const entries = () => page.evaluate(() => history.length);
   const before = await entries();
   await page.getByRole('tab', { name: 'FAQ' }).focus();
-  for (const name of ['Documentation', 'Contacts', 'FAQ', 'Documentation']) {
+  for (const name of ['Documentation', 'Contacts', 'Questions', 'FAQ', 'Documentation']) {
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('tab', { name })).toBeFocused();
     await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');

@@ -10,7 +10,7 @@ import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import FileText from 'lucide-react/icons/file-text';
 import Inbox from 'lucide-react/icons/inbox';
 import MessagesSquare from 'lucide-react/icons/messages-square';
-import ScrollText from 'lucide-react/icons/scroll-text';
+import Logs from 'lucide-react/icons/logs';
 import UsersRound from 'lucide-react/icons/users-round';
 import type { ReactNode } from 'react';
 
@@ -37,7 +37,7 @@ const items: readonly DeskItem[] = [
   { to: '/desk/feed', label: msg`Feed`, icon: CalendarCheck },
   { to: '/desk/texts', label: msg({ context: 'desk', message: 'Texts' }), icon: FileText },
   { to: '/desk/staff', label: msg`Staff`, icon: UsersRound },
-  { to: '/desk/audit', label: msg`Audit log`, icon: ScrollText },
+  { to: '/desk/audit', label: msg`Audit log`, icon: Logs },
 ];
 
 const linkStyle =

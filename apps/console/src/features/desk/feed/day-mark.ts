@@ -4,7 +4,7 @@ import type { FeedDay } from '@publisher-console/api-contract/desk';
 import type { LucideIcon } from 'lucide-react';
 import Check from 'lucide-react/icons/check';
 import CheckCheck from 'lucide-react/icons/check-check';
-import Clock from 'lucide-react/icons/clock';
+import Hourglass from 'lucide-react/icons/hourglass';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Minus from 'lucide-react/icons/minus';
 import SquareDashed from 'lucide-react/icons/square-dashed';
@@ -32,7 +32,7 @@ interface MarkLook {
 /** Each mark has a colour and a shape of its own. */
 export const markLooks: Record<DayMark, MarkLook> = {
   refused: { label: msg`Refused`, icon: X, style: 'bg-danger text-on-danger' },
-  late: { label: msg`Late`, icon: Clock, style: 'bg-danger-soft text-danger' },
+  late: { label: msg`Late`, icon: Hourglass, style: 'bg-danger-soft text-danger' },
   'set-aside': { label: msg`Rows set aside`, icon: SquareDashed, style: 'bg-notice-soft text-notice' },
   'in-progress': { label: msg`In progress`, icon: Ellipsis, style: 'bg-accent-soft text-text' },
   complete: { label: msg`Complete`, icon: Check, style: 'bg-success-soft text-success' },

@@ -18,43 +18,35 @@ import { reviewFailures, waitingQuery } from './review/review.queries.ts';
 
 interface Kind {
   label: MessageDescriptor;
-  /** Null while it has no page. */
-  to: DeskPath | null;
+  to: DeskPath;
 }
 
 /** A kind without a row here is not shown. */
 const kinds = {
   applications: { label: msg`Apps to check`, to: '/desk/review' },
-  documents: { label: msg`Documents received`, to: null },
-  feed: { label: msg`Sources of statistics with a fault`, to: null },
+  questions: { label: msg`Questions to answer`, to: '/desk/questions' },
+  feed: { label: msg`Sources of statistics with a fault`, to: '/desk/feed' },
 } satisfies Record<string, Kind>;
 
 function WaitingRow({ label, to, count, oldest }: Kind & WaitingCount) {
   const { i18n } = useLingui();
   const format = useFormat();
-  const content = (
-    <>
-      <span className="min-w-12 text-heading font-semibold tabular-nums">{format.count(count)}</span>
-      <span className="min-w-0 flex-1 font-medium">{i18n._(label)}</span>
-      {oldest !== null && (
-        <span className="text-text-muted">
-          <Trans>
-            The oldest: <Moment at={oldest} />
-          </Trans>
-        </span>
-      )}
-    </>
-  );
-  const style = 'flex flex-wrap items-baseline gap-x-4 px-4 py-3';
   return (
     <li>
-      {to === null ? (
-        <div className={style}>{content}</div>
-      ) : (
-        <DeskLink to={to} className={`${style} transition-colors hover:bg-surface-sunken`}>
-          {content}
-        </DeskLink>
-      )}
+      <DeskLink
+        to={to}
+        className="grid grid-cols-[3rem_minmax(0,1fr)] items-baseline gap-x-4 px-4 py-3 transition-colors hover:bg-surface-sunken sm:grid-cols-[3rem_minmax(0,1fr)_auto]"
+      >
+        <span className="text-heading font-semibold tabular-nums">{format.count(count)}</span>
+        <span className="font-medium">{i18n._(label)}</span>
+        {oldest !== null && (
+          <span className="text-text-muted max-sm:col-start-2">
+            <Trans>
+              The oldest: <Moment at={oldest} />
+            </Trans>
+          </span>
+        )}
+      </DeskLink>
     </li>
   );
 }

@@ -68,11 +68,13 @@ export function PublishersPage({ search, onSearch }: PublishersPageProps) {
         title={<Trans>Publishers</Trans>}
         description={<Trans>Search with / and go through what was found with J and K.</Trans>}
       />
-      <SearchField
-        label={t`E-mail, company, Publisher ID, app, ad block or token`}
-        term={search}
-        onTermChange={onSearch}
-      />
+      <div className="flex" tabIndex={-1}>
+        <SearchField
+          label={t`E-mail, company, Publisher ID, app, ad block or token`}
+          term={search}
+          onTermChange={onSearch}
+        />
+      </div>
       <Card className="px-4" aria-busy={data === undefined && error === null} tabIndex={-1}>
         {data === undefined && error !== null && (
           <FailureNotice failure={error} texts={publisherFailures.find} onRetry={() => void refetch()} />

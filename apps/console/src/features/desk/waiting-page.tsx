@@ -35,9 +35,9 @@ function WaitingRow({ label, to, count, oldest }: Kind & WaitingCount) {
     <li>
       <DeskLink
         to={to}
-        className="grid grid-cols-[3rem_minmax(0,1fr)] items-baseline gap-x-4 px-4 py-3 transition-colors hover:bg-surface-sunken sm:grid-cols-[3rem_minmax(0,1fr)_auto]"
+        className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 px-4 py-3 transition-colors hover:bg-surface-sunken sm:grid-cols-[auto_minmax(0,1fr)_auto]"
       >
-        <span className="text-heading font-semibold tabular-nums">{format.count(count)}</span>
+        <span className="min-w-12 text-heading font-semibold tabular-nums">{format.count(count)}</span>
         <span className="font-medium">{i18n._(label)}</span>
         {oldest !== null && (
           <span className="text-text-muted max-sm:col-start-2">

@@ -133,7 +133,7 @@ export const orderRoles = {
   listGuides: everybody,
   listJobs: everybody,
   listKeys: operators,
-  listMessages: everybody,
+  listMessages: supporters,
   listReasons: everybody,
   listQuestions: supporters,
   listRuns: everybody,

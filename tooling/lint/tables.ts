@@ -20,6 +20,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   idempotency: 'http',
   integration: 'modules/integration',
   job: 'jobs',
+  ledger: 'modules/money',
   limit: 'limits',
   network: 'stores',
   'network-file': 'modules/app-ads-txt',

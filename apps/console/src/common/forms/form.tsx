@@ -33,7 +33,7 @@ function onPressEnd(run: () => void): void {
     window.addEventListener(event, end, { capture: true, signal: listening.signal });
 }
 
-type FormSchema = v.GenericSchema<Record<string, unknown>, object>;
+export type FormSchema = v.GenericSchema<Record<string, unknown>, object>;
 
 /** The fields of all variants of a form. */
 type FieldName<Input> = Input extends unknown ? keyof Input & string : never;

@@ -16,6 +16,7 @@ import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { failureSentences } from '#common/failures/failure-text.ts';
 import { ExactTime } from '#common/format/exact-time.tsx';
 import { useDesk } from '#desk/desk.ts';
+import { useDeskKeys } from '#desk/desk-keys.ts';
 import type { DeskPath } from '#desk/desk-link.tsx';
 import { DeskProofDialog } from '#desk/desk-proof.tsx';
 import { orderOf } from '#desk/orders.ts';
@@ -28,7 +29,6 @@ import type { Rejected } from './rejection-form.tsx';
 import { cardQuery, claimQuery, decided, queueQuery, releaseClaim, reviewFailures } from './review.queries.ts';
 import type { QueueView } from './review.queries.ts';
 import { ReviewFacts } from './review-facts.tsx';
-import { useReviewKeys } from './use-review-keys.ts';
 
 type Review = ReviewAnswer['data'];
 
@@ -109,7 +109,7 @@ function DecisionBar({ review, neighbours }: { review: Review; neighbours: Retur
     if (isAllowed(action) && !decide.isPending)
       decide.send({ application: id, action, seen: review.seen, ...rejected });
   };
-  useReviewKeys({
+  useDeskKeys({
     KeyA: () => send('approve'),
     KeyT: () => send('test_mode'),
     KeyR: () => setIsRejecting(isAllowed('reject')),
@@ -170,7 +170,7 @@ function DecisionBar({ review, neighbours }: { review: Review; neighbours: Retur
           onCancel={() => setIsRejecting(false)}
         />
       )}
-      <DeskProofDialog {...decide.proof} email={staff?.email ?? ''} />
+      <DeskProofDialog {...decide.proof} />
     </>
   );
 }

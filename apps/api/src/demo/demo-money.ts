@@ -207,10 +207,11 @@ const onDay = (month: string, day: number) => `${month.slice(0, 8)}${day}`;
  * go, and the months of the demo would stay closed for them.
  */
 export async function removeDemoMoney(network: NetworkDatabase): Promise<void> {
-  if ((await network.$count(ledgerEntry)) > 0 || (await network.$count(statement)) > 0)
+  if ((await network.$count(ledgerEntry)) > 0 || (await network.$count(statement)) > 0) {
     throw new Error(
       'Other publishers have statements or entries in the ledger, which stay: the demo network cannot be removed.',
     );
+  }
   await network.delete(closedMonth);
   await network.delete(moneyRule);
   await network.delete(currencyRule);

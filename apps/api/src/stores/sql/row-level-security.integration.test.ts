@@ -454,8 +454,8 @@ describe.each([
     ['insert into statistics_load default values', 'permission denied for table statistics_load'],
     ['select from drizzle.__drizzle_migrations', 'permission denied for schema drizzle'],
     ['alter role publisher_console_api bypassrls', 'permission denied to alter role'],
-  ])('the API’s role cannot %s', async (statement, message) => {
-    const done = asPublisher(database, wholePublisher(anna), async (own) => void (await own.execute(statement)));
+  ])('the API’s role cannot %s', async (text, message) => {
+    const done = asPublisher(database, wholePublisher(anna), async (own) => void (await own.execute(text)));
     await expect(done).rejects.toMatchObject({ cause: { message } });
   });
 

@@ -144,7 +144,10 @@ export const ledgerEntry = pgTable(
   },
   (table) => [
     check('ledger_entry_amount', sql`${table.amount} <> 0`),
-    check('ledger_entry_months', sql`extract(day from ${table.concerns}) = 1 and extract(day from ${table.booked}) = 1`),
+    check(
+      'ledger_entry_months',
+      sql`extract(day from ${table.concerns}) = 1 and extract(day from ${table.booked}) = 1`,
+    ),
     unique('ledger_entry_of_publisher').on(table.number, table.publisherId),
     index('ledger_entry_publisher').on(table.publisherId, table.number),
     index('ledger_entry_booked').on(table.booked, table.publisherId),

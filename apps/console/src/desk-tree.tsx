@@ -127,9 +127,10 @@ const reviewCardRoute = createRoute({
   getParentRoute: () => gateRoute,
   path: '/review/$application',
   staticData: { title: msg({ context: 'desk', message: 'Review' }) },
+  validateSearch: queueSearch,
   component: function ReviewCard() {
     const { application } = reviewCardRoute.useParams();
-    return <ReviewCardPage key={application} id={application} />;
+    return <ReviewCardPage key={application} id={application} view={reviewCardRoute.useSearch()} />;
   },
 });
 

@@ -38,11 +38,12 @@ import type { QueueView } from './review.queries.ts';
 
 interface QueueRowProps {
   item: ReviewItem;
+  view: QueueView;
   /** Absent where the queue is not that of one publisher. */
   choice: { isChosen: boolean; onChange: () => void } | undefined;
 }
 
-function QueueRow({ item, choice }: QueueRowProps) {
+function QueueRow({ item, view, choice }: QueueRowProps) {
   const { t } = useLingui();
   const claimant = item.claim?.by;
   const { id, name, iconUrl, platform, store, company, publisher, submittedAt, isResubmitted, note, claim } = item;
@@ -58,7 +59,12 @@ function QueueRow({ item, choice }: QueueRowProps) {
       <ApplicationIcon iconUrl={iconUrl} size="medium" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2">
-          <DeskLink to={`/desk/review/${id}`} data-row className={linkStyle({ className: 'wrap-anywhere' })}>
+          <DeskLink
+            to={`/desk/review/${id}`}
+            search={view}
+            data-row
+            className={linkStyle({ className: 'wrap-anywhere' })}
+          >
             {name}
           </DeskLink>
           {isResubmitted && (
@@ -258,7 +264,7 @@ export function ReviewQueuePage({ view }: { view: QueueView }) {
         )}
         <ul ref={list} className="divide-y divide-border">
           {items.map((item) => (
-            <QueueRow key={item.id} item={item} choice={choiceOf(item.id)} />
+            <QueueRow key={item.id} item={item} view={view} choice={choiceOf(item.id)} />
           ))}
         </ul>
       </Card>

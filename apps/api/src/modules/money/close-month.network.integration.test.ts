@@ -36,14 +36,15 @@ function load(rows: readonly Partial<Row>[], asOf: string, isFinal = false) {
 
 const close = (month: string) => network.network.order('closeMonth', { month });
 const state = (month: string) => network.network.order('monthState', { month });
-const entries = () =>
-  asNetwork(network.database, (all) => all.select().from(ledgerEntry).orderBy(ledgerEntry.number));
+const entries = () => asNetwork(network.database, (all) => all.select().from(ledgerEntry).orderBy(ledgerEntry.number));
 
 describe('a month', () => {
   test('is closed only when each day of each required source is final, and the list says which are not', async () => {
     const days = daysOf(daysOfMonth('2026-01-01'));
     await load(
-      days.filter((date) => date !== '2026-01-07' && date !== '2026-01-08').map((date) => ({ date, revenue: '0.4001' })),
+      days
+        .filter((date) => date !== '2026-01-07' && date !== '2026-01-08')
+        .map((date) => ({ date, revenue: '0.4001' })),
       '2026-02-01',
     );
     today = '2026-01-31';
@@ -83,8 +84,12 @@ describe('a month', () => {
       { number: 2, kind: 'earned', amount: 12n, booked: '2026-01-01' },
     ]);
     expect(rows[1]?.previous).toEqual(rows[0]?.hash);
-    const statements = await asNetwork(network.database, (all) => all.select().from(statement).orderBy(statement.number));
-    expect(statements.map(({ number, revenue, earned, opening, closing }) => [number, revenue, earned, opening, closing])).toEqual([
+    const statements = await asNetwork(network.database, (all) =>
+      all.select().from(statement).orderBy(statement.number),
+    );
+    expect(
+      statements.map(({ number, revenue, earned, opening, closing }) => [number, revenue, earned, opening, closing]),
+    ).toEqual([
       [`2026-01-${network.banner.publisherNumber}`, 11_726_356n, 1173n, 0n, 1173n],
       [`2026-01-${network.video.publisherNumber}`, 123_456n, 12n, 0n, 12n],
     ]);
@@ -92,15 +97,17 @@ describe('a month', () => {
   });
 
   test('is closed after the one before it', async () => {
-    await expect(close('2026-03')).rejects.toThrow('Months are closed in their order, so 2026-03 cannot be closed now.');
+    await expect(close('2026-03')).rejects.toThrow(
+      'Months are closed in their order, so 2026-03 cannot be closed now.',
+    );
   });
 
   test('takes no entry once it is closed, and no statement, line or entry ever changes', async () => {
     const booked = { ...(await entries())[0]!, number: 0, kind: 'bonus' as const };
     const { previous: _, hash: __, ...entry } = booked;
-    await expect(
-      asNetwork(network.database, (all) => all.insert(ledgerEntry).values(entry)),
-    ).rejects.toThrow(expect.objectContaining({ cause: expect.objectContaining({ message: 'The month 2026-01 is closed.' }) }));
+    await expect(asNetwork(network.database, (all) => all.insert(ledgerEntry).values(entry))).rejects.toThrow(
+      expect.objectContaining({ cause: expect.objectContaining({ message: 'The month 2026-01 is closed.' }) }),
+    );
     for (const table of [ledgerEntry, statement, statementLine, closedMonth]) {
       // The owner of the tables has every right, and is refused by the trigger.
       await expect(network.database.execute(sql`delete from ${table}`)).rejects.toThrow();
@@ -109,6 +116,8 @@ describe('a month', () => {
     }
     const { amount } = ledgerEntry;
     await expect(network.database.execute(sql`update ${ledgerEntry} set amount = 1`)).rejects.toThrow();
-    expect(await asNetwork(network.database, (all) => all.select().from(ledgerEntry).where(eq(amount, 1n)))).toEqual([]);
+    expect(await asNetwork(network.database, (all) => all.select().from(ledgerEntry).where(eq(amount, 1n)))).toEqual(
+      [],
+    );
   });
 });

@@ -209,7 +209,7 @@ export interface OrderInputs {
   };
   monthState: { month: string };
   closeMonth: { month: string };
-  moneyRules: Record<never, never>;
+  moneyRules: Record<string, never>;
   /** Proposals that wait, the oldest first. */
   listProposals: MoneyPage;
   /** What closed months need: those whose figures were published again. */
@@ -219,7 +219,7 @@ export interface OrderInputs {
   /** Entries of a publisher, the newest first. */
   ledgerOf: OfUser & MoneyPage;
   exportLedger: MoneyPage;
-  verifyMoney: Record<never, never>;
+  verifyMoney: Record<string, never>;
 }
 
 /** What payments or opening balances became, or with `isDryRun` would become. Nothing is written where there are faults. */

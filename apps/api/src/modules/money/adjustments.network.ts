@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { adjustmentSigns } from '@publisher-console/api-contract/adjustment-kinds';
+import { adjustmentKinds, adjustmentSigns } from '@publisher-console/api-contract/adjustment-kinds';
 import type { AdjustmentKind } from '@publisher-console/api-contract/adjustment-kinds';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Translated } from '#contract/language.ts';
@@ -63,10 +63,7 @@ export function addAdjustment(stores: NetworkStores, { user, ...adjustment }: Ne
   });
 }
 
-const withdrawnKinds: readonly LedgerKind[] = [
-  'opening_balance',
-  ...(Object.keys(adjustmentSigns) as AdjustmentKind[]),
-];
+const withdrawnKinds: ReadonlySet<LedgerKind> = new Set(['opening_balance', ...adjustmentKinds]);
 
 /** Takes an adjustment back by an opposite entry of its kind, or proposes it. Throws for an entry that was taken back. */
 export function withdrawEntry(
@@ -76,7 +73,7 @@ export function withdrawEntry(
   return asNetwork(stores.database, async (network) => {
     await lockLedger(network);
     const entry = await findEntry(network, number);
-    if (!withdrawnKinds.includes(entry.kind) || entry.opposes !== null)
+    if (!withdrawnKinds.has(entry.kind) || entry.opposes !== null)
       throw new Error(`Entry ${number} is not withdrawn: only adjustments and opening balances are.`);
     await requireNotOpposed(network, number);
     const [waiting] = await network
@@ -160,10 +157,11 @@ export function decideProposal(
     await lockLedger(network);
     const [proposal] = await network.select().from(proposedEntry).where(eq(proposedEntry.id, id));
     if (proposal === undefined) throw new Error(`There is no proposal ${id}.`);
-    if (proposal.decidedAt !== null)
+    if (proposal.decidedAt !== null) {
       throw new Error(
         `${proposal.decidedBy ?? 'Somebody'} ${proposal.entry === null ? 'dropped' : 'approved'} it before.`,
       );
+    }
     if (isApproved && proposal.madeBy === actor) throw new Error('Somebody else has to approve what you proposed.');
     const { kind, amount, concerns, application: about, reason, opposes, madeBy, publisherId } = proposal;
     if (isApproved && opposes !== null) await requireNotOpposed(network, opposes);

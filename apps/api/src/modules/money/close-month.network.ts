@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq, lte, min, sql } from 'drizzle-orm';
+import { eq, lte, min, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { addDays, dayOf, isDay } from '#modules/statistics/days/periods.ts';
@@ -16,7 +16,7 @@ import { statisticsCountingLoad } from '#stores/sql/tables/statistic.ts';
 import { splitEarned } from './amounts.ts';
 import { bookEntries, lastClosedMonth, lockLedger, monthAfter, plainEntry } from './ledger.network.ts';
 import { daysOfMonth, readCountedLoads, readRevenue } from './month-facts.network.ts';
-import type { CountedLoads, PublisherRevenue } from './month-facts.network.ts';
+import type { PublisherRevenue } from './month-facts.network.ts';
 
 /** Days that keep a month open. */
 export interface MissingDays {
@@ -255,14 +255,14 @@ function requireWhole(month: string, { refusal, missing }: KeptOpen): void {
   if (refusal === 'without_figures') throw new Error(`There are no figures of ${name}.`);
   const [first] = missing;
   if (first === undefined) return;
-  const source = first.source === null ? '' : ` of ${first.source}`;
+  const of = first.source === null ? '' : ` of ${first.source}`;
   const days = first.from === first.to ? first.from : `${first.from} to ${first.to}`;
   const why = {
     none: 'there are no figures',
     in_progress: 'the figures are of a part of the day',
     estimated: 'the figures may still change',
   };
-  throw new Error(`${name} cannot be closed: ${why[first.state]}${source} (${days}).`);
+  throw new Error(`${name} cannot be closed: ${why[first.state]}${of} (${days}).`);
 }
 
 export const closeCommands = {

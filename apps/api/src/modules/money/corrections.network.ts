@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Locale } from '@publisher-console/api-contract';
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
-import { exists } from 'drizzle-orm';
+import { and, asc, exists, gt, inArray, sql } from 'drizzle-orm';
 import type { Translated } from '#contract/language.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { lockPublications } from '#modules/statistics/loads/publication/publish-load.network.ts';

@@ -44,7 +44,8 @@ export async function findPublishers(
   return new Map(
     names.flatMap((name) => {
       const email = emailOf.get(name) ?? null;
-      const row = byKey.get(email === null ? name.replace(/^0+/, '') : (idOfEmail.get(email) ?? ''));
+      const key = email === null ? name : idOfEmail.get(email);
+      const row = byKey.get(/^\d+$/.test(name) ? String(Number(name)) : (key ?? ''));
       return row === undefined ? [] : [[name, row] as const];
     }),
   );

@@ -51,10 +51,11 @@ export function importOpeningBalances(
       lines.set(of.id, line);
       const before = imported.get(of.id);
       if (before !== undefined) {
-        if (before.amount !== amount)
+        if (before.amount !== amount) {
           throw new Error(
             `Entry ${before.number} has another opening balance, ${plainAmount(before.amount, of.currency)}.`,
           );
+        }
         return null;
       }
       return { ...common, publisherId: of.id, kind: 'opening_balance' as const, amount, currency: of.currency };

@@ -75,10 +75,11 @@ export function recordPayments(
       lines.set(key, line);
       const before = recorded.get(key);
       if (before !== undefined) {
-        if (before.amount !== -amount || before.paidOn !== paidOn)
+        if (before.amount !== -amount || before.paidOn !== paidOn) {
           throw new Error(
             `Entry ${before.number} has this reference, with ${plainAmount(-before.amount, of.currency)} on ${String(before.paidOn)}.`,
           );
+        }
         return null;
       }
       const balance = balances.get(of.id) ?? 0n;

@@ -10,8 +10,7 @@ import { splitEarned, toMinor } from './amounts.ts';
 import type { AppRevenue } from './amounts.ts';
 import { monthText } from './close-month.network.ts';
 import { bookedRevenue, republishedMonths } from './corrections.network.ts';
-import { ledgerHash } from './ledger-hash.ts';
-import { balancesOf, monthAfter } from './ledger.network.ts';
+import { balancesOf, ledgerHash, monthAfter } from './ledger.network.ts';
 import type { LedgerEntry } from './ledger.network.ts';
 import { readRevenue } from './month-facts.network.ts';
 import { namedColumns } from './named-publishers.network.ts';
@@ -43,7 +42,7 @@ interface Verifying {
   /** The last entry and the months that are verified. None of them changes while it goes on. */
   last: number;
   months: readonly (typeof closedMonth.$inferSelect)[];
-  fault(text: string): void;
+  fault: (text: string) => void;
 }
 
 /**
@@ -256,10 +255,11 @@ async function sumsOf(
   const read = await asNetwork(stores.database, (network) => balancesOf(network, ids, last));
   for (const { id, number: of, currency } of publishers) {
     const [own, called] = [sums.get(id)?.balance ?? 0n, read.get(id) ?? 0n];
-    if (own !== called)
+    if (own !== called) {
       fault(
         `The balance of ${of} is ${plainAmount(called, currency)}, and its entries add up to ${plainAmount(own, currency)}.`,
       );
+    }
   }
   return sums;
 }

@@ -1263,9 +1263,9 @@ export interface AnnouncementAudience {
     to: "all" | "active" | "platform" | "list";
 }
 /**
- * Which calls a token may make. `statistics:read`: reports, their files and what they can be grouped by, and the figures of the dashboard. `apps:read`: applications and ad blocks with their figures of the last 7 days, their app-ads.txt files and what needs attention. `apps:write`: to add, change, stop, resume and delete them as well. `templates:read`, `templates:write`: report templates. Other values may follow.
+ * Which calls a token may make. `statistics:read`: reports, their files and what they can be grouped by, and the figures of the dashboard. `apps:read`: applications and ad blocks with their figures of the last 7 days, their app-ads.txt files and what needs attention. `apps:write`: to add, change, stop, resume and delete them as well. `templates:read`, `templates:write`: report templates. `money:read`: balance, statements and entries of the ledger; a token with it is for owners and accountants. Other values may follow.
  */
-export type ApiTokenScope = "statistics:read" | "apps:read" | "apps:write" | "templates:read" | "templates:write";
+export type ApiTokenScope = "statistics:read" | "apps:read" | "apps:write" | "templates:read" | "templates:write" | "money:read";
 /**
  * An address that was asked
  */

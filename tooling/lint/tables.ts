@@ -126,7 +126,12 @@ export const tableWriters: readonly TableGuest[] = [
 
 /** Rooms that only read another room's table. */
 export const tableReaders: readonly TableGuest[] = [
-  ...['applications', 'audit', 'documents', 'support'].map((subject) => ({
+  ...['source', 'statistic'].map((table) => ({
+    room: 'modules/money',
+    table,
+    reason: 'A month closes on the figures that count, and differs where others were published since.',
+  })),
+  ...['applications', 'audit', 'documents', 'money', 'support'].map((subject) => ({
     room: `modules/${subject}`,
     table: 'publisher',
     reason: operatorLists,

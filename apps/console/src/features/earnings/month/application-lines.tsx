@@ -11,6 +11,7 @@ import { microsOf, microsText } from '#features/earnings/model/statement-sums.ts
 import type { MonthSums } from '#features/earnings/model/statement-sums.ts';
 import { ApplicationName } from '#features/earnings/parts/entry-facts.tsx';
 import { EarningsCard } from '#features/earnings/parts/earnings-card.tsx';
+import { SumRow, SumRows } from '#features/earnings/parts/sum-rows.tsx';
 
 /** More are shown on demand. */
 const firstLines = 100;
@@ -31,10 +32,29 @@ interface LineTexts {
   sums: { revenue: bigint; earned: LedgerAmount };
 }
 
-function lineColumns(
-  titles: Record<'application' | 'revenue' | 'amount' | 'total', string>,
-  texts: LineTexts,
-): DataTableColumn<StatementLine>[] {
+type LineTitles = Record<'application' | 'revenue' | 'amount' | 'total', string>;
+
+/** On a phone, where the amounts of a table would be cut. */
+function LineRows({ lines, titles, texts }: { lines: StatementLine[]; titles: LineTitles; texts: LineTexts }) {
+  const { sums } = texts;
+  const revenue = (text: string) => (
+    <span className="text-caption font-normal text-text-muted tabular-nums">{`${titles.revenue}: ${text}`}</span>
+  );
+  return (
+    <SumRows label={titles.application}>
+      {lines.map((line) => (
+        <SumRow key={line.application.number} title={<LineName line={line} />} amount={texts.amount(line.amount)}>
+          {revenue(texts.revenue(microsOf(line.revenue)))}
+        </SumRow>
+      ))}
+      <SumRow isSum title={titles.total} amount={texts.amount(sums.earned)}>
+        {revenue(texts.revenue(sums.revenue))}
+      </SumRow>
+    </SumRows>
+  );
+}
+
+function lineColumns(titles: LineTitles, texts: LineTexts): DataTableColumn<StatementLine>[] {
   const { sums } = texts;
   return [
     {
@@ -70,26 +90,37 @@ export function ApplicationLines({ statement, sums }: { statement: Statement; su
   const { currency } = earned;
   const count = lines.length;
   const titles = { application: t`App`, revenue: t`Revenue in statistics`, amount: t`Earned`, total: t`Total` };
-  const columns = lineColumns(titles, {
+  const texts: LineTexts = {
     revenue: (revenue) => microsText(revenue, currency, i18n.locale),
     amount: format.ledgerAmount,
     sums: { revenue: sums.revenue, earned },
-  });
+  };
+  const shown = isWhole ? lines : lines.slice(0, firstLines);
   return (
     <div className="flex flex-col gap-4">
       <EarningsCard title={<Trans>By app</Trans>}>
-        <DataTable
-          label={t`By app`}
-          columns={columns}
-          rows={isWhole ? lines : lines.slice(0, firstLines)}
-          rowKey={({ application }) => String(application.number)}
-          hasSummary
-          empty={
-            <p className="px-6 py-4 text-text-muted max-md:px-4">
-              <Trans>No app earned anything in this month.</Trans>
-            </p>
-          }
-        />
+        {count === 0 && (
+          <p className="px-6 py-4 text-text-muted max-md:px-4">
+            <Trans>No app earned anything in this month.</Trans>
+          </p>
+        )}
+        {count > 0 && (
+          <>
+            <div className="max-md:hidden print:block">
+              <DataTable
+                label={t`By app`}
+                columns={lineColumns(titles, texts)}
+                rows={shown}
+                rowKey={({ application }) => String(application.number)}
+                hasSummary
+                empty={null}
+              />
+            </div>
+            <div className="md:hidden print:hidden">
+              <LineRows lines={shown} titles={titles} texts={texts} />
+            </div>
+          </>
+        )}
       </EarningsCard>
       {!isWhole && count > firstLines && (
         <Button variant="secondary" className="self-start print:hidden" onClick={() => setIsWhole(true)}>

@@ -12,7 +12,7 @@ import { PartNotice } from '#features/earnings/parts/part-notice.tsx';
 
 import { ApplicationLines } from './application-lines.tsx';
 import { BalanceSum, ExplainedSum } from './explained-sum.tsx';
-import { BackToEarnings, StatementHeader } from './statement-header.tsx';
+import { BackToEarnings, StatementFiles, StatementHeader } from './statement-header.tsx';
 
 /** The statement of a month: why it is what it is, how the balance changed, and what each application earned. */
 export function MonthPage({ month }: { month: string }) {
@@ -25,7 +25,10 @@ export function MonthPage({ month }: { month: string }) {
   const sums = data && monthSums(data, decimalsOf(data.earned.currency));
   return (
     <div className={sectionsStyle}>
-      <BackToEarnings />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <BackToEarnings />
+        {data !== undefined && <StatementFiles statement={data} />}
+      </div>
       {data === undefined || sums === undefined ? (
         <>
           <PageHeader

@@ -32,7 +32,7 @@ export function BackToEarnings() {
 const formats = ['pdf', 'csv', 'xlsx'] as const;
 
 /** Saves the statement, and its act where there is one. */
-function StatementFiles({ statement: { month, hasAct } }: { statement: Statement }) {
+export function StatementFiles({ statement: { month, hasAct } }: { statement: Statement }) {
   const { t } = useLingui();
   const { api } = useRouterContext();
   const { mutate, isPending, variables } = useReportedMutation(downloadStatement(api, month), {
@@ -109,7 +109,7 @@ function Acceptance({ statement: { month, acceptance, acceptedAfter } }: { state
 
 function Fact({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap gap-x-2">
+    <div className="flex flex-wrap items-center gap-x-2">
       <dt className="text-text-muted">{title}</dt>
       <dd className="wrap-anywhere">{children}</dd>
     </div>
@@ -121,10 +121,7 @@ export function StatementHeader({ statement }: { statement: Statement }) {
   const month = useFormat().wholeMonth(`${statement.month}-01`);
   return (
     <>
-      <PageHeader
-        title={<span className="inline-block first-letter:uppercase">{month}</span>}
-        actions={<StatementFiles statement={statement} />}
-      />
+      <PageHeader title={<span className="inline-block first-letter:uppercase">{month}</span>} />
       <dl className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <Fact title={<Trans>State</Trans>}>
           <MonthState month={statement} />

@@ -97,18 +97,16 @@ export function BalanceCard({ balance, overview }: { balance: LedgerAmount; over
           <p className="text-pretty">
             <NextPayment balance={balance} overview={overview} />
           </p>
-          <div className="mt-4 max-md:mt-2 print:hidden">
-            <Allowed operation="updatePaymentPreference">
-              <Button variant="secondary" onClick={() => addressDialog.open('preference')}>
-                <SlidersHorizontal aria-hidden className="size-4" />
-                <Trans context="button">Threshold and hold</Trans>
-              </Button>
-            </Allowed>
-          </div>
         </div>
         <PaymentConditions overview={overview} />
-        <div className="border-t border-border pt-4 md:col-span-2">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-border pt-4 md:col-span-2">
           <SoFar overview={overview} />
+          <Allowed operation="updatePaymentPreference">
+            <Button variant="secondary" onClick={() => addressDialog.open('preference')}>
+              <SlidersHorizontal aria-hidden className="size-4" />
+              <Trans context="button">Threshold and hold</Trans>
+            </Button>
+          </Allowed>
         </div>
       </section>
     </Card>

@@ -86,10 +86,10 @@ export function PaymentConditions({ overview }: { overview: MoneyOverview }) {
       {overview.nextPayment.conditions.map((condition) => {
         const Icon = condition.isMet ? CircleCheck : CircleDashed;
         return (
-          <li key={condition.id} className="flex items-start gap-2">
+          <li key={condition.id} className="flex items-start gap-2 touch:items-center">
             <Icon
               aria-hidden
-              className={`mt-0.5 size-4 shrink-0 ${condition.isMet ? 'text-success' : 'text-notice'}`}
+              className={`mt-0.5 size-4 shrink-0 touch:mt-0 ${condition.isMet ? 'text-success' : 'text-notice'}`}
             />
             <span className={condition.isMet ? 'text-text-muted' : 'font-medium'}>
               <span className="sr-only">{condition.isMet ? t`Met:` : t`Not met:`} </span>

@@ -33,7 +33,7 @@ export function EntryFacts({ entry, concerns, booked }: EntryFactsProps) {
   return (
     <>
       {reason !== null && <span className="max-w-prose text-pretty wrap-anywhere text-text-muted">{reason}</span>}
-      <span className="flex flex-wrap gap-x-3 text-caption font-normal text-text-muted">
+      <span className="flex flex-wrap items-baseline gap-x-3 text-caption font-normal text-text-muted touch:items-center">
         <span className="tabular-nums">{`#${number}`}</span>
         {application !== null && <ApplicationName application={application} />}
         {entry.concerns !== concerns && (

@@ -112,6 +112,7 @@ export const tableWriters: readonly TableGuest[] = [
     'audit',
     'document',
     'integration',
+    'ledger',
     'person',
     'publisher',
     'question',
@@ -125,7 +126,12 @@ export const tableWriters: readonly TableGuest[] = [
 
 /** Rooms that only read another room's table. */
 export const tableReaders: readonly TableGuest[] = [
-  ...['applications', 'audit', 'documents', 'support'].map((subject) => ({
+  ...['source', 'statistic'].map((table) => ({
+    room: 'modules/money',
+    table,
+    reason: 'A month closes on the figures that count, and differs where others were published since.',
+  })),
+  ...['applications', 'audit', 'documents', 'money', 'support'].map((subject) => ({
     room: `modules/${subject}`,
     table: 'publisher',
     reason: operatorLists,
@@ -168,6 +174,7 @@ export const tableReaders: readonly TableGuest[] = [
   { room: 'modules/feed', table: 'publisher', reason: 'An import finds the publishers that its rows name.' },
   { room: 'modules/statistics/reports', table: 'publisher', reason: operatorLists },
   { room: 'modules/accounts', table: 'application', reason: 'An export of an account has its applications.' },
+  { room: 'modules/accounts', table: 'ledger', reason: 'An account that has entries keeps its currency.' },
   { room: 'modules/accounts', table: 'file', reason: 'An erasure removes the files of an account.' },
   {
     room: 'modules/health',
@@ -266,6 +273,11 @@ export const tableReaders: readonly TableGuest[] = [
   { room: 'modules/statistics/loads', table: 'publisher', reason: loads },
   { room: 'modules/statistics/loads', table: 'feed', reason: 'A row may name an ad block by its id in the source.' },
   { room: 'modules/feed', table: 'source', reason: 'An external id is that of a block in a source.' },
+  ...['publisher', 'source', 'statistic'].map((table) => ({
+    room: 'modules/money',
+    table,
+    reason: 'A month is closed with what the sources have of its days, for every publisher.',
+  })),
   { room: 'stores', table: 'statistic', reason: 'The loads of a store show whether it is older than the other.' },
 ];
 

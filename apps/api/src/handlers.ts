@@ -16,6 +16,7 @@ import { createHealthHandlers } from './modules/health/health-handlers.ts';
 import { createIntegrationHandlers } from '#modules/integration/integration-handlers.ts';
 import { createDeskQuestionHandlers } from './modules/support/desk-question-handlers.network.ts';
 import { createQuestionHandlers } from './modules/support/question-handlers.ts';
+import { createMoneyHandlers } from './modules/money/money-handlers.ts';
 import { createReportTemplateHandlers } from './modules/statistics/templates/report-template-handlers.ts';
 import { createReportFileHandlers } from './modules/statistics/files/report-file-handlers.ts';
 import { createSellerHandlers } from '#modules/sellers/seller-handlers.ts';
@@ -48,6 +49,7 @@ type HandlerDependencies = Needs<typeof createAccountHandlers> &
   Needs<typeof createFeedbackHandlers> &
   Needs<typeof createQuestionHandlers> &
   Needs<typeof createDeskQuestionHandlers> &
+  Needs<typeof createMoneyHandlers> &
   Needs<typeof createFileHandlers> &
   Needs<typeof createDashboardHandlers> &
   Needs<typeof createIntegrationHandlers> &
@@ -84,6 +86,7 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     ...createFeedbackHandlers(dependencies),
     ...createQuestionHandlers(dependencies),
     ...createDeskQuestionHandlers(dependencies),
+    ...createMoneyHandlers(dependencies),
     ...createFileHandlers(dependencies),
     ...createDashboardHandlers(dependencies),
     ...createIntegrationHandlers(dependencies),

@@ -6930,9 +6930,9 @@ export interface MoneyMonth {
      */
     difference: MoneyDifference | null;
     /**
-     * What was earned; for an open month, the estimate. An amount that is owed or was paid. It is exact
+     * What was earned; for an open month, the estimate, which is null without figures
      */
-    earned: LedgerAmount;
+    earned: LedgerAmount | null;
     /**
      * Which one. A month of business days in the network's reporting time zone
      */
@@ -7026,7 +7026,7 @@ export interface MoneyOverview {
      */
     nextPayment: {
         /**
-         * The balance through the last closed month. An amount that is owed or was paid. It is exact
+         * The balance; 0 for one below 0. An amount that is owed or was paid. It is exact
          */
         amount: LedgerAmount;
         /**

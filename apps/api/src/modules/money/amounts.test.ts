@@ -23,7 +23,10 @@ test('a missing unit goes to the largest remainder, and of equal ones to the low
       'USD',
     );
   const { earned, lines } = revenueOf(10_004_999n, 20_004_999n, 30_004_999n);
-  expect({ earned, amounts: lines.map(({ amount }) => amount) }).toEqual({ earned: 6001n, amounts: [1001n, 2000n, 3000n] });
+  expect({ earned, amounts: lines.map(({ amount }) => amount) }).toEqual({
+    earned: 6001n,
+    amounts: [1001n, 2000n, 3000n],
+  });
   expect(revenueOf(4_000n, 6_000n).lines.map(({ amount }) => amount)).toEqual([0n, 1n]);
   expect(revenueOf().lines).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq, lte, min, sql } from 'drizzle-orm';
+import { eq, lte, min, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { addDays, dayOf, isDay } from '#modules/statistics/days/periods.ts';
@@ -16,7 +16,7 @@ import { statisticsCountingLoad } from '#stores/sql/tables/statistic.ts';
 import { splitEarned } from './amounts.ts';
 import { bookEntries, lastClosedMonth, lockLedger, monthAfter } from './ledger.network.ts';
 import { daysOfMonth, readCountedLoads, readRevenue } from './month-facts.network.ts';
-import type { CountedLoads, PublisherRevenue } from './month-facts.network.ts';
+import type { PublisherRevenue } from './month-facts.network.ts';
 
 /** Days that keep a month open. */
 export interface MissingDays {
@@ -109,8 +109,22 @@ export async function closeMonth(
       network,
       statements.flatMap(({ publisherId, currency, earned }) => {
         if (earned === 0n) return [];
-        const entry = { publisherId, kind: 'earned', amount: earned, currency, concerns: month, booked: month } as const;
-        const nothing = { application: null, reason: null, opposes: null, reference: null, paidOn: null, approvedBy: null };
+        const entry = {
+          publisherId,
+          kind: 'earned',
+          amount: earned,
+          currency,
+          concerns: month,
+          booked: month,
+        } as const;
+        const nothing = {
+          application: null,
+          reason: null,
+          opposes: null,
+          reference: null,
+          paidOn: null,
+          approvedBy: null,
+        };
         return [{ ...entry, ...nothing, madeBy: actor, createdAt: at }];
       }),
     );
@@ -207,7 +221,8 @@ async function whatKeepsOpen(network: NetworkDatabase, { settings }: NetworkStor
   const base = { missing: [], setAsideRows: 0 };
   if (last !== null && monthAfter(last.month) !== month) return { ...base, refusal: 'not_next' };
   if (dayOf(settings.now(), settings.timeZone) <= period.to) return { ...base, refusal: 'not_ended' };
-  if (first?.day === null || first === undefined || first.day > period.to) return { ...base, refusal: 'without_figures' };
+  if (first?.day === null || first === undefined || first.day > period.to)
+    return { ...base, refusal: 'without_figures' };
   const { finalAfterDays } = settings;
   if (finalAfterDays === undefined) throw new Error('This process does not know when days are final.');
   const sources = await network.select().from(source).orderBy(source.id);
@@ -226,8 +241,7 @@ async function whatKeepsOpen(network: NetworkDatabase, { settings }: NetworkStor
     const required = ofDay.filter((own) => own.isRequired);
     const counting = required.length > 0 ? required : ofDay.filter(({ state }) => state !== 'none');
     if (counting.length === 0) addMissing(missing, { source: null, date, state: 'none' });
-    for (const { id, state } of counting)
-      if (state !== 'final') addMissing(missing, { source: id, date, state });
+    for (const { id, state } of counting) if (state !== 'final') addMissing(missing, { source: id, date, state });
   }
   return { refusal: null, missing, setAsideRows };
 }
@@ -249,10 +263,14 @@ function requireWhole(month: string, { refusal, missing }: KeptOpen): void {
   if (refusal === 'without_figures') throw new Error(`There are no figures of ${name}.`);
   const [first] = missing;
   if (first === undefined) return;
-  const source = first.source === null ? '' : ` of ${first.source}`;
+  const ofSource = first.source === null ? '' : ` of ${first.source}`;
   const days = first.from === first.to ? first.from : `${first.from} to ${first.to}`;
-  const why = { none: 'there are no figures', in_progress: 'the figures are of a part of the day', estimated: 'the figures may still change' };
-  throw new Error(`${name} cannot be closed: ${why[first.state]}${source} (${days}).`);
+  const why = {
+    none: 'there are no figures',
+    in_progress: 'the figures are of a part of the day',
+    estimated: 'the figures may still change',
+  };
+  throw new Error(`${name} cannot be closed: ${why[first.state]}${ofSource} (${days}).`);
 }
 
 export const closeCommands = {

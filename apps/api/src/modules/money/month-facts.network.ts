@@ -58,9 +58,7 @@ async function sumsOf(writer: NetworkStores['writer'], { loads }: CountedLoads):
   const query_params = { loads: loads.map(({ load }) => load), days: loads.map(({ day }) => day) };
   type Row = [publisher: number, month: string, application: number, revenue: string];
   const rows = await onOneHost(writer, (client) =>
-    callWarehouse(async () =>
-      (await client.query({ query, query_params, format: 'JSONCompactEachRow' })).json<Row>(),
-    ),
+    callWarehouse(async () => (await client.query({ query, query_params, format: 'JSONCompactEachRow' })).json<Row>()),
   );
   const byPublisher = Map.groupBy(rows, ([publisher, month]) => `${publisher} ${month}`);
   return Array.from(byPublisher.values(), (own) => {

@@ -68,7 +68,7 @@ CREATE TABLE "payment_preference" (
 --> statement-breakpoint
 CREATE TABLE "proposed_entry" (
 	"id" uuid PRIMARY KEY NOT NULL,
-	"publisher_id" uuid NOT NULL,
+	"publisher" uuid NOT NULL,
 	"kind" "ledger_kind" NOT NULL,
 	"amount" bigint NOT NULL,
 	"concerns" date NOT NULL,
@@ -104,15 +104,15 @@ CREATE TABLE "statement_line" (
 	CONSTRAINT "statement_line_publisher_id_month_application_pk" PRIMARY KEY("publisher_id","month","application")
 );
 --> statement-breakpoint
-ALTER TABLE "accepted_statement" ADD CONSTRAINT "accepted_statement_of_statement" FOREIGN KEY ("publisher_id","month") REFERENCES "public"."statement"("publisher_id","month") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "ledger_entry" ADD CONSTRAINT "ledger_entry_publisher_id_publisher_id_fk" FOREIGN KEY ("publisher_id") REFERENCES "public"."publisher"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "objection" ADD CONSTRAINT "objection_to_entry" FOREIGN KEY ("entry","publisher_id") REFERENCES "public"."ledger_entry"("number","publisher_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "accepted_statement" ADD CONSTRAINT "accepted_statement_of_statement" FOREIGN KEY ("publisher_id","month") REFERENCES "public"."statement"("publisher_id","month") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_entry" ADD CONSTRAINT "ledger_entry_publisher_id_publisher_id_fk" FOREIGN KEY ("publisher_id") REFERENCES "public"."publisher"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "objection" ADD CONSTRAINT "objection_to_entry" FOREIGN KEY ("entry","publisher_id") REFERENCES "public"."ledger_entry"("number","publisher_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "objection" ADD CONSTRAINT "objection_question" FOREIGN KEY ("question_id","publisher_id") REFERENCES "public"."question"("id","publisher_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_preference" ADD CONSTRAINT "payment_preference_publisher_id_publisher_id_fk" FOREIGN KEY ("publisher_id") REFERENCES "public"."publisher"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "proposed_entry" ADD CONSTRAINT "proposed_entry_publisher_id_publisher_id_fk" FOREIGN KEY ("publisher_id") REFERENCES "public"."publisher"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "statement" ADD CONSTRAINT "statement_publisher_id_publisher_id_fk" FOREIGN KEY ("publisher_id") REFERENCES "public"."publisher"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "proposed_entry" ADD CONSTRAINT "proposed_entry_publisher_publisher_id_fk" FOREIGN KEY ("publisher") REFERENCES "public"."publisher"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "statement" ADD CONSTRAINT "statement_publisher_id_publisher_id_fk" FOREIGN KEY ("publisher_id") REFERENCES "public"."publisher"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "statement" ADD CONSTRAINT "statement_month_closed_month_month_fk" FOREIGN KEY ("month") REFERENCES "public"."closed_month"("month") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "statement_line" ADD CONSTRAINT "statement_line_of_statement" FOREIGN KEY ("publisher_id","month") REFERENCES "public"."statement"("publisher_id","month") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "statement_line" ADD CONSTRAINT "statement_line_of_statement" FOREIGN KEY ("publisher_id","month") REFERENCES "public"."statement"("publisher_id","month") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "ledger_entry_publisher" ON "ledger_entry" USING btree ("publisher_id","number");--> statement-breakpoint
 CREATE INDEX "ledger_entry_booked" ON "ledger_entry" USING btree ("booked","publisher_id");--> statement-breakpoint
 CREATE INDEX "ledger_entry_concerns" ON "ledger_entry" USING btree ("concerns","publisher_id");--> statement-breakpoint
@@ -122,25 +122,52 @@ CREATE UNIQUE INDEX "ledger_entry_opposed_once" ON "ledger_entry" USING btree ("
 CREATE INDEX "objection_publisher" ON "objection" USING btree ("publisher_id","made_at");--> statement-breakpoint
 CREATE INDEX "proposed_entry_waiting" ON "proposed_entry" USING btree ("made_at") WHERE decided_at is null;--> statement-breakpoint
 
--- What was booked stays as it is: no statement of this product may change or remove it.
+-- What was booked stays as it is: no statement of this product may change or remove it. Rows go with their publisher, which
+-- only the removal of the demo network deletes.
 CREATE FUNCTION refuse_money_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME;
 END
 $$;
 --> statement-breakpoint
+CREATE FUNCTION refuse_money_removal() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM publisher WHERE id = OLD.publisher_id) THEN
+    RAISE EXCEPTION '% is append-only', TG_TABLE_NAME;
+  END IF;
+  RETURN OLD;
+END
+$$;
+--> statement-breakpoint
+CREATE FUNCTION refuse_month_removal() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM statement) OR EXISTS (SELECT FROM ledger_entry) THEN
+    RAISE EXCEPTION '% is append-only', TG_TABLE_NAME;
+  END IF;
+  RETURN OLD;
+END
+$$;
+--> statement-breakpoint
 -- widens: the table is new.
-CREATE TRIGGER closed_month_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON closed_month
+CREATE TRIGGER closed_month_append_only BEFORE UPDATE OR TRUNCATE ON closed_month
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_money_change();--> statement-breakpoint
 -- widens: the table is new.
-CREATE TRIGGER statement_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON statement
+CREATE TRIGGER closed_month_stays BEFORE DELETE ON closed_month FOR EACH ROW EXECUTE FUNCTION refuse_month_removal();--> statement-breakpoint
+-- widens: the table is new.
+CREATE TRIGGER statement_append_only BEFORE UPDATE OR TRUNCATE ON statement
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_money_change();--> statement-breakpoint
 -- widens: the table is new.
-CREATE TRIGGER statement_line_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON statement_line
+CREATE TRIGGER statement_stays BEFORE DELETE ON statement FOR EACH ROW EXECUTE FUNCTION refuse_money_removal();--> statement-breakpoint
+-- widens: the table is new.
+CREATE TRIGGER statement_line_append_only BEFORE UPDATE OR TRUNCATE ON statement_line
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_money_change();--> statement-breakpoint
 -- widens: the table is new.
-CREATE TRIGGER ledger_entry_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_entry
+CREATE TRIGGER statement_line_stays BEFORE DELETE ON statement_line FOR EACH ROW EXECUTE FUNCTION refuse_money_removal();--> statement-breakpoint
+-- widens: the table is new.
+CREATE TRIGGER ledger_entry_append_only BEFORE UPDATE OR TRUNCATE ON ledger_entry
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_money_change();--> statement-breakpoint
+-- widens: the table is new.
+CREATE TRIGGER ledger_entry_stays BEFORE DELETE ON ledger_entry FOR EACH ROW EXECUTE FUNCTION refuse_money_removal();--> statement-breakpoint
 
 -- The hash of an entry: SHA-256 of the hash before it and of its columns, a line each (docs/money.md has the order).
 CREATE FUNCTION ledger_hash(entry ledger_entry) RETURNS bytea LANGUAGE sql STABLE AS $$
@@ -234,12 +261,17 @@ CREATE POLICY network ON money_rule TO publisher_console_network USING (true);--
 CREATE POLICY network ON payment_preference TO publisher_console_network USING (true);--> statement-breakpoint
 CREATE POLICY network ON accepted_statement TO publisher_console_network USING (true);--> statement-breakpoint
 CREATE POLICY network ON objection TO publisher_console_network USING (true);--> statement-breakpoint
-GRANT SELECT, INSERT ON closed_month, statement, statement_line, ledger_entry TO publisher_console_network;--> statement-breakpoint
+GRANT SELECT, INSERT, DELETE ON closed_month TO publisher_console_network;--> statement-breakpoint
+GRANT SELECT, INSERT ON statement, statement_line, ledger_entry TO publisher_console_network;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE (decided_by, decided_at, entry) ON proposed_entry TO publisher_console_network;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON currency_rule, money_rule TO publisher_console_network;--> statement-breakpoint
 -- The erasure of an account removes what its members decided. Statements and entries stay with the Publisher ID.
 GRANT SELECT, DELETE ON payment_preference, objection TO publisher_console_network;--> statement-breakpoint
 GRANT SELECT, UPDATE (person_id) ON accepted_statement TO publisher_console_network;--> statement-breakpoint
+
+-- An account that was never confirmed may go, but not with money.
+CREATE POLICY without_entries ON publisher AS RESTRICTIVE FOR DELETE TO publisher_console_api
+  USING (NOT EXISTS (SELECT FROM ledger_entry WHERE ledger_entry.publisher_id = publisher.id));--> statement-breakpoint
 
 -- A backup reads all rows as the owner of the tables.
 CREATE POLICY owner_reads ON closed_month FOR SELECT TO CURRENT_USER USING (true);--> statement-breakpoint

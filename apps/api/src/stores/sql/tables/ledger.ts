@@ -62,7 +62,7 @@ export const statement = pgTable(
   {
     publisherId: uuid('publisher_id')
       .notNull()
-      .references(() => publisher.id),
+      .references(() => publisher.id, { onDelete: 'cascade' }),
     month: month('month')
       .notNull()
       .references(() => closedMonth.month),
@@ -96,7 +96,7 @@ export const statementLine = pgTable(
       name: 'statement_line_of_statement',
       columns: [table.publisherId, table.month],
       foreignColumns: [statement.publisherId, statement.month],
-    }),
+    }).onDelete('cascade'),
   ],
 );
 
@@ -111,7 +111,7 @@ export const ledgerEntry = pgTable(
     number: bigint({ mode: 'number' }).primaryKey().default(0),
     publisherId: uuid('publisher_id')
       .notNull()
-      .references(() => publisher.id),
+      .references(() => publisher.id, { onDelete: 'cascade' }),
     kind: ledgerKindType().notNull(),
     /** Above 0 for what the publisher is owed. */
     amount: minor('amount').notNull(),
@@ -144,7 +144,10 @@ export const ledgerEntry = pgTable(
   },
   (table) => [
     check('ledger_entry_amount', sql`${table.amount} <> 0`),
-    check('ledger_entry_months', sql`extract(day from ${table.concerns}) = 1 and extract(day from ${table.booked}) = 1`),
+    check(
+      'ledger_entry_months',
+      sql`extract(day from ${table.concerns}) = 1 and extract(day from ${table.booked}) = 1`,
+    ),
     unique('ledger_entry_of_publisher').on(table.number, table.publisherId),
     index('ledger_entry_publisher').on(table.publisherId, table.number),
     index('ledger_entry_booked').on(table.booked, table.publisherId),
@@ -166,9 +169,10 @@ export const proposedEntry = pgTable(
   'proposed_entry',
   {
     id: uuid().primaryKey(),
-    publisherId: uuid('publisher_id')
+    /** Publishers have no right to the table, so the column is not called `publisher_id`, which names who may read a row. */
+    publisherId: uuid('publisher')
       .notNull()
-      .references(() => publisher.id),
+      .references(() => publisher.id, { onDelete: 'cascade' }),
     kind: ledgerKindType().notNull(),
     amount: minor('amount').notNull(),
     concerns: month('concerns').notNull(),
@@ -242,7 +246,7 @@ export const acceptedStatement = pgTable(
       name: 'accepted_statement_of_statement',
       columns: [table.publisherId, table.month],
       foreignColumns: [statement.publisherId, statement.month],
-    }),
+    }).onDelete('cascade'),
   ],
 );
 
@@ -261,7 +265,7 @@ export const objection = pgTable(
       name: 'objection_to_entry',
       columns: [table.entry, table.publisherId],
       foreignColumns: [ledgerEntry.number, ledgerEntry.publisherId],
-    }),
+    }).onDelete('cascade'),
     foreignKey({
       name: 'objection_question',
       columns: [table.questionId, table.publisherId],

@@ -1,28 +1,26 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { DeskFeedRun, FeedPublication } from '@publisher-console/api-contract/desk';
 import { mayCallDesk, mayOrder } from '@publisher-console/api-contract/staff-roles';
-import { AlertDialog } from '@publisher-console/ui/alert-dialog';
 import { Badge } from '@publisher-console/ui/badge';
 import { Button } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
-import { Dialog } from '@publisher-console/ui/dialog';
 import { linkStyle } from '@publisher-console/ui/link';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { TextField } from '@publisher-console/ui/text-field';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { ReactNode } from 'react';
+import * as v from 'valibot';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useProvenMutation } from '#common/factors/use-proven-mutation.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
-import { failureSentences } from '#common/failures/failure-text.ts';
 import { ExactTime } from '#common/format/exact-time.tsx';
 import { useFormat } from '#common/format/format.ts';
+import { mandatory } from '#common/forms/length.ts';
 import { RowsSkeleton } from '#common/lists/rows-skeleton.tsx';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { useDesk } from '#desk/desk.ts';
 import { DeskLink } from '#desk/desk-link.tsx';
-import { DeskProofDialog } from '#desk/desk-proof.tsx';
+import { ConfirmDialog, FormDialog } from '#desk/order-dialogs.tsx';
 import { orderOf } from '#desk/orders.ts';
 import { useStaff } from '#desk/staff.queries.ts';
 import { Change } from './amounts.tsx';
@@ -176,11 +174,7 @@ export function FeedDayPage({ source, date, view: { dialog, of } }: DayPageProps
   const [last] = runs;
   const canForce = last !== undefined && last.state === 'refused' && forcible.has(last.code);
   const reverted = publications.find(({ load, canRevert }) => canRevert && String(load) === of);
-  const shown = {
-    email: you?.email ?? '',
-    onClose: addressDialog.close,
-    onDone: () => void addressDialog.finish(),
-  };
+  const shown = { onClose: addressDialog.close, onDone: () => void addressDialog.finish() };
   const actionOf = ({ publication, run }: Entry): ReactNode => {
     if (publication?.canRevert === true && mayRevert) {
       const { load } = publication;
@@ -282,7 +276,6 @@ const tones = {
 } as const;
 
 interface DialogProps {
-  email: string;
   onClose: () => void;
   onDone: () => void;
 }
@@ -293,12 +286,13 @@ interface AgainDialogProps extends DialogProps {
   refusal: string | null;
 }
 
+const forcedSchema = v.object({ reason: v.pipe(v.string(), v.trim(), v.nonEmpty(mandatory)) });
+
 /** Loads a refused day of a watched place by force: the place still has it. */
-function AgainDialog({ source, date, refusal, email, onClose, onDone }: AgainDialogProps) {
-  const { t, i18n } = useLingui();
+function AgainDialog({ source, date, refusal, onClose, onDone }: AgainDialogProps) {
+  const { t } = useLingui();
   const { ui } = useRouterContext();
   const { api } = useDesk();
-  const [reason, setReason] = useState('');
   const again = useProvenMutation(
     {
       ...orderOf(api, 'readWatchedDay', [feedKey]),
@@ -307,48 +301,39 @@ function AgainDialog({ source, date, refusal, email, onClose, onDone }: AgainDia
     onDone,
   );
   return (
-    <Dialog
-      open
-      sheet
-      onOpenChange={onClose}
+    <FormDialog
       title={<Trans>Load anyway</Trans>}
       description={<Trans>The watched place is read again, and the day counts whatever it loses or gains.</Trans>}
-      closeLabel={t`Close`}
-      actions={
-        <Button
-          variant="danger"
-          pending={again.isPending}
-          disabled={reason.trim() === ''}
-          onClick={() => again.send({ id: source, day: date, isForced: true, reason: reason.trim() })}
-        >
-          <Trans context="button">Load anyway</Trans>
-        </Button>
-      }
+      confirmLabel={<Trans context="button">Load anyway</Trans>}
+      tone="danger"
+      order={again}
+      failures={feedFailures.again}
+      onClose={onClose}
+      schema={forcedSchema}
+      submit={({ reason }) => again.send({ id: source, day: date, isForced: true, reason })}
     >
-      {refusal !== null && (
-        <p lang="en" className="rounded-base bg-danger-soft px-4 py-2 text-danger wrap-anywhere">
-          {refusal}
-        </p>
+      {(field) => (
+        <>
+          {refusal !== null && (
+            <p lang="en" className="rounded-base bg-danger-soft px-4 py-2 text-danger wrap-anywhere">
+              {refusal}
+            </p>
+          )}
+          <TextField
+            {...field('reason')}
+            label={t`Why is it right?`}
+            hint={t`The audit log keeps it.`}
+            maxLength={500}
+            autoComplete="off"
+          />
+        </>
       )}
-      <TextField
-        label={t`Why is it right?`}
-        hint={t`The audit log keeps it.`}
-        value={reason}
-        maxLength={500}
-        onChange={(event) => setReason(event.target.value)}
-      />
-      {again.error !== null && (
-        <p role="alert" className="text-danger">
-          {failureSentences(i18n, again.error, feedFailures.again)}
-        </p>
-      )}
-      <DeskProofDialog {...again.proof} email={email} />
-    </Dialog>
+    </FormDialog>
   );
 }
 
-function RevertDialog({ publication, email, onClose, onDone }: DialogProps & { publication: FeedPublication }) {
-  const { t, i18n } = useLingui();
+function RevertDialog({ publication, onClose, onDone }: DialogProps & { publication: FeedPublication }) {
+  const { t } = useLingui();
   const { ui } = useRouterContext();
   const { api } = useDesk();
   const { load } = publication;
@@ -360,20 +345,15 @@ function RevertDialog({ publication, email, onClose, onDone }: DialogProps & { p
     onDone,
   );
   return (
-    <>
-      <AlertDialog
-        open
-        onOpenChange={onClose}
-        title={t`Take back load ${load}?`}
-        description={<Trans>For all of its days, what counted before counts again. Publishers see it at once.</Trans>}
-        cancelLabel={t({ context: 'dialog', message: 'Back' })}
-        confirmLabel={t`Take back`}
-        tone="danger"
-        pending={revert.isPending}
-        error={revert.error === null ? undefined : failureSentences(i18n, revert.error, feedFailures.revert)}
-        onConfirm={() => revert.send({ id: load, isForced: false })}
-      />
-      <DeskProofDialog {...revert.proof} email={email} />
-    </>
+    <ConfirmDialog
+      title={t`Take back load ${load}?`}
+      description={<Trans>For all of its days, what counted before counts again. Publishers see it at once.</Trans>}
+      confirmLabel={t`Take back`}
+      tone="danger"
+      order={revert}
+      failures={feedFailures.revert}
+      onClose={onClose}
+      onConfirm={() => revert.send({ id: load, isForced: false })}
+    />
   );
 }

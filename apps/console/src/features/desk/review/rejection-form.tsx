@@ -15,6 +15,7 @@ import * as v from 'valibot';
 import { addDays, localDay } from '#common/format/days.ts';
 import { useNow } from '#common/format/use-now.ts';
 import { Form, useSchemaForm } from '#common/forms/form.tsx';
+import { KeptForm } from '#desk/kept-form.ts';
 
 import { KeyHint } from './key-hint.tsx';
 import { reviewFailures } from './review.queries.ts';
@@ -136,6 +137,7 @@ export function RejectionForm({ title, pending, error, onReject, onCancel }: Rej
           </Button>
         </div>
       </Form>
+      <KeptForm of={form} />
     </Card>
   );
 }

@@ -6,13 +6,13 @@ import ReceiptText from 'lucide-react/icons/receipt-text';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useFormat } from '#common/format/format.ts';
 import { useLoading } from '#common/lazy/lazy-component.tsx';
-import { sectionsStyle } from '#common/page/page-section.tsx';
 import { earningsFailures, entriesQuery } from '#features/earnings/data/earnings.queries.ts';
 import { kindText } from '#features/earnings/model/ledger-words.ts';
 import { BackToEarnings } from '#features/earnings/month/statement-header.tsx';
 import { EarningsCard } from '#features/earnings/parts/earnings-card.tsx';
 import { EntryFacts } from '#features/earnings/parts/entry-facts.tsx';
 import { OlderPages } from '#features/earnings/parts/older-pages.tsx';
+import { pageWidth } from '#features/earnings/parts/page-width.ts';
 import { PartNotice } from '#features/earnings/parts/part-notice.tsx';
 import { SumRow, SumRows } from '#features/earnings/parts/sum-rows.tsx';
 
@@ -31,7 +31,7 @@ export function EntriesPage({ after, onPageChange }: EntriesPageProps) {
   const { data, isFetching, isPlaceholderData } = query;
   useLoading(isFetching && (data === undefined || isPlaceholderData));
   return (
-    <div className={sectionsStyle}>
+    <div className={pageWidth}>
       <BackToEarnings />
       <PageHeader title={<Trans>Entries</Trans>} />
       {data === undefined ? (

@@ -4,10 +4,10 @@ import { PageHeader } from '@publisher-console/ui/page-header';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useFormat } from '#common/format/format.ts';
 import { useLoading } from '#common/lazy/lazy-component.tsx';
-import { sectionsStyle } from '#common/page/page-section.tsx';
 import { useLingui } from '@lingui/react';
 import { earningsFailures, statementQuery } from '#features/earnings/data/earnings.queries.ts';
 import { decimalsOf, monthSums } from '#features/earnings/model/statement-sums.ts';
+import { pageWidth } from '#features/earnings/parts/page-width.ts';
 import { PartNotice } from '#features/earnings/parts/part-notice.tsx';
 
 import { ApplicationLines } from './application-lines.tsx';
@@ -24,7 +24,7 @@ export function MonthPage({ month }: { month: string }) {
   useLoading(query.isFetching && data === undefined);
   const sums = data && monthSums(data, decimalsOf(data.earned.currency));
   return (
-    <div className={sectionsStyle}>
+    <div className={pageWidth}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <BackToEarnings />
         {data !== undefined && <StatementFiles statement={data} />}

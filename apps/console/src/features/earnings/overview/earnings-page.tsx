@@ -9,8 +9,8 @@ import Wallet from 'lucide-react/icons/wallet';
 import type { ReactNode } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useFormat } from '#common/format/format.ts';
-import { sectionsStyle } from '#common/page/page-section.tsx';
 import { earningsFailures } from '#features/earnings/data/earnings.queries.ts';
+import { pageWidth } from '#features/earnings/parts/page-width.ts';
 import { PartNotice } from '#features/earnings/parts/part-notice.tsx';
 import { moneyOverviewQuery } from '#inventory/money.queries.ts';
 import { BalanceCard } from './balance-card.tsx';
@@ -47,7 +47,7 @@ function NothingClosed({ closesBy }: { closesBy: string | null }) {
 /** Below the title, while the balance loads and where it could not be loaded. */
 export function EarningsFrame({ children }: { children: ReactNode }) {
   return (
-    <div className={sectionsStyle}>
+    <div className={pageWidth}>
       <PageHeader title={<Trans>Earnings</Trans>} />
       {children}
     </div>

@@ -246,6 +246,11 @@ export const tableReaders: readonly TableGuest[] = [
     reason: 'The file of a contract is there while the contract is in force.',
   },
   {
+    room: 'modules/files',
+    table: 'application',
+    reason: 'The file of a rejection is there while the rejection stands.',
+  },
+  {
     room: 'modules/statistics/reports',
     table: 'application',
     reason: 'A report reads which loads count and what it names with one statement, so that all is of one instant.',

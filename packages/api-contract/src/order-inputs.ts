@@ -75,6 +75,8 @@ export interface OrderInputs {
     resubmitFrom?: string;
     /** As `getReview` answers it. */
     seen?: string;
+    /** A file of up to 5 MiB that shows why: PNG, JPEG or PDF, in Base64. */
+    evidence?: { name: string; content: string };
   };
   decideApplications: Omit<OrderInputs['decideApplication'], 'application' | 'seen'> & {
     applications: Pick<OrderInputs['decideApplication'], 'application' | 'seen'>[];

@@ -16,6 +16,7 @@ import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { mandatory } from '#common/forms/length.ts';
 import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
 import { saveBlob } from '#common/page/save-text.ts';
+import { base64Of } from '#desk/base64-of.ts';
 import { useDesk } from '#desk/desk.ts';
 import { DeskProofDialog } from '#desk/desk-proof.tsx';
 import { orderOf } from '#desk/orders.ts';
@@ -348,17 +349,6 @@ function ProfileDialog(props: DialogProps) {
       <DeskProofDialog {...change.proof} email={you.email} />
     </Dialog>
   );
-}
-
-/** The content of a file in Base64. */
-async function base64Of(file: File): Promise<string> {
-  const reader = new FileReader();
-  const read = new Promise<string>((resolve, reject) => {
-    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file cannot be read.')));
-  });
-  reader.readAsDataURL(file);
-  return (await read).replace(/^[^,]*,/u, '');
 }
 
 const counterparties = ['self_employed', 'sole_proprietorship', 'limited_liability_company'] as const;

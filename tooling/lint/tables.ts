@@ -174,6 +174,7 @@ export const tableReaders: readonly TableGuest[] = [
     reason: 'Finds whose file an id is; the module reads only with its owner.',
   },
   { room: 'modules/health', table: 'feed-part', reason: 'Finds whether stored bytes are still needed.' },
+  { room: 'modules/health', table: 'feed-run', reason: 'Finds whether stored bytes are still needed.' },
   {
     room: 'modules/health',
     table: 'report-file',

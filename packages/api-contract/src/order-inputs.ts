@@ -144,6 +144,7 @@ export interface OrderInputs {
   signOutUser: OfUser;
   unlockUser: OfUser;
   expectSource: { id: string; everyMinutes: number | null; dayBy: string | null };
+  loadRefusedRun: { run: string; reason: string };
   readWatchedDay: { id: string; day: string; isForced: boolean; reason: string | null };
   requireSource: { id: string; required: RequiredDays };
   revertLoad: { id: number; isForced: boolean };

@@ -58,6 +58,13 @@ function entriesOf(publications: readonly FeedPublication[], runs: readonly Desk
 /** What a load would be refused for unless it is forced. */
 const forcible: ReadonlySet<string | null> = new Set(['day_fall', 'day_rise']);
 
+/** The newest of what happened to the day, if that is a run that can be loaded anyway. */
+function forcibleRun([entry]: readonly Entry[]): DeskFeedRun | null {
+  if (entry === undefined || entry.publication !== null) return null;
+  const { run } = entry;
+  return run !== null && run.state === 'refused' && forcible.has(run.code) ? run : null;
+}
+
 function RunState({ run }: { run: DeskFeedRun }) {
   if (run.state === 'published') return null;
   if (run.state === 'running') {
@@ -126,6 +133,7 @@ function EntryRow({ entry, currency, action }: { entry: Entry; currency: string 
               </li>
             )}
             {by !== null && <li className="wrap-anywhere">{by}</li>}
+            {run !== null && run.fileName !== null && <li className="wrap-anywhere">{run.fileName}</li>}
             {publication !== null && publication.source !== null && (
               <li className="wrap-anywhere">{publication.source}</li>
             )}
@@ -173,8 +181,7 @@ export function FeedDayPage({ source, date, view: { dialog, of } }: DayPageProps
   const isWatched = (feed.data?.sources.find(({ id }) => id === source)?.watch ?? null) !== null;
   const { publications = [], runs = [], day } = data ?? {};
   const entries = entriesOf(publications, runs);
-  const [last] = runs;
-  const canForce = last !== undefined && last.state === 'refused' && forcible.has(last.code);
+  const refused = forcibleRun(entries);
   const reverted = publications.find(({ load, canRevert }) => canRevert && String(load) === of);
   const shown = {
     email: you?.email ?? '',
@@ -194,7 +201,7 @@ export function FeedDayPage({ source, date, view: { dialog, of } }: DayPageProps
         </Button>
       );
     }
-    if (run === null || run.id !== last?.id || !canForce || !isOperator) return null;
+    if (refused === null || run?.id !== refused.id || !isOperator) return null;
     return (
       <Button variant="danger" onClick={() => addressDialog.open('again')}>
         <Trans context="button">Load anyway</Trans>
@@ -260,11 +267,16 @@ export function FeedDayPage({ source, date, view: { dialog, of } }: DayPageProps
       </section>
       <SetAside currency={currency} of={{ source, date }} />
       {isOperator && dialog === 'file' && <FileDialog {...shown} source={source} day={date} />}
-      {isOperator && dialog === 'again' && canForce && !isWatched && (
-        <FileDialog {...shown} source={source} day={date} isRefused />
-      )}
-      {isOperator && dialog === 'again' && canForce && isWatched && (
-        <AgainDialog {...shown} source={source} date={date} refusal={last.message} />
+      {isOperator && dialog === 'again' && refused !== null && (
+        <>
+          {refused.isKept ? (
+            <KeptDialog {...shown} run={refused} />
+          ) : isWatched && refused.fileName === null ? (
+            <AgainDialog {...shown} source={source} date={date} refusal={refused.message} />
+          ) : (
+            <FileDialog {...shown} source={source} day={date} isRefused />
+          )}
+        </>
       )}
       {mayRevert && dialog === 'revert' && reverted !== undefined && <RevertDialog {...shown} publication={reverted} />}
     </>
@@ -295,10 +307,9 @@ interface AgainDialogProps extends DialogProps {
 
 /** Loads a refused day of a watched place by force: the place still has it. */
 function AgainDialog({ source, date, refusal, email, onClose, onDone }: AgainDialogProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { ui } = useRouterContext();
   const { api } = useDesk();
-  const [reason, setReason] = useState('');
   const again = useProvenMutation(
     {
       ...orderOf(api, 'readWatchedDay', [feedKey]),
@@ -307,19 +318,73 @@ function AgainDialog({ source, date, refusal, email, onClose, onDone }: AgainDia
     onDone,
   );
   return (
+    <ForceDialog
+      description={<Trans>The watched place is read again, and the day counts whatever it loses or gains.</Trans>}
+      refusal={refusal}
+      pending={again.isPending}
+      error={again.error}
+      onClose={onClose}
+      onForce={(reason) => again.send({ id: source, day: date, isForced: true, reason })}
+    >
+      <DeskProofDialog {...again.proof} email={email} />
+    </ForceDialog>
+  );
+}
+
+/** Loads the kept file of a refused run by force. */
+function KeptDialog({ run: { id, message }, email, onClose, onDone }: DialogProps & { run: DeskFeedRun }) {
+  const { t } = useLingui();
+  const { ui } = useRouterContext();
+  const { api } = useDesk();
+  const load = useProvenMutation(
+    {
+      ...orderOf(api, 'loadRefusedRun', [feedKey]),
+      onSuccess: () => ui.snackbar.show({ text: t`The day was loaded` }),
+    },
+    onDone,
+  );
+  return (
+    <ForceDialog
+      description={<Trans>The refused file is still here. The day counts whatever it loses or gains.</Trans>}
+      refusal={message}
+      pending={load.isPending}
+      error={load.error}
+      onClose={onClose}
+      onForce={(reason) => load.send({ run: id, reason })}
+    >
+      <DeskProofDialog {...load.proof} email={email} />
+    </ForceDialog>
+  );
+}
+
+interface ForceDialogProps {
+  description: ReactNode;
+  refusal: string | null;
+  pending: boolean;
+  error: Error | null;
+  onClose: () => void;
+  onForce: (reason: string) => void;
+  children: ReactNode;
+}
+
+/** Asks why a day that was refused is right. */
+function ForceDialog({ description, refusal, pending, error, onClose, onForce, children }: ForceDialogProps) {
+  const { t, i18n } = useLingui();
+  const [reason, setReason] = useState('');
+  return (
     <Dialog
       open
       sheet
       onOpenChange={onClose}
       title={<Trans>Load anyway</Trans>}
-      description={<Trans>The watched place is read again, and the day counts whatever it loses or gains.</Trans>}
+      description={description}
       closeLabel={t`Close`}
       actions={
         <Button
           variant="danger"
-          pending={again.isPending}
+          pending={pending}
           disabled={reason.trim() === ''}
-          onClick={() => again.send({ id: source, day: date, isForced: true, reason: reason.trim() })}
+          onClick={() => onForce(reason.trim())}
         >
           <Trans context="button">Load anyway</Trans>
         </Button>
@@ -337,12 +402,12 @@ function AgainDialog({ source, date, refusal, email, onClose, onDone }: AgainDia
         maxLength={500}
         onChange={(event) => setReason(event.target.value)}
       />
-      {again.error !== null && (
+      {error !== null && (
         <p role="alert" className="text-danger">
-          {failureSentences(i18n, again.error, feedFailures.again)}
+          {failureSentences(i18n, error, feedFailures.again)}
         </p>
       )}
-      <DeskProofDialog {...again.proof} email={email} />
+      {children}
     </Dialog>
   );
 }

@@ -143,6 +143,7 @@ export const apiRooms = [
   'modules/statistics/dashboard',
   'modules/integration',
   'modules/support',
+  'modules/money',
   'modules/health',
   'retention',
   'network-orders.ts',

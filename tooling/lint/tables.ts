@@ -20,6 +20,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   idempotency: 'http',
   integration: 'modules/integration',
   job: 'jobs',
+  ledger: 'modules/money',
   limit: 'limits',
   network: 'stores',
   'network-file': 'modules/app-ads-txt',
@@ -111,6 +112,7 @@ export const tableWriters: readonly TableGuest[] = [
     'audit',
     'document',
     'integration',
+    'ledger',
     'person',
     'publisher',
     'question',
@@ -167,6 +169,7 @@ export const tableReaders: readonly TableGuest[] = [
   { room: 'modules/feed', table: 'publisher', reason: 'An import finds the publishers that its rows name.' },
   { room: 'modules/statistics/reports', table: 'publisher', reason: operatorLists },
   { room: 'modules/accounts', table: 'application', reason: 'An export of an account has its applications.' },
+  { room: 'modules/accounts', table: 'ledger', reason: 'An account that has entries keeps its currency.' },
   { room: 'modules/accounts', table: 'file', reason: 'An erasure removes the files of an account.' },
   {
     room: 'modules/health',
@@ -271,6 +274,11 @@ export const tableReaders: readonly TableGuest[] = [
   { room: 'modules/statistics/loads', table: 'publisher', reason: loads },
   { room: 'modules/statistics/loads', table: 'feed', reason: 'A row may name an ad block by its id in the source.' },
   { room: 'modules/feed', table: 'source', reason: 'An external id is that of a block in a source.' },
+  ...['publisher', 'source', 'statistic'].map((table) => ({
+    room: 'modules/money',
+    table,
+    reason: 'A month is closed with what the sources have of its days, for every publisher.',
+  })),
   { room: 'stores', table: 'statistic', reason: 'The loads of a store show whether it is older than the other.' },
 ];
 

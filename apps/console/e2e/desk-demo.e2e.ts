@@ -56,3 +56,40 @@ forEachLocale((locale) => {
     await expect(page.getByRole('main')).toContainText(demoAccount.email);
   });
 });
+
+test('what is typed in a dialog or an editor outlives the session, until the member signs in again', async ({
+  page,
+  expectBrowserError,
+}) => {
+  expectBrowserError(/status of 401/u);
+  const { demoStaff } = await readDemoAccounts(process.env);
+  const signInAt = async (path: string) => {
+    await expect(page).toHaveURL(/^[^?]*\/desk\/login\?/u);
+    await page.getByLabel(texts.en.email).fill(demoStaff.email);
+    await page.getByLabel(texts.en.password, { exact: true }).fill(demoStaff.password);
+    await page.getByRole('button', { name: texts.en.signIn, exact: true }).click();
+    await expect(page).toHaveURL(path);
+  };
+
+  await page.goto('/desk/saved-answers?dialog=saved-answer');
+  await signInAt('/desk/saved-answers?dialog=saved-answer');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('documents');
+  await dialog.getByLabel('In English').fill('Send the documents again');
+  await dialog.getByLabel('In Russian').fill('Пришлите документы ещё раз');
+  await page.request.post('/api/desk/logout');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await signInAt('/desk/saved-answers?dialog=saved-answer');
+  await expect(dialog.getByLabel('Name')).toHaveValue('documents');
+  await expect(dialog.getByLabel('In English')).toHaveValue('Send the documents again');
+  await expect(dialog.getByLabel('In Russian')).toHaveValue('Пришлите документы ещё раз');
+
+  await page.goto('/desk/texts/announcement');
+  await page.getByRole('textbox', { name: 'English' }).fill('The guide for Unity is new');
+  await page.getByRole('textbox', { name: 'Russian' }).fill('Инструкция для Unity обновлена');
+  await page.request.post('/api/desk/logout');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await signInAt('/desk/texts/announcement');
+  await expect(page.getByRole('textbox', { name: 'English' })).toHaveValue('The guide for Unity is new');
+  await expect(page.getByRole('textbox', { name: 'Russian' })).toHaveValue('Инструкция для Unity обновлена');
+});

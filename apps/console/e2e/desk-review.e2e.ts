@@ -83,3 +83,26 @@ test('keys do nothing while somebody types, and Escape leads back', async ({ pag
   await page.keyboard.press('Escape');
   await expect(page.getByRole('main')).toContainText('1 app waits for a decision');
 });
+
+test('keys move through the apps of the publisher whose queue is open', async ({ page, network }) => {
+  const publishers = `${publisherColumns}\np4,ira@reef.example,Reef,Ira,Sole,USD\np5,max@dune.example,Dune,Max,Lee,USD\n`;
+  await network.operate('import', 'publishers', await network.writeFile('two-publishers.csv', publishers));
+  for (const [id, publisher, name] of [
+    ['d1', 'p4', 'Coral'],
+    ['d2', 'p5', 'Sand'],
+    ['d3', 'p4', 'Kelp'],
+  ]) {
+    const apps = `${appColumns}\n${id},${publisher},${name},android,on_check,${storeUrl(`apps.${id}`)}\n`;
+    await network.operate('import', 'apps', await network.writeFile(`${id}.csv`, apps));
+  }
+  await join(page, network.operate);
+  await page.goto('/desk/review');
+  await page.getByRole('link', { name: /^Reef/u }).first().click();
+  await page.getByRole('link', { name: 'Coral' }).click();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Coral');
+  await page.keyboard.press('j');
+  await expect(heading).toHaveText('Kelp');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('main')).toContainText('2 apps of Reef wait for a decision');
+});

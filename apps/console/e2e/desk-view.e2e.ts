@@ -18,6 +18,7 @@ const texts = {
     send: 'Send invitation',
     refused: 'You are only looking. Nothing has changed.',
     end: 'End',
+    logOut: 'Log out',
     looked: 'Support looked at your account',
   },
   ru: {
@@ -34,6 +35,7 @@ const texts = {
     send: 'Отправить приглашение',
     refused: 'Вы только просматриваете. Ничего не изменилось.',
     end: 'Закончить',
+    logOut: 'Выйти',
     looked: 'Поддержка просматривала ваш аккаунт',
   },
 };
@@ -92,5 +94,24 @@ forEachLocale((locale) => {
     await expect(tab).toHaveURL(/\/desk\/publishers\/\d+$/u);
     await page.reload();
     await expect(page.getByText(text.looked).first()).toBeVisible();
+
+    // Whoever signs out in a view ends the view, and stays signed in at the desk.
+    const again = context.waitForEvent('page');
+    await tab.getByRole('link', { name: text.view }).click();
+    const view = await again;
+    await view.getByLabel(text.why).fill('Question 4711');
+    await view.getByRole('button', { name: text.begin }).click();
+    await expect(view.getByText(text.look)).toBeVisible();
+    const viewToken = await view.evaluate(() => sessionStorage.getItem('auth_token'));
+    const readsWithIt = async () => {
+      const headers = { authorization: `Bearer ${viewToken}` };
+      return (await view.request.get('/api/user/current', { headers })).status();
+    };
+    expect(await readsWithIt()).toBe(200);
+    await view.getByRole('button', { name: text.logOut }).click();
+    await expect(view).toHaveURL(/\/desk\/publishers\/\d+$/u);
+    expect(await readsWithIt()).toBe(401);
+    await expect(view.getByRole('heading', { level: 1 })).toContainText('Northwind');
+    expect(await tokenOf()).toBe(token);
   });
 });

@@ -1,17 +1,13 @@
 import { msg } from '@lingui/core/macro';
 import { rejectionCodes } from '@publisher-console/api-contract/rejection-codes';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Outlet, createRoute, useRouter } from '@tanstack/react-router';
-import type { AnyRoute, AnyRouter, ErrorComponentProps } from '@tanstack/react-router';
+import { Outlet, createRoute } from '@tanstack/react-router';
+import type { AnyRoute } from '@tanstack/react-router';
 import * as v from 'valibot';
 
-import { FailureNotice } from '#common/failures/failure-notice.tsx';
-import { useHydrationMark } from '#common/page/hydration.ts';
 import { invitationSearch } from '#common/page/invitation-link.ts';
 import { useDesk } from '#desk/desk.ts';
-import { notFromHere } from '#desk/staff-failures.ts';
 import { passDeskGate, useDeskEnd } from '#desk/desk-redirects.ts';
-import { deskReturnTo } from '#desk/desk-return-to.ts';
 import { AuditPage } from '#features/desk/audit/audit-page.tsx';
 import { auditSearch } from '#features/desk/audit/audit.queries.ts';
 import { FeedDayPage, feedDayDialogs } from '#features/desk/feed/day-page.tsx';
@@ -29,19 +25,19 @@ import { PublisherPage } from '#features/desk/publishers/publisher-page.tsx';
 import { PublishersPage } from '#features/desk/publishers/publishers-page.tsx';
 import { ViewPage } from '#features/desk/publishers/view-page.tsx';
 import { SecurityPage } from '#features/desk/security-page.tsx';
-import { SignInPage } from '#features/desk/sign-in/sign-in-page.tsx';
+import { SignInPage, signInSearch } from '#features/desk/sign-in/sign-in-page.tsx';
 import { StaffPage, staffDialogs } from '#features/desk/staff/staff-page.tsx';
 import { AnnouncementEditor } from '#features/desk/texts/announcement-editor.tsx';
 import { ReasonEditor } from '#features/desk/texts/reason-editor.tsx';
 import { SourceEditor } from '#features/desk/texts/source-editor.tsx';
-import { textCounterparties, textKinds } from '#features/desk/texts/text-names.ts';
+import { textSearch } from '#features/desk/texts/texts.queries.ts';
 import { TextsPage, textTabs } from '#features/desk/texts/texts-page.tsx';
 import { UnknownPage } from '#features/desk/unknown-page.tsx';
 import { WaitingPage } from '#features/desk/waiting-page.tsx';
 import { Route as rootRoute } from '#routes/__root.tsx';
 import { textPreviews } from './desk-previews.tsx';
 import { DeskDoor } from '#shell/desk/desk-door.tsx';
-import { DeskFrame } from '#shell/desk/desk-frame.tsx';
+import { DeskFailure, DeskFrame, DeskPage } from '#shell/desk/desk-frame.tsx';
 
 const deskRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -64,20 +60,12 @@ const loginRoute = createRoute({
   getParentRoute: () => deskRoute,
   path: '/login',
   staticData: { title: msg`Sign in to the desk` },
-  validateSearch: v.object({
-    next: v.optional(v.pipe(v.unknown(), v.transform(deskReturnTo))),
-    /** The reason of a redirect. */
-    because: v.fallback(v.optional(v.picklist(['ended'])), undefined),
-  }),
-  component: function Login() {
-    useHydrationMark();
-    const { next, because } = loginRoute.useSearch();
-    return (
-      <DeskDoor>
-        <SignInPage next={next} hasEnded={because === 'ended'} />
-      </DeskDoor>
-    );
-  },
+  validateSearch: signInSearch,
+  component: () => (
+    <DeskDoor>
+      <SignInPage {...loginRoute.useSearch()} />
+    </DeskDoor>
+  ),
 });
 
 const invitationRoute = createRoute({
@@ -85,14 +73,11 @@ const invitationRoute = createRoute({
   path: '/invitation',
   staticData: { title: msg`Invitation` },
   validateSearch: invitationSearch,
-  component: function Invitation() {
-    useHydrationMark();
-    return (
-      <DeskDoor>
-        <InvitationPage search={invitationRoute.useSearch()} />
-      </DeskDoor>
-    );
-  },
+  component: () => (
+    <DeskDoor>
+      <InvitationPage search={invitationRoute.useSearch()} />
+    </DeskDoor>
+  ),
 });
 
 const frameRoute = createRoute({
@@ -111,26 +96,9 @@ const gateRoute = createRoute({
   id: 'gate',
   ssr: false,
   beforeLoad: passDeskGate,
-  component: Gate,
+  component: DeskPage,
   errorComponent: DeskFailure,
 });
-
-function Gate() {
-  useHydrationMark();
-  return <Outlet />;
-}
-
-function DeskFailure({ error }: ErrorComponentProps) {
-  useHydrationMark();
-  const router = useRouter();
-  return (
-    <FailureNotice
-      failure={error}
-      texts={{ codes: { not_found: notFromHere }, fallback: msg`Failed to open the desk` }}
-      onRetry={() => void router.invalidate()}
-    />
-  );
-}
 
 const waitingRoute = createRoute({
   getParentRoute: () => gateRoute,
@@ -159,9 +127,10 @@ const reviewCardRoute = createRoute({
   getParentRoute: () => gateRoute,
   path: '/review/$application',
   staticData: { title: msg({ context: 'desk', message: 'Review' }) },
+  validateSearch: queueSearch,
   component: function ReviewCard() {
     const { application } = reviewCardRoute.useParams();
-    return <ReviewCardPage key={application} id={application} />;
+    return <ReviewCardPage key={application} id={application} view={reviewCardRoute.useSearch()} />;
   },
 });
 
@@ -170,23 +139,7 @@ const publishersRoute = createRoute({
   path: '/publishers',
   staticData: { title: msg`Publishers` },
   validateSearch: v.object({ search: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(200))), undefined) }),
-  component: function Publishers() {
-    const { search = '' } = publishersRoute.useSearch();
-    const router: AnyRouter = useRouter();
-    return (
-      <PublishersPage
-        search={search}
-        onSearch={(term, { replace }) =>
-          void router.navigate({
-            to: '.',
-            search: (): Record<string, unknown> => ({ search: term === '' ? undefined : term }),
-            replace,
-            resetScroll: false,
-          })
-        }
-      />
-    );
-  },
+  component: () => <PublishersPage view={publishersRoute.useSearch()} />,
 });
 
 /** The pages of one publisher, by the Publisher ID. */
@@ -232,10 +185,7 @@ const feedDayRoute = createRoute({
   path: '/feed/$source/$date',
   staticData: { title: msg`Day of a source` },
   validateSearch: dialogSearch(feedDayDialogs),
-  component: function FeedDay() {
-    const { source, date } = feedDayRoute.useParams();
-    return <FeedDayPage source={source} date={date} view={feedDayRoute.useSearch()} />;
-  },
+  component: () => <FeedDayPage {...feedDayRoute.useParams()} view={feedDayRoute.useSearch()} />,
 });
 
 const auditRoute = createRoute({
@@ -258,11 +208,7 @@ const textRoute = createRoute({
   getParentRoute: () => gateRoute,
   path: '/texts/source',
   staticData: { title: msg({ context: 'desk', message: 'Text' }) },
-  validateSearch: v.object({
-    kind: v.fallback(v.picklist(textKinds), 'offer'),
-    counterparty: v.fallback(v.optional(v.picklist(textCounterparties)), undefined),
-    platform: v.fallback(v.optional(v.string()), undefined),
-  }),
+  validateSearch: textSearch,
   component: () => <SourceEditor place={textRoute.useSearch()} previews={textPreviews} />,
 });
 
@@ -295,17 +241,7 @@ const questionsRoute = createRoute({
   path: '/questions',
   staticData: { title: msg`Questions` },
   validateSearch: questionsSearch,
-  component: function Questions() {
-    const router = useRouter();
-    return (
-      <QuestionsPage
-        view={questionsRoute.useSearch()}
-        onViewChange={(view, options) =>
-          void router.navigate({ ...options, to: '.', search: () => ({ ...view }) as never, resetScroll: false })
-        }
-      />
-    );
-  },
+  component: () => <QuestionsPage view={questionsRoute.useSearch()} />,
 });
 
 const questionRoute = createRoute({
@@ -313,10 +249,7 @@ const questionRoute = createRoute({
   path: '/questions/$questionId',
   staticData: { title: msg`Question` },
   validateSearch: questionsSearch,
-  component: function Question() {
-    const { questionId } = questionRoute.useParams();
-    return <QuestionPage questionId={questionId} view={questionRoute.useSearch()} />;
-  },
+  component: () => <QuestionPage {...questionRoute.useParams()} view={questionRoute.useSearch()} />,
 });
 
 const savedAnswersRoute = createRoute({

@@ -104,6 +104,7 @@ export const orderRoles = {
   beginLoad: operators,
   blockUser: admins,
   changeUser: admins,
+  closeMonth: bookkeepers,
   closeQuestion: supporters,
   compareDays: operators,
   createKey: operators,
@@ -149,6 +150,7 @@ export const orderRoles = {
   loadShares: bookkeepers,
   networkReport: everybody,
   publishAnnouncement: admins,
+  monthState: bookkeepers,
   noteQuestion: supporters,
   publishLoad: operators,
   publisherReport: everybody,
@@ -193,6 +195,7 @@ export type DeskOrder = keyof typeof orderRoles;
 export const guardedOrders: readonly DeskOrder[] = [
   'blockUser',
   'changeUser',
+  'closeMonth',
   'createKey',
   'createUser',
   'eraseUser',

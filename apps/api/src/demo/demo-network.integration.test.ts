@@ -5,16 +5,19 @@ import { addAdBlock, addApplication } from '#modules/applications/testing/added.
 import { createDirectConnection } from '#orders/direct-connection.ts';
 import { networkCommands } from '#network-orders.ts';
 import { loadFile } from '#modules/statistics/loads/file/load-file.network.ts';
+import { daysOf } from '#modules/statistics/days/periods.ts';
 import { countedAt } from '#modules/statistics/reports/sources/counting-loads.ts';
 import { demoCommands } from './demo-commands.ts';
 import { loadDemoNetwork } from './load-demo-network.ts';
 import type { DemoConnection } from './demo-commands.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { appAdsTxtCheck } from '#stores/sql/tables/app-ads-txt.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import { networkDocument } from '#stores/sql/tables/document.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
+import { closedMonth, ledgerEntry } from '#stores/sql/tables/ledger.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { statisticsDay, statisticsPublicationDay } from '#stores/sql/tables/statistic.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
@@ -31,7 +34,7 @@ describe('the demo network', () => {
   beforeEach(async () => {
     [sql, warehouse] = await Promise.all([openTestDatabase(), startTestWarehouse()]);
     now = new Date('2026-03-10T12:00:00Z');
-    const settings = { scope: 'publisher', timeZone: 'UTC', now: () => now };
+    const settings = { scope: 'publisher', timeZone: 'UTC', finalAfterDays: 3, now: () => now };
     network = createDirectConnection(
       { ...networkCommands, ...demoCommands },
       { database: sql.database, writer: warehouse.writer, files: null, settings },
@@ -51,6 +54,13 @@ describe('the demo network', () => {
         .from(auditEvent)
         .innerJoin(application, and(eq(application.id, auditEvent.applicationId), eq(application.platform, 'android'))),
     );
+  const kindsOf = async (publisherId: string) => {
+    const { kind } = ledgerEntry;
+    const rows = await asPublisher(sql.database, wholePublisher(publisherId), (own) =>
+      own.select({ kind }).from(ledgerEntry),
+    );
+    return Object.fromEntries([...Map.groupBy(rows, (row) => row.kind)].map(([name, own]) => [name, own.length]));
+  };
   const checksOf = (publisherId: string) =>
     asPublisher(sql.database, wholePublisher(publisherId), (own) =>
       own
@@ -78,6 +88,18 @@ describe('the demo network', () => {
       ['found', '2026-02-15'],
       ['unreachable', '2026-02-16'],
     ]);
+
+    const months = await asNetwork(sql.database, (all) => all.select().from(closedMonth).orderBy(closedMonth.month));
+    expect(months.map(({ month }) => month)).toEqual(
+      daysOf({ from: '2025-04-01', to: '2026-02-28' }).filter((day) => day.endsWith('-01')),
+    );
+    expect(await kindsOf(northwind)).toEqual({
+      bonus: 1,
+      earned: 11,
+      invalid_traffic: 1,
+      payment: 10,
+      payment_returned: 1,
+    });
 
     now = new Date('2026-03-10T12:59:00Z');
     expect(await load()).toEqual({ kind: 'complete' });
@@ -125,6 +147,7 @@ describe('the demo network', () => {
     expect(withdrawal).toHaveLength(400);
     expect((await countedAt(sql.database, String((withdrawal[0]?.publication ?? 0) - 1)))?.days).toHaveLength(401);
     expect(await publishers()).toEqual([{ id: publisherId }]);
+    expect(await sql.database.$count(closedMonth)).toBe(0);
     expect(await sql.database.$count(networkDocument)).toBe(0);
     expect(await network.order('removeDemo', { isDryRun: false })).toBeNull();
   });

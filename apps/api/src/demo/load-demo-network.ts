@@ -31,5 +31,6 @@ export async function loadDemoNetwork(
     ...progress,
   });
   await network.order('addDemoFeed', {});
+  await network.order('addDemoMoney', {});
   return { kind: 'loaded', loaded };
 }

@@ -14,6 +14,7 @@ import type { WarehouseConnection } from '#stores/warehouse/warehouse.ts';
 import { livingHost } from '#stores/warehouse/hosts.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { readDemoDocuments, readDemoIntegration } from './demo-documents.ts';
+import { removeDemoMoney } from './demo-money.ts';
 import { demoPublishers } from './demo-publishers.ts';
 import { removeDemoAnswers } from './demo-questions.ts';
 import { removeDemoAnnouncements } from './demo-announcements.ts';
@@ -66,6 +67,7 @@ export async function removeDemoNetwork(
       // The database refuses to delete other publishers.
       await network.update(publisher).set({ erasedAt: settings.now() }).where(inArray(publisher.id, ids));
       await network.delete(publisher).where(inArray(publisher.id, ids));
+      await removeDemoMoney(network);
       const removal = { publishers: numbers.length, days, documents };
       if (isDryRun) throw new OnlyCounted(removal);
       return removal;

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 import { useStaff } from './staff.queries.ts';
 
@@ -37,6 +38,41 @@ function storeDraft(key: string, text: string): void {
   } catch {
     // Storage is blocked or full.
   }
+}
+
+/** What reads the typed texts of the page that are neither saved nor drafts, by the keys under which they are stored. */
+const unsaved = new Map<string, () => string>();
+
+/** What was typed when the session ended, once the same page is open again; an empty text for nothing. */
+interface KeptText {
+  key: string;
+  text: string;
+}
+
+export function useKeptText(name: string): KeptText {
+  const email = useStaff()?.email ?? '';
+  const { latestLocation } = useRouter();
+  const [key] = useState(`${prefix}${email}: ${name} at ${latestLocation.href}`);
+  const [text] = useState(() => readDraft(key));
+  return { key, text };
+}
+
+/**
+ * Keeps a typed text when the session ends.
+ * @param read what is typed and not saved; empty for nothing
+ */
+export function useKeeping({ key }: KeptText, read: () => string): void {
+  const current = useEffectEvent(read);
+  useEffect(() => {
+    storeDraft(key, '');
+    unsaved.set(key, () => current());
+    return () => void unsaved.delete(key);
+  }, [key]);
+}
+
+/** Stores what is typed on the page, which the end of the session closes. */
+export function keepTexts(): void {
+  for (const [key, read] of unsaved) storeDraft(key, read());
 }
 
 /** Removes the texts of whoever signs out. */

@@ -7,6 +7,7 @@ import type { ProofDialogType } from '#common/factors/proof-dialog.tsx';
 
 import { useDesk } from './desk.ts';
 import type { DeskApi } from './desk.ts';
+import { useStaff } from './staff.queries.ts';
 
 export const proofCallsOf = (api: DeskApi, email: string): ProofCalls => ({
   passkeyOptions: async () => (await unwrap(api.POST('/desk/factor/check/options'))).options,
@@ -24,7 +25,8 @@ export const proofCallsOf = (api: DeskApi, email: string): ProofCalls => ({
 });
 
 /** Asks the member of staff for the second factor again; the member of the demo for the password. */
-export function DeskProofDialog(props: ComponentProps<ProofDialogType>) {
+export function DeskProofDialog(props: Omit<ComponentProps<ProofDialogType>, 'email'>) {
   const { api } = useDesk();
-  return <ProofDialog {...props} calls={proofCallsOf(api, props.email)} />;
+  const email = useStaff()?.email ?? '';
+  return <ProofDialog {...props} email={email} calls={proofCallsOf(api, email)} />;
 }

@@ -15,7 +15,7 @@ import type { FailureTexts } from '#common/failures/failure-text.ts';
 import { leadsAway } from '#common/failures/use-reported-mutation.ts';
 import { automaticRedirect } from '#session/redirects.ts';
 
-import { clearDeskDrafts } from './desk-draft.ts';
+import { clearDeskDrafts, keepTexts } from './desk-draft.ts';
 import { deskOf, useDesk } from './desk.ts';
 import { deskReturnTo } from './desk-return-to.ts';
 import type { DeskPath } from './desk-link.tsx';
@@ -83,8 +83,12 @@ export function useDeskEnd(): void {
       const { pathname, href } = router.latestLocation;
       // While the gate runs, it redirects by itself. The other pages need no session.
       if (router.state.status === 'pending' || deskReturnTo(pathname) === undefined) return;
-      if (isSessionOver(failure)) void openSignIn(router, signInHref({ next: href, because: 'ended' }));
-      else if (lacksFactor(failure) && pathname !== securityPath) void router.navigate({ href: securityPath });
+      if (isSessionOver(failure)) {
+        keepTexts();
+        void openSignIn(router, signInHref({ next: href, because: 'ended' }));
+      } else if (lacksFactor(failure) && pathname !== securityPath) {
+        void router.navigate({ href: securityPath });
+      }
     };
     const endQueries = queries.getQueryCache().subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'error') onFailure(event.action.error);

@@ -5,12 +5,25 @@ import type { QueryKey } from '@tanstack/react-query';
 
 import type { DeskApi } from './desk.ts';
 
-/** Gives an order of the network; returns its result. */
-export async function giveOrder<Name extends keyof OrderInputs>(
+/** The orders that have no answer yet, by what they are. */
+const inFlight = new Map<string, Promise<unknown>>();
+
+/**
+ * Gives an order of the network; returns its result. The same order given again before its answer, as a key that is pressed
+ * twice does, is one order.
+ */
+export function giveOrder<Name extends keyof OrderInputs>(
   api: DeskApi,
   name: Name,
   input: OrderInputs[Name],
 ): Promise<unknown> {
+  const key = JSON.stringify([name, input]);
+  const given = inFlight.get(key) ?? sendOrder(api, name, input).finally(() => inFlight.delete(key));
+  inFlight.set(key, given);
+  return given;
+}
+
+async function sendOrder(api: DeskApi, name: string, input: object): Promise<unknown> {
   const answer = await unwrap(
     api.POST('/desk/order/{name}', { params: { path: { name } }, body: { input: { ...input } } }),
   );

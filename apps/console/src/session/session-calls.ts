@@ -3,13 +3,16 @@ import { memorySessionStore } from '@publisher-console/api-client/session-store'
 import type { StoredSession } from '@publisher-console/api-client/session-store';
 import { unwrap } from '@publisher-console/api-client/unwrap';
 import type { CurrentUser } from '@publisher-console/api-contract';
+import type { paths as deskPaths } from '@publisher-console/api-contract/desk';
 
 import type { PublicSettings } from '#common/context/public-settings.ts';
+
+import type { View } from './view.ts';
 
 type ApiAddress = Pick<PublicSettings, 'apiBaseUrl'>;
 
 /** Milliseconds. */
-const timeouts = { owner: 5000, end: 1000 };
+const timeouts = { owner: 5000, end: 1000, view: 5000 };
 
 /** A client for one session. It never changes the session that this browser stores. */
 function clientOf(session: StoredSession, { apiBaseUrl }: ApiAddress) {
@@ -32,6 +35,17 @@ export async function endOnServer(session: StoredSession, address: ApiAddress): 
     .catch(() => undefined);
   // After the timeout the call continues.
   await Promise.race([call, wait(timeouts.end)]);
+}
+
+/** Ends a view on the server, if that can be reached: with the session of the desk, which goes on. */
+export async function endViewOnServer({ id }: View, { apiBaseUrl }: ApiAddress): Promise<void> {
+  // No publisher loads it.
+  const { createCookieClient } = await import('@publisher-console/api-client/cookie-client');
+  const desk = createCookieClient<Pick<deskPaths, '/desk/view/{id}/end'>>({
+    baseUrl: apiBaseUrl,
+    timeout: timeouts.view,
+  });
+  await desk.POST('/desk/view/{id}/end', { params: { path: { id } } }).catch(() => undefined);
 }
 
 function wait(milliseconds: number): Promise<void> {

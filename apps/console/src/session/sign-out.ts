@@ -5,10 +5,10 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { useRouterContext } from '#common/context/router-context.ts';
 import type { RouterContext } from '#common/context/router-context.ts';
 
-import { endOnServer } from './session-calls.ts';
+import { endOnServer, endViewOnServer } from './session-calls.ts';
 import { signInRedirect } from './redirects.ts';
 import { clearTab } from './tab-storage.ts';
-import { leaveView } from './view.ts';
+import { leaveView, readView } from './view.ts';
 
 /** Redirects to the sign-in page after the end of a session, and clears its data from memory. A view goes back to the desk. */
 async function redirectAndClear(router: AnyRouter, why: Parameters<typeof signInRedirect>[0]): Promise<void> {
@@ -25,14 +25,16 @@ export function redirectToSignIn(router: AnyRouter): Promise<void> {
   return redirectAndClear(router, { next: router.latestLocation.href, because: 'ended' });
 }
 
-/** Ends the session on the server, if that can be reached, and in this browser in any case. */
+/** Ends the session on the server, if that can be reached, and in this browser in any case. In a view it ends only that. */
 export function useSignOut() {
   const router = useRouter();
   const { session, settings } = useRouterContext();
   return useMutation({
     mutationFn: async () => {
+      const view = readView();
       const ending = session.read();
-      if (ending !== null) await endOnServer(ending, settings);
+      if (view !== null) await endViewOnServer(view, settings);
+      else if (ending !== null) await endOnServer(ending, settings);
     },
     onSettled: async () => {
       session.clear();

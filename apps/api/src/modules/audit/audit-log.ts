@@ -80,6 +80,7 @@ type AuditKind =
   | 'member_changed'
   | 'member_left'
   | 'member_removed'
+  | 'month_closed'
   | 'network_key_created'
   | 'network_key_revoked'
   | 'offer_accepted'

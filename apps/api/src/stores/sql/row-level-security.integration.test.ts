@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { requireAllRowsVisible } from '#operator/backup/relational/copied-tables.ts';
 import { asNetwork } from './as-network.ts';
+import type { NetworkDatabase } from './as-network.ts';
 import { asOwner } from './as-owner.ts';
 import { asPerson } from './as-person.ts';
 import { asPublisher, wholePublisher } from './as-publisher.ts';
@@ -23,6 +24,16 @@ import { idempotencyKey } from './tables/idempotency.ts';
 import { job } from './tables/job.ts';
 import { addSignedInStaff } from '#modules/staff/testing/staff-member.ts';
 import { factor, factorReset, loginTicket, recoveryCode } from './tables/factor.ts';
+import {
+  acceptedStatement,
+  closedMonth,
+  ledgerEntry,
+  objection,
+  paymentPreference,
+  proposedEntry,
+  statement,
+  statementLine,
+} from './tables/ledger.ts';
 import { membershipApplication } from './tables/person.ts';
 import { publisher } from './tables/publisher.ts';
 import { questionRead } from './tables/question.ts';
@@ -48,17 +59,21 @@ const tablesOfNetwork = [
   'backup_lease',
   'catalogue',
   'catalogue_change',
+  'closed_month',
+  'currency_rule',
   'feed_part',
   'feed_run',
   'inbound_mail',
   'integration_guide',
   'job',
   'limit_window',
+  'money_rule',
   'network',
   'network_document',
   'network_file',
   'network_key',
   'passkey_challenge',
+  'proposed_entry',
   'publisher_external_id',
   'question_note',
   'reason_text',
@@ -220,7 +235,30 @@ async function addPublisher(database: Database, isConfirmed = true): Promise<str
     await network.insert(contract).values({ id: randomUUID(), publisherId, ...signed });
     await network.insert(factorReset).values({ personId: publisherId, id: randomUUID(), startedAt: at, dueAt: at });
   });
+  const entry = await asNetwork(database, (network) => addMoney(network, publisherId, at));
+  await asPublisher(database, wholePublisher(publisherId), async (own) => {
+    await own.insert(paymentPreference).values({ publisherId, changedAt: at });
+    await own.insert(acceptedStatement).values({ publisherId, month: '2026-10-01', acceptedAt: at });
+    await own.insert(objection).values({ entry, publisherId, questionId: messageId, madeAt: at });
+  });
   return publisherId;
+}
+
+/** A closed month, and what belongs to a publisher in the ledger. Returns the number of the entry. */
+async function addMoney(network: NetworkDatabase, publisherId: string, at: Date): Promise<number> {
+  const [month, currency, reason] = ['2026-10-01', 'USD', { en: 'Test devices', ru: 'Тестовые устройства' }];
+  const closed = { month, publication: 0, closedAt: at, actor: 'vera' };
+  await network.insert(closedMonth).values(closed).onConflictDoNothing();
+  const sums = { revenue: 10_000n, earned: 1n, opening: 0n, closing: 1n };
+  await network.insert(statement).values({ publisherId, month, number: publisherId, currency, ...sums });
+  await network.insert(statementLine).values({ publisherId, month, application: 1, revenue: 10_000n, amount: 1n });
+  const line = { publisherId, kind: 'bonus', amount: 1n, concerns: month, reason, madeBy: 'vera' } as const;
+  const [booked] = await network
+    .insert(ledgerEntry)
+    .values({ ...line, currency, booked: '2026-11-01', createdAt: at })
+    .returning();
+  await network.insert(proposedEntry).values({ id: randomUUID(), ...line, madeAt: at });
+  return booked?.number ?? 0;
 }
 
 interface Table extends Record<string, unknown> {
@@ -416,8 +454,8 @@ describe.each([
     ['insert into statistics_load default values', 'permission denied for table statistics_load'],
     ['select from drizzle.__drizzle_migrations', 'permission denied for schema drizzle'],
     ['alter role publisher_console_api bypassrls', 'permission denied to alter role'],
-  ])('the API’s role cannot %s', async (statement, message) => {
-    const done = asPublisher(database, wholePublisher(anna), async (own) => void (await own.execute(statement)));
+  ])('the API’s role cannot %s', async (text, message) => {
+    const done = asPublisher(database, wholePublisher(anna), async (own) => void (await own.execute(text)));
     await expect(done).rejects.toMatchObject({ cause: { message } });
   });
 

@@ -33,7 +33,7 @@ function onPressEnd(run: () => void): void {
     window.addEventListener(event, end, { capture: true, signal: listening.signal });
 }
 
-type FormSchema = v.GenericSchema<Record<string, unknown>, object>;
+export type FormSchema = v.GenericSchema<Record<string, unknown>, object>;
 
 /** The fields of all variants of a form. */
 type FieldName<Input> = Input extends unknown ? keyof Input & string : never;
@@ -232,12 +232,15 @@ function issuesByField(issues: readonly v.BaseIssue<unknown>[]): Record<string, 
   return Object.fromEntries(entries.toReversed());
 }
 
-/** The server's first error about each field, or about a part of it, such as one item of a list. */
+/**
+ * The server's first error about each field, or about a part of it, such as one item of a list. Those of an order of the
+ * network are below `input`.
+ */
 function errorsAt(fields: ReadonlySet<string>, error: unknown): Record<string, string> {
   if (!(error instanceof ApiFailure)) return {};
   const entries = Object.entries(error.fieldErrors).flatMap(([path, [first]]) => {
-    const [field = path] = path.split('.');
-    return first !== undefined && fields.has(field) ? [[field, first] as const] : [];
+    const field = path.split('.').find((part) => fields.has(part));
+    return first === undefined || field === undefined ? [] : [[field, first] as const];
   });
   return Object.fromEntries(entries.toReversed());
 }

@@ -3,6 +3,8 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { mayCallDesk } from '@publisher-console/api-contract/staff-roles';
 import type { deskOperationRoles } from '@publisher-console/api-contract/staff-roles';
+import { Outlet, useRouter } from '@tanstack/react-router';
+import type { ErrorComponentProps } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import Building2 from 'lucide-react/icons/building-2';
 import CalendarCheck from 'lucide-react/icons/calendar-check';
@@ -14,8 +16,11 @@ import Logs from 'lucide-react/icons/logs';
 import UsersRound from 'lucide-react/icons/users-round';
 import type { ReactNode } from 'react';
 
+import { FailureNotice } from '#common/failures/failure-notice.tsx';
+import { useHydrationMark } from '#common/page/hydration.ts';
 import { DeskLink } from '#desk/desk-link.tsx';
 import type { DeskPath } from '#desk/desk-link.tsx';
+import { notFromHere } from '#desk/staff-failures.ts';
 import { useStaff } from '#desk/staff.queries.ts';
 
 import { DeskAccount } from './desk-account.tsx';
@@ -96,5 +101,24 @@ export function DeskFrame({ children }: { children: ReactNode }) {
         </main>
       </div>
     </div>
+  );
+}
+
+/** A page behind the gate, which only the browser renders. */
+export function DeskPage() {
+  useHydrationMark();
+  return <Outlet />;
+}
+
+/** In place of a page that cannot be opened. */
+export function DeskFailure({ error }: ErrorComponentProps) {
+  useHydrationMark();
+  const router = useRouter();
+  return (
+    <FailureNotice
+      failure={error}
+      texts={{ codes: { not_found: notFromHere }, fallback: msg`Failed to open the desk` }}
+      onRetry={() => void router.invalidate()}
+    />
   );
 }

@@ -29,6 +29,7 @@ import { asPerson } from '#stores/sql/as-person.ts';
 import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
+import { ledgerEntry } from '#stores/sql/tables/ledger.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { createUser } from './create-user.network.ts';
 import { resetFactors } from './factor-reset.network.ts';
@@ -83,7 +84,7 @@ async function lockToChange(network: NetworkDatabase, { user, profile }: NamedCh
   const fields = Object.keys(profile) as (keyof ChangedProfile)[];
   const changed = fields.filter((field) => profile[field] !== undefined && profile[field] !== row[field]);
   if (changed.length === 0) throw new Error(`Nothing of ${row.email} (${row.number}) would change.`);
-  if (changed.includes('currency')) await requireNoApplications(network, row);
+  if (changed.includes('currency')) await requireNoAmounts(network, row);
   return { row, changed };
 }
 
@@ -111,11 +112,13 @@ async function saveChange(
 }
 
 /** Amounts are kept without a currency: another one would change what earned money is worth. */
-async function requireNoApplications(network: NetworkDatabase, { id, email, number, currency }: AccountRow) {
+async function requireNoAmounts(network: NetworkDatabase, { id, email, number, currency }: AccountRow) {
   const apps = await network.$count(application, eq(application.publisherId, id));
-  if (apps > 0) {
+  const entries = apps > 0 ? 0 : await network.$count(ledgerEntry, eq(ledgerEntry.publisherId, id));
+  if (apps + entries > 0) {
+    const what = apps > 0 ? 'applications' : 'entries in the ledger';
     throw new Error(
-      `${email} (${number}) has applications, whose amounts are in ${currency}: another currency would change what they are worth. Open a new account for it.`,
+      `${email} (${number}) has ${what}, whose amounts are in ${currency}: another currency would change what they are worth. Open a new account for it.`,
     );
   }
 }

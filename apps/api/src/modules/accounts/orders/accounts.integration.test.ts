@@ -13,8 +13,10 @@ import { accountCommands } from '#operator/commands/account-commands.ts';
 import { messagesListCommand } from '#operator/commands/messages-command.ts';
 import { profileCommands } from '#operator/commands/profile-commands.ts';
 import { resultsOfCommandLine, runCommandLine } from '#operator/testing/command-line.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
+import { ledgerEntry } from '#stores/sql/tables/ledger.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi } from '#testing/test-api.ts';
@@ -162,8 +164,23 @@ describe('users change', () => {
     expect(result?.note).toBe('Nobody has confirmed the account yet: invite the new address with users link.');
   });
 
-  test('changes the currency only of an account without applications', async () => {
-    const anna = await api.addPublisher();
+  test('changes the currency only of an account without applications and entries in the ledger', async () => {
+    const [anna, owed] = [await api.addPublisher(), await api.addPublisher()];
+    await asNetwork(api.database, (network) =>
+      network.insert(ledgerEntry).values({
+        publisherId: owed.id,
+        kind: 'opening_balance',
+        amount: 1n,
+        currency: 'USD',
+        concerns: '2026-01-01',
+        booked: '2026-01-01',
+        madeBy: 'vera',
+        createdAt: new Date(),
+      }),
+    );
+    await expect(type(`users change ${owed.id}`, { currency: 'EUR' })).rejects.toThrow(
+      'has entries in the ledger, whose amounts are in USD',
+    );
     expect(await type(`users change ${anna.id}`, { currency: 'EUR' })).toContain('is changed: currency.');
     await addApplication(api.database, anna.id, {});
     await expect(type(`users change ${anna.id}`, { currency: 'USD' })).rejects.toThrow(

@@ -5,11 +5,12 @@ import * as v from 'valibot';
 
 import { addDays } from '#common/format/days.ts';
 import type { FailureTexts } from '#common/failures/failure-text.ts';
-import { dayPattern } from '#desk/day-pattern.ts';
 import type { DeskApi } from '#desk/desk.ts';
 import { deskCodes } from '#desk/staff-failures.ts';
 
 const text = (most: number) => v.fallback(v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(most))), undefined);
+/** As ISO 8601 writes it. The code of `v.isoDate` would be in the file that every page of publishers loads. */
+const dayPattern = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/u;
 const day = v.fallback(v.optional(v.pipe(v.string(), v.regex(dayPattern))), undefined);
 
 /** The filters of the page, as its address has them. Days are those of the browser. */

@@ -1,28 +1,26 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { DeskFeedRun, FeedPublication } from '@publisher-console/api-contract/desk';
 import { mayCallDesk, mayOrder } from '@publisher-console/api-contract/staff-roles';
-import { AlertDialog } from '@publisher-console/ui/alert-dialog';
 import { Badge } from '@publisher-console/ui/badge';
 import { Button } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
-import { Dialog } from '@publisher-console/ui/dialog';
 import { linkStyle } from '@publisher-console/ui/link';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { TextField } from '@publisher-console/ui/text-field';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import * as v from 'valibot';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useProvenMutation } from '#common/factors/use-proven-mutation.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
-import { failureSentences } from '#common/failures/failure-text.ts';
 import { ExactTime } from '#common/format/exact-time.tsx';
 import { useFormat } from '#common/format/format.ts';
+import { mandatory } from '#common/forms/length.ts';
 import { RowsSkeleton } from '#common/lists/rows-skeleton.tsx';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { useDesk } from '#desk/desk.ts';
 import { DeskLink } from '#desk/desk-link.tsx';
-import { DeskProofDialog } from '#desk/desk-proof.tsx';
+import { ConfirmDialog, FormDialog } from '#desk/order-dialogs.tsx';
 import { orderOf } from '#desk/orders.ts';
 import { useStaff } from '#desk/staff.queries.ts';
 import { Change } from './amounts.tsx';
@@ -183,11 +181,7 @@ export function FeedDayPage({ source, date, view: { dialog, of } }: DayPageProps
   const entries = entriesOf(publications, runs);
   const refused = forcibleRun(entries);
   const reverted = publications.find(({ load, canRevert }) => canRevert && String(load) === of);
-  const shown = {
-    email: you?.email ?? '',
-    onClose: addressDialog.close,
-    onDone: () => void addressDialog.finish(),
-  };
+  const shown = { onClose: addressDialog.close, onDone: () => void addressDialog.finish() };
   const actionOf = ({ publication, run }: Entry): ReactNode => {
     if (publication?.canRevert === true && mayRevert) {
       const { load } = publication;
@@ -294,7 +288,6 @@ const tones = {
 } as const;
 
 interface DialogProps {
-  email: string;
   onClose: () => void;
   onDone: () => void;
 }
@@ -305,8 +298,10 @@ interface AgainDialogProps extends DialogProps {
   refusal: string | null;
 }
 
+const forcedSchema = v.object({ reason: v.pipe(v.string(), v.trim(), v.nonEmpty(mandatory)) });
+
 /** Loads a refused day of a watched place by force: the place still has it. */
-function AgainDialog({ source, date, refusal, email, onClose, onDone }: AgainDialogProps) {
+function AgainDialog({ source, date, refusal, onClose, onDone }: AgainDialogProps) {
   const { t } = useLingui();
   const { ui } = useRouterContext();
   const { api } = useDesk();
@@ -321,18 +316,15 @@ function AgainDialog({ source, date, refusal, email, onClose, onDone }: AgainDia
     <ForceDialog
       description={<Trans>The watched place is read again, and the day counts whatever it loses or gains.</Trans>}
       refusal={refusal}
-      pending={again.isPending}
-      error={again.error}
+      order={again}
       onClose={onClose}
       onForce={(reason) => again.send({ id: source, day: date, isForced: true, reason })}
-    >
-      <DeskProofDialog {...again.proof} email={email} />
-    </ForceDialog>
+    />
   );
 }
 
 /** Loads the kept file of a refused run by force. */
-function KeptDialog({ run: { id, message }, email, onClose, onDone }: DialogProps & { run: DeskFeedRun }) {
+function KeptDialog({ run: { id, message }, onClose, onDone }: DialogProps & { run: DeskFeedRun }) {
   const { t } = useLingui();
   const { ui } = useRouterContext();
   const { api } = useDesk();
@@ -347,73 +339,53 @@ function KeptDialog({ run: { id, message }, email, onClose, onDone }: DialogProp
     <ForceDialog
       description={<Trans>The refused file is still here. The day counts whatever it loses or gains.</Trans>}
       refusal={message}
-      pending={load.isPending}
-      error={load.error}
+      order={load}
       onClose={onClose}
       onForce={(reason) => load.send({ run: id, reason })}
-    >
-      <DeskProofDialog {...load.proof} email={email} />
-    </ForceDialog>
+    />
   );
 }
 
-interface ForceDialogProps {
-  description: ReactNode;
+interface ForceDialogProps extends Pick<ComponentProps<typeof FormDialog>, 'description' | 'onClose' | 'order'> {
   refusal: string | null;
-  pending: boolean;
-  error: Error | null;
-  onClose: () => void;
   onForce: (reason: string) => void;
-  children: ReactNode;
 }
 
 /** Asks why a day that was refused is right. */
-function ForceDialog({ description, refusal, pending, error, onClose, onForce, children }: ForceDialogProps) {
-  const { t, i18n } = useLingui();
-  const [reason, setReason] = useState('');
+function ForceDialog({ refusal, onForce, ...dialog }: ForceDialogProps) {
+  const { t } = useLingui();
   return (
-    <Dialog
-      open
-      sheet
-      onOpenChange={onClose}
+    <FormDialog
+      {...dialog}
       title={<Trans>Load anyway</Trans>}
-      description={description}
-      closeLabel={t`Close`}
-      actions={
-        <Button
-          variant="danger"
-          pending={pending}
-          disabled={reason.trim() === ''}
-          onClick={() => onForce(reason.trim())}
-        >
-          <Trans context="button">Load anyway</Trans>
-        </Button>
-      }
+      confirmLabel={<Trans context="button">Load anyway</Trans>}
+      tone="danger"
+      failures={feedFailures.again}
+      schema={forcedSchema}
+      submit={({ reason }) => onForce(reason)}
     >
-      {refusal !== null && (
-        <p lang="en" className="rounded-base bg-danger-soft px-4 py-2 text-danger wrap-anywhere">
-          {refusal}
-        </p>
+      {(field) => (
+        <>
+          {refusal !== null && (
+            <p lang="en" className="rounded-base bg-danger-soft px-4 py-2 text-danger wrap-anywhere">
+              {refusal}
+            </p>
+          )}
+          <TextField
+            {...field('reason')}
+            label={t`Why is it right?`}
+            hint={t`The audit log keeps it.`}
+            maxLength={500}
+            autoComplete="off"
+          />
+        </>
       )}
-      <TextField
-        label={t`Why is it right?`}
-        hint={t`The audit log keeps it.`}
-        value={reason}
-        maxLength={500}
-        onChange={(event) => setReason(event.target.value)}
-      />
-      {error !== null && (
-        <p role="alert" className="text-danger">
-          {failureSentences(i18n, error, feedFailures.again)}
-        </p>
-      )}
-      {children}
-    </Dialog>
+    </FormDialog>
   );
 }
 
-function RevertDialog({ publication, email, onClose, onDone }: DialogProps & { publication: FeedPublication }) {
-  const { t, i18n } = useLingui();
+function RevertDialog({ publication, onClose, onDone }: DialogProps & { publication: FeedPublication }) {
+  const { t } = useLingui();
   const { ui } = useRouterContext();
   const { api } = useDesk();
   const { load } = publication;
@@ -425,20 +397,15 @@ function RevertDialog({ publication, email, onClose, onDone }: DialogProps & { p
     onDone,
   );
   return (
-    <>
-      <AlertDialog
-        open
-        onOpenChange={onClose}
-        title={t`Take back load ${load}?`}
-        description={<Trans>For all of its days, what counted before counts again. Publishers see it at once.</Trans>}
-        cancelLabel={t({ context: 'dialog', message: 'Back' })}
-        confirmLabel={t`Take back`}
-        tone="danger"
-        pending={revert.isPending}
-        error={revert.error === null ? undefined : failureSentences(i18n, revert.error, feedFailures.revert)}
-        onConfirm={() => revert.send({ id: load, isForced: false })}
-      />
-      <DeskProofDialog {...revert.proof} email={email} />
-    </>
+    <ConfirmDialog
+      title={t`Take back load ${load}?`}
+      description={<Trans>For all of its days, what counted before counts again. Publishers see it at once.</Trans>}
+      confirmLabel={t`Take back`}
+      tone="danger"
+      order={revert}
+      failures={feedFailures.revert}
+      onClose={onClose}
+      onConfirm={() => revert.send({ id: load, isForced: false })}
+    />
   );
 }

@@ -160,11 +160,7 @@ export function FeedPage({ view: { dialog, of } }: FeedPageProps) {
   const isOperator = you !== undefined && mayCallDesk(you.role, 'putDeskFeedFile');
   const { sources = [], currency = null } = data ?? {};
   const source = sources.find(({ id }) => id === of);
-  const shown = {
-    email: you?.email ?? '',
-    onClose: addressDialog.close,
-    onDone: () => void addressDialog.finish(),
-  };
+  const shown = { onClose: addressDialog.close, onDone: () => void addressDialog.finish() };
   return (
     <>
       <PageHeader

@@ -23,14 +23,12 @@ interface FileDialogProps {
   day?: string;
   /** What was refused, so that the same file is to be chosen again. */
   isRefused?: boolean;
-  /** Of whoever is signed in, to prove the password. */
-  email: string;
   onClose: () => void;
   onDone: () => void;
 }
 
 /** Loads a file: it is checked and compared as soon as it is chosen, and counts only after another press. */
-export function FileDialog({ source, day, isRefused = false, email, onClose, onDone }: FileDialogProps) {
+export function FileDialog({ source, day, isRefused = false, onClose, onDone }: FileDialogProps) {
   const { t, i18n } = useLingui();
   const format = useFormat();
   const { ui } = useRouterContext();
@@ -131,7 +129,7 @@ export function FileDialog({ source, day, isRefused = false, email, onClose, onD
           <BadLines of={load.error} />
         </div>
       )}
-      <DeskProofDialog {...load.proof} email={email} />
+      <DeskProofDialog {...load.proof} />
     </Dialog>
   );
 }

@@ -4,7 +4,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { DeskKey } from '@publisher-console/api-contract/desk';
 import { networkKeyScopes } from '@publisher-console/api-contract/network-key-scopes';
 import type { NetworkKeyScope } from '@publisher-console/api-contract/network-key-scopes';
-import { AlertDialog } from '@publisher-console/ui/alert-dialog';
 import { Badge } from '@publisher-console/ui/badge';
 import { Button } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
@@ -17,7 +16,6 @@ import * as v from 'valibot';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useProvenMutation } from '#common/factors/use-proven-mutation.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
-import { failureSentences } from '#common/failures/failure-text.ts';
 import { Moment } from '#common/format/moment.tsx';
 import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { listOf } from '#common/forms/form-values.ts';
@@ -27,6 +25,7 @@ import { RowsSkeleton } from '#common/lists/rows-skeleton.tsx';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { useDesk } from '#desk/desk.ts';
 import { DeskProofDialog } from '#desk/desk-proof.tsx';
+import { ConfirmDialog } from '#desk/order-dialogs.tsx';
 import { orderOf } from '#desk/orders.ts';
 import { feedFailures, feedKey, keysQuery } from './feed.queries.ts';
 
@@ -46,12 +45,11 @@ interface KeysProps {
   /** The dialog for a new one is open. */
   isOpen: boolean;
   sources: readonly string[];
-  email: string;
   onClose: () => void;
 }
 
 /** The keys of machines that hand over statistics and read the catalogue. */
-export function Keys({ isOpen, sources, email, onClose }: KeysProps) {
+export function Keys({ isOpen, sources, onClose }: KeysProps) {
   const { i18n } = useLingui();
   const { api } = useDesk();
   const addressDialog = useAddressDialog();
@@ -114,8 +112,8 @@ export function Keys({ isOpen, sources, email, onClose }: KeysProps) {
           </div>
         )}
       </Card>
-      {isOpen && <KeyDialog sources={sources} email={email} onClose={onClose} />}
-      {revoked !== null && <RevokeDialog of={revoked} email={email} onClose={() => setRevoked(null)} />}
+      {isOpen && <KeyDialog sources={sources} onClose={onClose} />}
+      {revoked !== null && <RevokeDialog of={revoked} onClose={() => setRevoked(null)} />}
     </section>
   );
 }
@@ -136,7 +134,7 @@ const keySchema = v.object({
   networks: v.optional(v.string(), ''),
 });
 
-function KeyDialog({ sources, email, onClose }: Omit<KeysProps, 'isOpen'>) {
+function KeyDialog({ sources, onClose }: Omit<KeysProps, 'isOpen'>) {
   const { t, i18n } = useLingui();
   const { api } = useDesk();
   const [made, setMade] = useState<string | null>(null);
@@ -189,13 +187,13 @@ function KeyDialog({ sources, email, onClose }: Omit<KeysProps, 'isOpen'>) {
       ) : (
         <OneTimeSecret label={t`Key`} secret={made} onClose={onClose} />
       )}
-      <DeskProofDialog {...make.proof} email={email} />
+      <DeskProofDialog {...make.proof} />
     </Dialog>
   );
 }
 
-function RevokeDialog({ of: { id, name }, email, onClose }: { of: DeskKey; email: string; onClose: () => void }) {
-  const { t, i18n } = useLingui();
+function RevokeDialog({ of: { id, name }, onClose }: { of: DeskKey; onClose: () => void }) {
+  const { t } = useLingui();
   const { ui } = useRouterContext();
   const { api } = useDesk();
   const revoke = useProvenMutation(
@@ -206,20 +204,15 @@ function RevokeDialog({ of: { id, name }, email, onClose }: { of: DeskKey; email
     onClose,
   );
   return (
-    <>
-      <AlertDialog
-        open
-        onOpenChange={onClose}
-        title={t`Revoke ${name}?`}
-        description={<Trans>Its next call is refused. A revoked key stays in the list.</Trans>}
-        cancelLabel={t({ context: 'dialog', message: 'Back' })}
-        confirmLabel={t`Revoke`}
-        tone="danger"
-        pending={revoke.isPending}
-        error={revoke.error === null ? undefined : failureSentences(i18n, revoke.error, feedFailures.revoke)}
-        onConfirm={() => revoke.send({ id })}
-      />
-      <DeskProofDialog {...revoke.proof} email={email} />
-    </>
+    <ConfirmDialog
+      title={t`Revoke ${name}?`}
+      description={<Trans>Its next call is refused. A revoked key stays in the list.</Trans>}
+      confirmLabel={t`Revoke`}
+      tone="danger"
+      order={revoke}
+      failures={feedFailures.revoke}
+      onClose={onClose}
+      onConfirm={() => revoke.send({ id })}
+    />
   );
 }

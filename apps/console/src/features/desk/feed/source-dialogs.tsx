@@ -1,26 +1,20 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { FeedSource } from '@publisher-console/api-contract/desk';
-import { Button } from '@publisher-console/ui/button';
-import { Dialog } from '@publisher-console/ui/dialog';
 import { RadioGroup } from '@publisher-console/ui/radio-group';
 import { TextField } from '@publisher-console/ui/text-field';
 import { mutationOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useProvenMutation } from '#common/factors/use-proven-mutation.ts';
-import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { mandatory } from '#common/forms/length.ts';
-import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
-import { dayPattern } from '#desk/day-pattern.ts';
 import { useDesk } from '#desk/desk.ts';
 import type { DeskApi } from '#desk/desk.ts';
-import { DeskProofDialog } from '#desk/desk-proof.tsx';
+import { FormDialog } from '#desk/order-dialogs.tsx';
 import { giveOrder, orderOf } from '#desk/orders.ts';
 import { feedFailures, feedKey } from './feed.queries.ts';
 
 interface DialogProps {
-  email: string;
   onClose: () => void;
   onDone: () => void;
 }
@@ -35,7 +29,7 @@ const nameSchema = v.object({
 });
 
 /** Adds a source for which no day waits yet: its rules come after. */
-export function NewSourceDialog({ email, onClose, onDone }: DialogProps) {
+export function NewSourceDialog({ onClose, onDone }: DialogProps) {
   const { t } = useLingui();
   const { ui } = useRouterContext();
   const { api } = useDesk();
@@ -46,40 +40,28 @@ export function NewSourceDialog({ email, onClose, onDone }: DialogProps) {
     },
     onDone,
   );
-  const form = useSchemaForm({
-    schema: nameSchema,
-    submit: ({ id }) => add.send({ id, required: { from: null, until: null } }),
-    pending: add.isPending,
-    error: add.error,
-    failures: feedFailures.source,
-  });
   return (
-    <Dialog
-      open
-      sheet
-      onOpenChange={onClose}
+    <FormDialog
       title={<Trans>Add a source</Trans>}
       description={<Trans>No day waits for it until its rules say so.</Trans>}
-      closeLabel={t`Close`}
+      confirmLabel={<Trans context="button">Add the source</Trans>}
+      order={add}
+      failures={feedFailures.source}
+      onClose={onClose}
+      schema={nameSchema}
+      submit={({ id }) => add.send({ id, required: { from: null, until: null } })}
     >
-      <Form of={form}>
+      {(field) => (
         <TextField
-          {...form.field('id')}
+          {...field('id')}
           label={t`Name`}
           hint={t`Machines use it in addresses. It stays for ever.`}
           autoComplete="off"
         />
-        <Button type="submit" block pending={add.isPending}>
-          <Trans context="button">Add the source</Trans>
-        </Button>
-      </Form>
-      <UnsavedChangesGuard of={form} />
-      <DeskProofDialog {...add.proof} email={email} />
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }
-
-const day = v.union([v.literal(''), v.pipe(v.string(), v.regex(dayPattern, msg`A day such as 2026-11-20`.id))]);
 
 const rulesSchema = v.object({
   everyMinutes: v.pipe(
@@ -95,8 +77,8 @@ const rulesSchema = v.object({
     v.transform((text) => (text === '' ? null : text)),
   ),
   requires: v.picklist(['none', 'every', 'from']),
-  requiredFrom: day,
-  requiredUntil: day,
+  requiredFrom: v.string(),
+  requiredUntil: v.string(),
   unknownBlocks: v.picklist(['refuse', 'set_aside']),
   countOrder: v.picklist(['refuse', 'keep']),
   revenue: v.picklist(['refuse', 'round']),
@@ -128,7 +110,7 @@ const changeRules = (api: DeskApi, source: FeedSource) =>
   });
 
 /** What is expected of a source, and what is done with odd rows. */
-export function SourceDialog({ source, email, onClose, onDone }: DialogProps & { source: FeedSource }) {
+export function SourceDialog({ source, onClose, onDone }: DialogProps & { source: FeedSource }) {
   const { t } = useLingui();
   const { ui } = useRouterContext();
   const { api } = useDesk();
@@ -137,97 +119,90 @@ export function SourceDialog({ source, email, onClose, onDone }: DialogProps & {
     { ...changeRules(api, source), onSuccess: () => ui.snackbar.show({ text: t`${id}: rules saved` }) },
     onDone,
   );
-  const form = useSchemaForm({
-    schema: rulesSchema,
-    submit: change.send,
-    pending: change.isPending,
-    error: change.error,
-    failures: feedFailures.source,
-  });
   const requires = requiredFrom === null ? 'none' : requiredFrom === '-infinity' ? 'every' : 'from';
   return (
-    <Dialog
-      open
-      sheet
-      onOpenChange={onClose}
+    <FormDialog
       title={<Trans>Rules of {id}</Trans>}
       description={<Trans>Rules of rows act on loads from now on.</Trans>}
-      closeLabel={t`Close`}
+      confirmLabel={<Trans context="button">Save</Trans>}
+      order={change}
+      failures={feedFailures.source}
+      onClose={onClose}
+      schema={rulesSchema}
+      submit={change.send}
     >
-      <Form of={form}>
-        <TextField
-          {...form.field('everyMinutes')}
-          label={t`Minutes between two loads`}
-          hint={t`Empty where that is not known. It is late 30 minutes after.`}
-          inputMode="numeric"
-          defaultValue={source.everyMinutes === null ? '' : String(source.everyMinutes)}
-          autoComplete="off"
-        />
-        <TextField
-          {...form.field('dayBy')}
-          label={t`Time of the next day by which a day is whole`}
-          hint={t`Such as 06:00; empty for none`}
-          defaultValue={source.dayBy ?? ''}
-          autoComplete="off"
-        />
-        <RadioGroup
-          {...form.field('requires')}
-          label={t`Days that wait for it`}
-          options={[
-            { id: 'none', title: t`None` },
-            // An order sets a first day: only a source that has none keeps that.
-            ...(requires === 'every' ? [{ id: 'every' as const, title: t`Every day` }] : []),
-            { id: 'from', title: t`From a day on` },
-          ]}
-          defaultValue={requires}
-        />
-        <TextField
-          {...form.field('requiredFrom')}
-          label={t`The first day that waits for it`}
-          hint={t`Such as 2026-11-20`}
-          defaultValue={requires === 'from' ? (requiredFrom ?? '') : ''}
-          autoComplete="off"
-        />
-        <TextField
-          {...form.field('requiredUntil')}
-          label={t`The last day that waits for it`}
-          hint={t`Empty for all days since`}
-          defaultValue={source.requiredUntil ?? ''}
-          autoComplete="off"
-        />
-        <RadioGroup
-          {...form.field('unknownBlocks')}
-          label={t`Rows of unknown blocks`}
-          options={[
-            { id: 'refuse', title: t`Refuse the load` },
-            { id: 'set_aside', title: t`Set them aside` },
-          ]}
-          defaultValue={source.unknownBlocks}
-        />
-        <RadioGroup
-          {...form.field('countOrder')}
-          label={t`Rows with more impressions than selections, and the like`}
-          options={[
-            { id: 'refuse', title: t`Refuse the load` },
-            { id: 'keep', title: t`Store them as sent` },
-          ]}
-          defaultValue={source.countOrder}
-        />
-        <RadioGroup
-          {...form.field('revenue')}
-          label={t`Revenue with more than six decimals`}
-          options={[
-            { id: 'refuse', title: t`Refuse the load` },
-            { id: 'round', title: t`Round it` },
-          ]}
-          defaultValue={source.roundsRevenue ? 'round' : 'refuse'}
-        />
-        <Button type="submit" block pending={change.isPending}>
-          <Trans context="button">Save</Trans>
-        </Button>
-      </Form>
-      <UnsavedChangesGuard of={form} />
-      <DeskProofDialog {...change.proof} email={email} />
-    </Dialog>
+      {(field) => (
+        <>
+          <TextField
+            {...field('everyMinutes')}
+            label={t`Minutes between two loads`}
+            hint={t`Empty where that is not known. It is late 30 minutes after.`}
+            inputMode="numeric"
+            defaultValue={source.everyMinutes === null ? '' : String(source.everyMinutes)}
+            autoComplete="off"
+          />
+          <TextField
+            {...field('dayBy')}
+            label={t`Time of the next day by which a day is whole`}
+            hint={t`Such as 06:00; empty for none`}
+            defaultValue={source.dayBy ?? ''}
+            autoComplete="off"
+          />
+          <RadioGroup
+            {...field('requires')}
+            label={t`Days that wait for it`}
+            options={[
+              { id: 'none', title: t`None` },
+              // An order sets a first day: only a source that has none keeps that.
+              ...(requires === 'every' ? [{ id: 'every' as const, title: t`Every day` }] : []),
+              { id: 'from', title: t`From a day on` },
+            ]}
+            defaultValue={requires}
+          />
+          <TextField
+            {...field('requiredFrom')}
+            type="date"
+            label={t`The first day that waits for it`}
+            defaultValue={requires === 'from' ? (requiredFrom ?? '') : ''}
+            autoComplete="off"
+          />
+          <TextField
+            {...field('requiredUntil')}
+            type="date"
+            label={t`The last day that waits for it`}
+            hint={t`Empty for all days since`}
+            defaultValue={source.requiredUntil ?? ''}
+            autoComplete="off"
+          />
+          <RadioGroup
+            {...field('unknownBlocks')}
+            label={t`Rows of unknown blocks`}
+            options={[
+              { id: 'refuse', title: t`Refuse the load` },
+              { id: 'set_aside', title: t`Set them aside` },
+            ]}
+            defaultValue={source.unknownBlocks}
+          />
+          <RadioGroup
+            {...field('countOrder')}
+            label={t`Rows with more impressions than selections, and the like`}
+            options={[
+              { id: 'refuse', title: t`Refuse the load` },
+              { id: 'keep', title: t`Store them as sent` },
+            ]}
+            defaultValue={source.countOrder}
+          />
+          <RadioGroup
+            {...field('revenue')}
+            label={t`Revenue with more than six decimals`}
+            options={[
+              { id: 'refuse', title: t`Refuse the load` },
+              { id: 'round', title: t`Round it` },
+            ]}
+            defaultValue={source.roundsRevenue ? 'round' : 'refuse'}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }

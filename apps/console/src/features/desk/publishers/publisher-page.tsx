@@ -88,7 +88,6 @@ export function PublisherPage({ number, view: { dialog, of } }: PublisherPagePro
           name={dialog}
           of={of}
           publisher={publisher}
-          you={you}
           onClose={addressDialog.close}
           onDone={() => void addressDialog.finish()}
         />

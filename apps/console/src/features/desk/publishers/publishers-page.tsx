@@ -3,12 +3,14 @@ import type { FoundPublisher } from '@publisher-console/api-contract/desk';
 import { Card } from '@publisher-console/ui/card';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import type { AnyRouter } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { RowsSkeleton } from '#common/lists/rows-skeleton.tsx';
 import { SearchField } from '#common/lists/search-field.tsx';
-import { isSingleKey } from '#common/page/character-keys.ts';
 import { useDesk } from '#desk/desk.ts';
+import { moveToRow, useDeskKeys } from '#desk/desk-keys.ts';
 import { DeskLink } from '#desk/desk-link.tsx';
 import { matchTitles, StateBadge } from './publisher-words.tsx';
 import { foundPublishersQuery, publisherFailures } from './publishers.queries.ts';
@@ -20,6 +22,7 @@ function PublisherRow({ publisher }: { publisher: FoundPublisher }) {
     <li>
       <DeskLink
         to={`/desk/publishers/${number}`}
+        data-row
         className="-mx-4 flex flex-wrap items-baseline gap-x-3 gap-y-1 px-4 py-2 transition-colors hover:bg-surface-sunken"
       >
         <span className="min-w-0 font-medium wrap-anywhere">{company}</span>
@@ -35,33 +38,14 @@ function PublisherRow({ publisher }: { publisher: FoundPublisher }) {
   );
 }
 
-/** Moves the focus along the links of a list with J and K. */
-function useRowKeys(list: { current: HTMLElement | null }): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const key = event.key.toLowerCase();
-      if (!['j', 'k'].includes(key) || !isSingleKey(event)) return;
-      const links = [...(list.current?.querySelectorAll('a') ?? [])];
-      const index = links.findIndex((link) => link === document.activeElement);
-      links[Math.max(0, Math.min(links.length - 1, index + (key === 'j' ? 1 : -1)))]?.focus();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [list]);
-}
-
-interface PublishersPageProps {
-  search: string;
-  onSearch: (search: string, options: { replace: boolean }) => void;
-}
-
 /** Finds a publisher by whatever somebody names it with. */
-export function PublishersPage({ search, onSearch }: PublishersPageProps) {
+export function PublishersPage({ view: { search = '' } }: { view: { search?: string | undefined } }) {
   const { t } = useLingui();
+  const router: AnyRouter = useRouter();
   const { api } = useDesk();
   const { data, error, refetch } = useQuery(foundPublishersQuery(api, search));
   const list = useRef<HTMLUListElement>(null);
-  useRowKeys(list);
+  useDeskKeys({ KeyJ: () => moveToRow(list.current, 1), KeyK: () => moveToRow(list.current, -1) });
   return (
     <>
       <PageHeader
@@ -72,7 +56,14 @@ export function PublishersPage({ search, onSearch }: PublishersPageProps) {
         <SearchField
           label={t`E-mail, company, Publisher ID, app, ad block or token`}
           term={search}
-          onTermChange={onSearch}
+          onTermChange={(typed, options) =>
+            void router.navigate({
+              ...options,
+              to: '.',
+              search: (): Record<string, unknown> => (typed === '' ? {} : { search: typed }),
+              resetScroll: false,
+            })
+          }
         />
       </div>
       <Card className="px-4" aria-busy={data === undefined && error === null} tabIndex={-1}>

@@ -1,20 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { unwrap } from '@publisher-console/api-client/unwrap';
 import { Button } from '@publisher-console/ui/button';
 import { useMutation } from '@tanstack/react-query';
 import Eye from 'lucide-react/icons/eye';
 
+import { useRouterContext } from '#common/context/router-context.ts';
 import { ExactTime } from '#common/format/exact-time.tsx';
-import { useDesk } from '#desk/desk.ts';
+import { endViewOnServer } from '#session/session-calls.ts';
 import { leaveView } from '#session/view.ts';
 import type { View } from '#session/view.ts';
 
 /** Says in whose pages the network's support is, until when, and ends it. It is in front of every page. */
-export function ViewBar({ view: { id, publisher, company, endsAt } }: { view: View }) {
+export function ViewBar({ view }: { view: View }) {
   const { t } = useLingui();
-  const { api } = useDesk();
+  const { settings } = useRouterContext();
+  const { publisher, company, endsAt } = view;
   const end = useMutation({
-    mutationFn: () => unwrap(api.POST('/desk/view/{id}/end', { params: { path: { id } } })),
+    mutationFn: () => endViewOnServer(view, settings),
     // Whatever became of the call, this tab forgets the session, which ends by itself.
     onSettled: () => leaveView(),
   });

@@ -65,7 +65,11 @@ export function AnswerForm({ questionId, number, messages, locale, field, ...on 
   const sendAnyway = useRef<HTMLButtonElement>(null);
   const send = useMutation({
     ...orderOf(api, 'answerQuestion', [deskQuestionsKey]),
-    onSuccess: () => ui.snackbar.show({ text: t`Answer to #${number} sent` }),
+    // Also after this page has gone: what was sent is no draft any more.
+    onSuccess: () => {
+      change('');
+      ui.snackbar.show({ text: t`Answer to #${number} sent` });
+    },
     // Somebody else may have answered: the thread shows it then.
     onError: () => queries.invalidateQueries({ queryKey: deskQuestionsKey }),
   });
@@ -78,15 +82,7 @@ export function AnswerForm({ questionId, number, messages, locale, field, ...on 
   }, [send.isError, hasOther]);
   const submit = (confirmed: boolean): void => {
     if (send.isPending || text.trim() === '') return;
-    send.mutate(
-      { question: number, text, after: seen, confirmed },
-      {
-        onSuccess: () => {
-          change('');
-          on.onSent();
-        },
-      },
-    );
+    send.mutate({ question: number, text, after: seen, confirmed }, { onSuccess: on.onSent });
   };
   const insert = (saved: string): void => {
     const { current } = field;
@@ -198,19 +194,14 @@ export function NoteForm({ questionId, number, field, onSent }: NoteFormProps) {
   useClosingGuard(text);
   const save = useMutation({
     ...orderOf(api, 'noteQuestion', [deskQuestionsKey]),
-    onSuccess: () => ui.snackbar.show({ text: i18n._(msg`Note saved`) }),
+    onSuccess: () => {
+      change('');
+      ui.snackbar.show({ text: i18n._(msg`Note saved`) });
+    },
   });
   const submit = (): void => {
     if (save.isPending || text.trim() === '') return;
-    save.mutate(
-      { question: number, text },
-      {
-        onSuccess: () => {
-          change('');
-          onSent();
-        },
-      },
-    );
+    save.mutate({ question: number, text }, { onSuccess: onSent });
   };
   return (
     <form

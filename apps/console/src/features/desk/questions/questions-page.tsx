@@ -10,6 +10,8 @@ import { PageHeader } from '@publisher-console/ui/page-header';
 import { Tabs } from '@publisher-console/ui/tabs';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import MessagesSquare from 'lucide-react/icons/messages-square';
+import { useRouter } from '@tanstack/react-router';
+import type { AnyRouter } from '@tanstack/react-router';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
@@ -17,7 +19,7 @@ import { useReportedMutation } from '#common/failures/use-reported-mutation.ts';
 import { useFormat } from '#common/format/format.ts';
 import { RowsSkeleton } from '#common/lists/rows-skeleton.tsx';
 import { SearchField } from '#common/lists/search-field.tsx';
-import { useDeskKeys } from '#desk/desk-keys.ts';
+import { focusedRow, moveToRow, useDeskKeys } from '#desk/desk-keys.ts';
 import { DeskLink } from '#desk/desk-link.tsx';
 import { useDesk } from '#desk/desk.ts';
 import { orderOf } from '#desk/orders.ts';
@@ -68,18 +70,12 @@ function QuestionRows({ questions, view }: { questions: readonly DeskQuestion[];
     done: msg`The question is yours`,
     failures: questionFailures.assign,
   });
-  const links = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
-  const current = () => links().findIndex((link) => link === document.activeElement);
-  const move = (step: number): void => {
-    const all = links();
-    all[Math.max(0, Math.min(current() + step, all.length - 1))]?.focus();
-  };
   const mayAssign = staff !== undefined && mayOrder(staff.role, 'assignQuestion');
   useDeskKeys({
-    KeyJ: () => move(1),
-    KeyK: () => move(-1),
+    KeyJ: () => moveToRow(list.current, 1),
+    KeyK: () => moveToRow(list.current, -1),
     KeyA: () => {
-      const question = questions[current()];
+      const question = questions[focusedRow(list.current)];
       if (!mayAssign || question === undefined || assign.isPending) return;
       assign.mutate({ question: question.number, to: staff.id });
     },
@@ -106,17 +102,15 @@ function AnswerTimes({ medianMinutes, slowestTenthMinutes }: Listed) {
   );
 }
 
-interface QuestionsPageProps {
-  view: QuestionsView;
-  onViewChange: (view: QuestionsView, options?: { replace: boolean }) => void;
-}
-
 /** What publishers ask: overdue questions first, then the longest waiting. */
-export function QuestionsPage({ view, onViewChange }: QuestionsPageProps) {
+export function QuestionsPage({ view }: { view: QuestionsView }) {
   const { t } = useLingui();
   const format = useFormat();
   const { api } = useDesk();
   const staff = useStaff();
+  const router: AnyRouter = useRouter();
+  const onViewChange = (changed: QuestionsView, options?: { replace: boolean }): void =>
+    void router.navigate({ ...options, to: '.', search: (): Record<string, unknown> => changed, resetScroll: false });
   const { data, error, refetch } = useQuery({ ...deskQuestionsQuery(api, view), placeholderData: keepPreviousData });
   const { list = 'waiting', term = '' } = view;
   const counts = data?.counts;
@@ -168,7 +162,9 @@ export function QuestionsPage({ view, onViewChange }: QuestionsPageProps) {
   );
 }
 
-interface QuestionsProps extends QuestionsPageProps {
+interface QuestionsProps {
+  view: QuestionsView;
+  onViewChange: (view: QuestionsView) => void;
   data: Listed | undefined;
   error: unknown;
   onRetry: () => void;

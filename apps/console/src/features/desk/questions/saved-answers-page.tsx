@@ -2,29 +2,26 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SavedAnswer } from '@publisher-console/api-contract/desk';
 import { mayOrder } from '@publisher-console/api-contract/staff-roles';
-import { AlertDialog } from '@publisher-console/ui/alert-dialog';
 import { Button } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
-import { Dialog } from '@publisher-console/ui/dialog';
 import { EmptyState } from '@publisher-console/ui/empty-state';
 import { linkStyle } from '@publisher-console/ui/link';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { TextField } from '@publisher-console/ui/text-field';
 import { Textarea } from '@publisher-console/ui/textarea';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import * as v from 'valibot';
 import { useRouterContext } from '#common/context/router-context.ts';
+import { useProvenMutation } from '#common/factors/use-proven-mutation.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
-import { failureSentences } from '#common/failures/failure-text.ts';
 import { Moment } from '#common/format/moment.tsx';
-import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { atMostCharacters, mandatory } from '#common/forms/length.ts';
-import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
 import { RowsSkeleton } from '#common/lists/rows-skeleton.tsx';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { DeskLink } from '#desk/desk-link.tsx';
 import { useDesk } from '#desk/desk.ts';
+import { ConfirmDialog, FormDialog } from '#desk/order-dialogs.tsx';
 import { orderOf } from '#desk/orders.ts';
 import { useStaff } from '#desk/staff.queries.ts';
 import { questionFailures, savedAnswersKey, savedAnswersQuery } from './questions.queries.ts';
@@ -53,63 +50,60 @@ function SavedAnswerDialog({ answer, onClose, onDone }: SavedAnswerDialogProps) 
   const { t, i18n } = useLingui();
   const { ui } = useRouterContext();
   const { api } = useDesk();
-  const save = useMutation({
-    ...orderOf(api, 'setSavedAnswer', [savedAnswersKey]),
-    onSuccess: () => ui.snackbar.show({ text: t`Answer saved` }),
-  });
-  const form = useSchemaForm({
-    schema: savedAnswerSchema,
-    submit: (values) => save.mutate(values, { onSuccess: onDone }),
-    pending: save.isPending,
-    error: save.error,
-    failures: questionFailures.save,
-  });
+  const save = useProvenMutation(
+    {
+      ...orderOf(api, 'setSavedAnswer', [savedAnswersKey]),
+      onSuccess: () => ui.snackbar.show({ text: t`Answer saved` }),
+    },
+    onDone,
+  );
   return (
-    <Dialog
-      open
-      sheet
-      onOpenChange={onClose}
+    <FormDialog
       title={answer === undefined ? <Trans>New saved answer</Trans> : answer.name}
       description={<Trans>The publisher gets the text in the language of the account.</Trans>}
-      closeLabel={t`Close`}
+      confirmLabel={<Trans context="button">Save</Trans>}
+      order={save}
+      failures={questionFailures.save}
+      onClose={onClose}
+      schema={savedAnswerSchema}
+      submit={save.send}
     >
-      <Form of={form}>
-        {answer === undefined ? (
-          <TextField {...form.field('name')} label={t`Name`} hint={i18n._(nameForm)} autoComplete="off" />
-        ) : (
-          <input type="hidden" name="name" value={answer.name} />
-        )}
-        <Textarea {...form.field('en')} label={t`In English`} lang="en" defaultValue={answer?.en} />
-        <Textarea {...form.field('ru')} label={t`In Russian`} lang="ru" defaultValue={answer?.ru} />
-        <Button type="submit" block pending={save.isPending}>
-          <Trans context="button">Save</Trans>
-        </Button>
-      </Form>
-      <UnsavedChangesGuard of={form} />
-    </Dialog>
+      {(field) => (
+        <>
+          {answer === undefined ? (
+            <TextField {...field('name')} label={t`Name`} hint={i18n._(nameForm)} autoComplete="off" />
+          ) : (
+            <input type="hidden" name="name" value={answer.name} />
+          )}
+          <Textarea {...field('en')} label={t`In English`} lang="en" defaultValue={answer?.en} />
+          <Textarea {...field('ru')} label={t`In Russian`} lang="ru" defaultValue={answer?.ru} />
+        </>
+      )}
+    </FormDialog>
   );
 }
 
 function RemovalDialog({ name, onClose, onDone }: { name: string; onClose: () => void; onDone: () => void }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { ui } = useRouterContext();
   const { api } = useDesk();
-  const remove = useMutation({
-    ...orderOf(api, 'removeSavedAnswer', [savedAnswersKey]),
-    onSuccess: () => ui.snackbar.show({ text: t`Answer removed` }),
-  });
+  const remove = useProvenMutation(
+    {
+      ...orderOf(api, 'removeSavedAnswer', [savedAnswersKey]),
+      onSuccess: () => ui.snackbar.show({ text: t`Answer removed` }),
+    },
+    onDone,
+  );
   return (
-    <AlertDialog
-      open
-      onOpenChange={onClose}
+    <ConfirmDialog
       title={t`Remove “${name}”?`}
       description={<Trans>Answers that were sent with it stay.</Trans>}
-      cancelLabel={t({ context: 'dialog', message: 'Back' })}
       confirmLabel={t({ context: 'button', message: 'Remove' })}
       tone="danger"
-      pending={remove.isPending}
-      error={remove.isError ? failureSentences(i18n, remove.error, questionFailures.remove) : undefined}
-      onConfirm={() => remove.mutate({ name }, { onSuccess: onDone })}
+      order={remove}
+      failures={questionFailures.remove}
+      onClose={onClose}
+      onConfirm={() => remove.send({ name })}
     />
   );
 }

@@ -17,6 +17,7 @@ import { addDays, localDay } from '#common/format/days.ts';
 import { useNow } from '#common/format/use-now.ts';
 import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { base64Of } from '#desk/base64-of.ts';
+import { KeptForm } from '#desk/kept-form.ts';
 
 import { KeyHint } from './key-hint.tsx';
 import { reviewFailures } from './review.queries.ts';
@@ -162,6 +163,7 @@ export function RejectionForm({ title, pending, error, onReject, onCancel }: Rej
           </Button>
         </div>
       </Form>
+      <KeptForm of={form} />
     </Card>
   );
 }

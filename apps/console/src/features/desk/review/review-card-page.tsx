@@ -16,6 +16,8 @@ import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { failureSentences } from '#common/failures/failure-text.ts';
 import { ExactTime } from '#common/format/exact-time.tsx';
 import { useDesk } from '#desk/desk.ts';
+import { useDeskKeys } from '#desk/desk-keys.ts';
+import type { DeskPath } from '#desk/desk-link.tsx';
 import { DeskProofDialog } from '#desk/desk-proof.tsx';
 import { orderOf } from '#desk/orders.ts';
 import { useStaff } from '#desk/staff.queries.ts';
@@ -25,16 +27,19 @@ import { KeyHint } from './key-hint.tsx';
 import { RejectionForm } from './rejection-form.tsx';
 import type { Rejected } from './rejection-form.tsx';
 import { cardQuery, claimQuery, decided, queueQuery, releaseClaim, reviewFailures } from './review.queries.ts';
+import type { QueueView } from './review.queries.ts';
 import { ReviewFacts } from './review-facts.tsx';
-import { useReviewKeys } from './use-review-keys.ts';
 
 type Review = ReviewAnswer['data'];
 
-/** Moves through the queue: the cards before and after one. A card that somebody else has claimed is passed over. */
-function useNeighbours(id: string) {
+/**
+ * Moves through the part of the queue that the card was opened from: the cards before and after one. A card that somebody
+ * else has claimed is passed over.
+ */
+function useNeighbours(id: string, view: QueueView) {
   const { api, queries } = useDesk();
   const router = useRouter();
-  const { data } = useQuery({ ...queueQuery(api), placeholderData: keepPreviousData });
+  const { data } = useQuery({ ...queueQuery(api, view), placeholderData: keepPreviousData });
   const items = data?.items ?? [];
   const place = items.findIndex((item) => item.id === id);
   const isFree = ({ claim }: (typeof items)[number]) => claim === null || claim.isYou;
@@ -45,16 +50,19 @@ function useNeighbours(id: string) {
   useEffect(() => {
     if (nextId !== undefined) void queries.prefetchQuery(cardQuery(api, nextId));
   }, [api, queries, nextId]);
-  const open = (item: { id: string } | null, instead?: string): void => {
-    const href = item === null ? instead : `/desk/review/${item.id}`;
-    if (href !== undefined) void router.navigate({ href });
+  // The router's types do not name the pages of the desk.
+  const go = (to: DeskPath): void => void router.navigate({ to, search: () => view } as never);
+  const open = (item: { id: string } | null): void => {
+    if (item !== null) go(`/desk/review/${item.id}`);
   };
+  const openQueue = (): void => go('/desk/review');
+  const beside = next ?? previous;
   return {
-    openQueue: () => open(null, '/desk/review'),
+    openQueue,
     openPrevious: () => open(previous),
     openNext: () => open(next),
     /** After a decision: the next one, one that was passed over, or the queue. */
-    goOn: () => open(next ?? previous, '/desk/review'),
+    goOn: () => (beside === null ? openQueue() : open(beside)),
   };
 }
 
@@ -101,7 +109,7 @@ function DecisionBar({ review, neighbours }: { review: Review; neighbours: Retur
     if (isAllowed(action) && !decide.isPending)
       decide.send({ application: id, action, seen: review.seen, ...rejected });
   };
-  useReviewKeys({
+  useDeskKeys({
     KeyA: () => send('approve'),
     KeyT: () => send('test_mode'),
     KeyR: () => setIsRejecting(isAllowed('reject')),
@@ -162,16 +170,22 @@ function DecisionBar({ review, neighbours }: { review: Review; neighbours: Retur
           onCancel={() => setIsRejecting(false)}
         />
       )}
-      <DeskProofDialog {...decide.proof} email={staff?.email ?? ''} />
+      <DeskProofDialog {...decide.proof} />
     </>
   );
 }
 
+interface ReviewCardPageProps {
+  id: string;
+  /** The part of the queue that it was opened from. */
+  view: QueueView;
+}
+
 /** An application with what helps to decide it. A decision opens the next one at once. */
-export function ReviewCardPage({ id }: { id: string }) {
+export function ReviewCardPage({ id, view }: ReviewCardPageProps) {
   const { api } = useDesk();
   const { data, error, refetch } = useQuery(cardQuery(api, id));
-  const neighbours = useNeighbours(id);
+  const neighbours = useNeighbours(id, view);
   return (
     <>
       <PageHeader

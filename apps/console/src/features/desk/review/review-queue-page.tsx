@@ -22,6 +22,7 @@ import { ExactTime } from '#common/format/exact-time.tsx';
 import { Moment } from '#common/format/moment.tsx';
 import { RowsSkeleton } from '#common/lists/rows-skeleton.tsx';
 import { useDesk } from '#desk/desk.ts';
+import { moveToRow, useDeskKeys } from '#desk/desk-keys.ts';
 import { DeskLink } from '#desk/desk-link.tsx';
 import { DeskProofDialog } from '#desk/desk-proof.tsx';
 import { orderOf } from '#desk/orders.ts';
@@ -34,15 +35,15 @@ import { RejectionForm } from './rejection-form.tsx';
 import type { Rejected } from './rejection-form.tsx';
 import { decided, queueQuery, reviewFailures } from './review.queries.ts';
 import type { QueueView } from './review.queries.ts';
-import { useReviewKeys } from './use-review-keys.ts';
 
 interface QueueRowProps {
   item: ReviewItem;
+  view: QueueView;
   /** Absent where the queue is not that of one publisher. */
   choice: { isChosen: boolean; onChange: () => void } | undefined;
 }
 
-function QueueRow({ item, choice }: QueueRowProps) {
+function QueueRow({ item, view, choice }: QueueRowProps) {
   const { t } = useLingui();
   const claimant = item.claim?.by;
   const { id, name, iconUrl, platform, store, company, publisher, submittedAt, isResubmitted, note, claim } = item;
@@ -58,7 +59,12 @@ function QueueRow({ item, choice }: QueueRowProps) {
       <ApplicationIcon iconUrl={iconUrl} size="medium" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2">
-          <DeskLink to={`/desk/review/${id}`} data-review className={linkStyle({ className: 'wrap-anywhere' })}>
+          <DeskLink
+            to={`/desk/review/${id}`}
+            search={view}
+            data-row
+            className={linkStyle({ className: 'wrap-anywhere' })}
+          >
             {name}
           </DeskLink>
           {isResubmitted && (
@@ -110,7 +116,6 @@ function BulkDecisions({ chosen, company, onChooseAll, onDecided }: BulkProps) {
   const { t, i18n } = useLingui();
   const { api } = useDesk();
   const { ui } = useRouterContext();
-  const email = useStaff()?.email ?? '';
   const [asked, setAsked] = useState<OperatorAction | null>(null);
   const count = chosen.length;
   const decide = useProvenMutation(orderOf(api, 'decideApplications', decided), () => {
@@ -174,17 +179,9 @@ function BulkDecisions({ chosen, company, onChooseAll, onDecided }: BulkProps) {
         error={decide.error === null ? undefined : failureSentences(i18n, decide.error, reviewFailures.decide)}
         onConfirm={() => asked !== null && send(asked)}
       />
-      <DeskProofDialog {...decide.proof} email={email} />
+      <DeskProofDialog {...decide.proof} />
     </>
   );
-}
-
-/** The links of the queue, in which J and K move. Enter opens the one with the focus. */
-function moveFocus(list: HTMLElement | null, by: 1 | -1): void {
-  const links = [...(list?.querySelectorAll<HTMLElement>('[data-review]') ?? [])];
-  const place = links.findIndex((link) => link.closest('li')?.contains(document.activeElement));
-  const next = place === -1 ? 0 : place + by;
-  links[Math.max(0, Math.min(links.length - 1, next))]?.focus();
 }
 
 /** The applications that wait for a decision, those that were submitted first first. */
@@ -194,7 +191,7 @@ export function ReviewQueuePage({ view }: { view: QueueView }) {
   const { data, error, refetch } = useQuery(queueQuery(api, view));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const list = useRef<HTMLUListElement>(null);
-  useReviewKeys({ KeyJ: () => moveFocus(list.current, 1), KeyK: () => moveFocus(list.current, -1) });
+  useDeskKeys({ KeyJ: () => moveToRow(list.current, 1), KeyK: () => moveToRow(list.current, -1) });
   const { items = [], total = 0, next = null } = data ?? {};
   const company = items[0]?.company ?? '';
   const mayDecide = staff !== undefined && mayCallDesk(staff.role, 'claimReview');
@@ -267,7 +264,7 @@ export function ReviewQueuePage({ view }: { view: QueueView }) {
         )}
         <ul ref={list} className="divide-y divide-border">
           {items.map((item) => (
-            <QueueRow key={item.id} item={item} choice={choiceOf(item.id)} />
+            <QueueRow key={item.id} item={item} view={view} choice={choiceOf(item.id)} />
           ))}
         </ul>
       </Card>

@@ -20,6 +20,7 @@ import { mandatory } from '#common/forms/length.ts';
 import { useDesk } from '#desk/desk.ts';
 import type { DeskApi } from '#desk/desk.ts';
 import { deskHome } from '#desk/desk-redirects.ts';
+import { deskReturnTo } from '#desk/desk-return-to.ts';
 import { notFromHere } from '#desk/staff-failures.ts';
 import { useBegin } from './use-begin.ts';
 
@@ -119,17 +120,18 @@ function SignInForm({ next, onFactorRequired }: SignInFormProps) {
   );
 }
 
-interface SignInPageProps {
-  /** The requested page of the desk, validated. */
-  next: string | undefined;
-  /** The page was opened by a redirect after the end of a session. */
-  hasEnded: boolean;
-}
+export const signInSearch = v.object({
+  /** The requested page of the desk. */
+  next: v.optional(v.pipe(v.unknown(), v.transform(deskReturnTo))),
+  /** The reason of a redirect. */
+  because: v.fallback(v.optional(v.picklist(['ended'])), undefined),
+});
 
 /** The sign-in of the network's staff, then the requested page. */
-export function SignInPage({ next, hasEnded }: SignInPageProps) {
+export function SignInPage({ next, because }: v.InferOutput<typeof signInSearch>) {
   const [factor, setFactor] = useState<RequiredFactor | null>(null);
   const target = next ?? deskHome;
+  const hasEnded = because === 'ended';
   return (
     <div className="flex flex-col gap-5">
       <h1 className="text-heading font-semibold tracking-tight">

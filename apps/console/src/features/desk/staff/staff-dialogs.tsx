@@ -1,25 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { StaffInvitation, StaffMember, StaffRole } from '@publisher-console/api-contract/desk';
-import { AlertDialog } from '@publisher-console/ui/alert-dialog';
-import { Button } from '@publisher-console/ui/button';
-import { Dialog } from '@publisher-console/ui/dialog';
 import { RadioGroup } from '@publisher-console/ui/radio-group';
 import { TextField } from '@publisher-console/ui/text-field';
 import * as v from 'valibot';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useProvenMutation } from '#common/factors/use-proven-mutation.ts';
-import { failureSentences } from '#common/failures/failure-text.ts';
 import { emailAddress } from '#common/forms/email-address.ts';
-import { Form, useSchemaForm } from '#common/forms/form.tsx';
-import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
 import { useDesk } from '#desk/desk.ts';
-import { DeskProofDialog } from '#desk/desk-proof.tsx';
+import { ConfirmDialog, FormDialog } from '#desk/order-dialogs.tsx';
 import { roleChoices, roleTexts } from '#desk/staff-roles.ts';
 import { cancelInvitation, changeStaff, inviteStaff, removeStaff, staffFailures } from './staff.mutations.ts';
 
 interface StaffDialogProps {
-  /** Of whoever is signed in, to prove the password. */
-  email: string;
   onClose: () => void;
   /** Closes the dialog after its change. */
   onDone: () => void;
@@ -32,10 +24,11 @@ function useRoleOptions() {
 
 const invitationSchema = v.object({ email: emailAddress, role: v.picklist(roleChoices) });
 
-export function InvitationDialog({ email, onClose, onDone }: StaffDialogProps) {
+export function InvitationDialog({ onClose, onDone }: StaffDialogProps) {
   const { t } = useLingui();
   const { ui } = useRouterContext();
   const { api } = useDesk();
+  const roles = useRoleOptions();
   const invite = useProvenMutation(
     {
       ...inviteStaff(api),
@@ -43,97 +36,75 @@ export function InvitationDialog({ email, onClose, onDone }: StaffDialogProps) {
     },
     onDone,
   );
-  const form = useSchemaForm({
-    schema: invitationSchema,
-    submit: invite.send,
-    pending: invite.isPending,
-    error: invite.error,
-    failures: staffFailures.invite,
-  });
   return (
-    <Dialog
-      open
-      sheet
-      onOpenChange={onClose}
+    <FormDialog
       title={<Trans>Invite somebody</Trans>}
       description={<Trans>We send a link that works once, for 7 days.</Trans>}
-      closeLabel={t`Close`}
+      confirmLabel={<Trans context="button">Send invitation</Trans>}
+      order={invite}
+      failures={staffFailures.invite}
+      onClose={onClose}
+      schema={invitationSchema}
+      submit={invite.send}
     >
-      <Form of={form}>
-        <TextField
-          {...form.field('email')}
-          type="email"
-          label={t`E-mail`}
-          hint={t`Only this address can use the link.`}
-          autoComplete="off"
-        />
-        <RadioGroup
-          {...form.field('role')}
-          label={t({ context: 'team', message: 'Role' })}
-          options={useRoleOptions()}
-          defaultValue="moderator"
-        />
-        <Button type="submit" block pending={invite.isPending}>
-          <Trans context="button">Send invitation</Trans>
-        </Button>
-      </Form>
-      <UnsavedChangesGuard of={form} />
-      <DeskProofDialog {...invite.proof} email={email} />
-    </Dialog>
+      {(field) => (
+        <>
+          <TextField
+            {...field('email')}
+            type="email"
+            label={t`E-mail`}
+            hint={t`Only this address can use the link.`}
+            autoComplete="off"
+          />
+          <RadioGroup
+            {...field('role')}
+            label={t({ context: 'team', message: 'Role' })}
+            options={roles}
+            defaultValue="moderator"
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }
 
 const roleSchema = v.object({ role: v.picklist(roleChoices) });
 
-export function RoleDialog({ member, email, onClose, onDone }: StaffDialogProps & { member: StaffMember }) {
+export function RoleDialog({ member, onClose, onDone }: StaffDialogProps & { member: StaffMember }) {
   const { t } = useLingui();
   const { ui } = useRouterContext();
   const { api } = useDesk();
+  const roles = useRoleOptions();
   const { id, name, role } = member;
   const change = useProvenMutation(
     { ...changeStaff(api, id), onSuccess: () => ui.snackbar.show({ text: t`${name}: role changed` }) },
     onDone,
   );
-  const form = useSchemaForm({
-    schema: roleSchema,
-    submit: change.send,
-    pending: change.isPending,
-    error: change.error,
-    failures: staffFailures.change,
-  });
   return (
-    <Dialog
-      open
-      sheet
-      onOpenChange={onClose}
+    <FormDialog
       title={name}
       description={<Trans>A change counts at once, also where {name} is signed in.</Trans>}
-      closeLabel={t`Close`}
+      confirmLabel={<Trans context="button">Save</Trans>}
+      order={change}
+      failures={staffFailures.change}
+      onClose={onClose}
+      schema={roleSchema}
+      submit={change.send}
     >
-      <Form of={form}>
+      {(field) => (
         <RadioGroup<StaffRole>
-          {...form.field('role')}
+          {...field('role')}
           label={t({ context: 'team', message: 'Role' })}
-          options={useRoleOptions()}
+          options={roles}
           defaultValue={role}
         />
-        <Button type="submit" block pending={change.isPending}>
-          <Trans context="button">Save</Trans>
-        </Button>
-      </Form>
-      <UnsavedChangesGuard of={form} />
-      <DeskProofDialog {...change.proof} email={email} />
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }
 
-export function RemovalDialog({
-  member: { id, name },
-  email,
-  onClose,
-  onDone,
-}: StaffDialogProps & { member: StaffMember }) {
-  const { t, i18n } = useLingui();
+export function RemovalDialog({ member: { id, name }, onClose, onDone }: StaffDialogProps & { member: StaffMember }) {
+  const { t } = useLingui();
   const { ui } = useRouterContext();
   const { api } = useDesk();
   const remove = useProvenMutation(
@@ -141,21 +112,16 @@ export function RemovalDialog({
     onDone,
   );
   return (
-    <>
-      <AlertDialog
-        open
-        onOpenChange={onClose}
-        title={t`Remove ${name}?`}
-        description={<Trans>{name} is signed out of the desk at once. Earlier decisions keep the name.</Trans>}
-        cancelLabel={t({ context: 'dialog', message: 'Back' })}
-        confirmLabel={t`Remove`}
-        tone="danger"
-        pending={remove.isPending}
-        error={remove.error === null ? undefined : failureSentences(i18n, remove.error, staffFailures.remove)}
-        onConfirm={() => remove.send(id)}
-      />
-      <DeskProofDialog {...remove.proof} email={email} />
-    </>
+    <ConfirmDialog
+      title={t`Remove ${name}?`}
+      description={<Trans>{name} is signed out of the desk at once. Earlier decisions keep the name.</Trans>}
+      confirmLabel={t`Remove`}
+      tone="danger"
+      order={remove}
+      failures={staffFailures.remove}
+      onClose={onClose}
+      onConfirm={() => remove.send(id)}
+    />
   );
 }
 
@@ -163,8 +129,8 @@ interface InvitationCancelDialogProps extends StaffDialogProps {
   invitation: StaffInvitation;
 }
 
-export function InvitationCancelDialog({ invitation, email, onClose, onDone }: InvitationCancelDialogProps) {
-  const { t, i18n } = useLingui();
+export function InvitationCancelDialog({ invitation, onClose, onDone }: InvitationCancelDialogProps) {
+  const { t } = useLingui();
   const { ui } = useRouterContext();
   const { api } = useDesk();
   const address = invitation.email;
@@ -173,20 +139,15 @@ export function InvitationCancelDialog({ invitation, email, onClose, onDone }: I
     onDone,
   );
   return (
-    <>
-      <AlertDialog
-        open
-        onOpenChange={onClose}
-        title={t`Cancel the invitation?`}
-        description={<Trans>The link that {address} has got will not work any more.</Trans>}
-        cancelLabel={t({ context: 'dialog', message: 'Back' })}
-        confirmLabel={t`Cancel the invitation`}
-        tone="danger"
-        pending={cancel.isPending}
-        error={cancel.error === null ? undefined : failureSentences(i18n, cancel.error, staffFailures.cancel)}
-        onConfirm={() => cancel.send(invitation.id)}
-      />
-      <DeskProofDialog {...cancel.proof} email={email} />
-    </>
+    <ConfirmDialog
+      title={t`Cancel the invitation?`}
+      description={<Trans>The link that {address} has got will not work any more.</Trans>}
+      confirmLabel={t`Cancel the invitation`}
+      tone="danger"
+      order={cancel}
+      failures={staffFailures.cancel}
+      onClose={onClose}
+      onConfirm={() => cancel.send(invitation.id)}
+    />
   );
 }

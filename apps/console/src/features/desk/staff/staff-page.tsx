@@ -143,11 +143,7 @@ export function StaffPage({ view: { dialog, of } }: StaffPageProps) {
   const { members = [], invitations = [] } = data ?? {};
   const member = members.find(({ id, isYou }) => id === of && !isYou);
   const invitation = invitations.find(({ id }) => id === of);
-  const shown = {
-    email: you?.email ?? '',
-    onClose: addressDialog.close,
-    onDone: () => void addressDialog.finish(),
-  };
+  const shown = { onClose: addressDialog.close, onDone: () => void addressDialog.finish() };
   const actionsOf = ({ id, name, isYou }: StaffMember): ReactNode =>
     isAdmin &&
     !isYou && (

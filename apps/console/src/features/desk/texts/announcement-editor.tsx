@@ -207,7 +207,7 @@ function Draft({ announcement, previews }: DraftProps) {
   const [asked, setAsked] = useState<'publish' | 'remove' | null>(null);
   const id = announcement?.id ?? null;
   const stored = announcement === null ? nothing : writtenOf(announcement);
-  const draft = useDraft({ value: stored, version: announcement?.version ?? null });
+  const draft = useDraft('announcement', { value: stored, version: announcement?.version ?? null });
   const onError = () => client.invalidateQueries({ queryKey: textsKey });
   const go = (href: string) => router.navigate({ href, replace: true, ignoreBlocker: true });
   const save = useMutation({

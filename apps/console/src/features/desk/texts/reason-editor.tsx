@@ -34,7 +34,7 @@ function Reason({ reason, mayEdit, previews }: ReasonProps) {
   const { api } = useDesk();
   const client = useQueryClient();
   const { code, why, remedy, updatedAt, version } = reason;
-  const draft = useDraft({ value: { why, remedy }, version });
+  const draft = useDraft('reason', { value: { why, remedy }, version });
   const onError = () => client.invalidateQueries({ queryKey: textsKey });
   const save = useMutation({
     ...orderOf(api, 'setReasonText', [textsKey]),

@@ -111,7 +111,7 @@ function Editor({ place, locale, stored, mayEdit, previews }: EditorProps) {
   const client = useQueryClient();
   const { api } = useDesk();
   const orders = textOrders(api, place, locale);
-  const draft = useDraft({ value: stored.source, version: stored.version });
+  const draft = useDraft(locale, { value: stored.source, version: stored.version });
   const [asksRemoval, setAsksRemoval] = useState(false);
   // A refusal often means that somebody else has changed the text.
   const onError = () => client.invalidateQueries({ queryKey: textsKey });

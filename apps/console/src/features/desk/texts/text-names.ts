@@ -28,19 +28,6 @@ export const counterpartyNames: Record<CounterpartyType, MessageDescriptor> = {
   limited_liability_company: msg`Limited liability company`,
 };
 
-/** What the address of a text may name. */
-export const textKinds = [
-  'offer',
-  'privacy_policy',
-  'terms',
-  'faq',
-  'contract_template',
-  'verification_list',
-  'guide',
-] as const;
-
-export const textCounterparties = ['self_employed', 'sole_proprietorship', 'limited_liability_company'] as const;
-
 export const reasonNames: Record<RejectionCode, MessageDescriptor> = {
   not_in_store: msg`Not in the store`,
   not_owner: msg`Not the owner`,

@@ -1,7 +1,8 @@
 import { msg } from '@lingui/core/macro';
 import { unwrap } from '@publisher-console/api-client/unwrap';
-import type { CounterpartyType, DeskTextKind } from '@publisher-console/api-contract/desk';
+import type { DeskTextKind } from '@publisher-console/api-contract/desk';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
 
 import type { FailureTexts } from '#common/failures/failure-text.ts';
 import type { DeskApi } from '#desk/desk.ts';
@@ -10,13 +11,21 @@ import { deskCodes } from '#desk/staff-failures.ts';
 /** The prefix of the keys of all texts. */
 export const textsKey = ['desk', 'texts'] as const;
 
-/** Which document or guide. */
-export interface TextPlace {
-  kind: DeskTextKind;
-  counterparty?: CounterpartyType | undefined;
+/** Which document or guide, as the address of its page names it. */
+export const textSearch = v.object({
+  kind: v.fallback(
+    v.picklist(['offer', 'privacy_policy', 'terms', 'faq', 'contract_template', 'verification_list', 'guide']),
+    'offer',
+  ),
+  counterparty: v.fallback(
+    v.optional(v.picklist(['self_employed', 'sole_proprietorship', 'limited_liability_company'])),
+    undefined,
+  ),
   /** Of a guide. */
-  platform?: string | undefined;
-}
+  platform: v.fallback(v.optional(v.string()), undefined),
+});
+
+export type TextPlace = v.InferOutput<typeof textSearch>;
 
 export const textsQuery = (api: DeskApi) =>
   queryOptions({

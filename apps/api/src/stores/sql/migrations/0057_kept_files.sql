@@ -1,4 +1,5 @@
--- What was refused is kept for a week, and files of persons are runs as well.
+-- A file that shows a publisher why an application is rejected, and what was refused of the feed, which is kept for a week.
+ALTER TYPE "public"."file_purpose" ADD VALUE 'evidence';--> statement-breakpoint
 ALTER TABLE "feed_run" ADD COLUMN "file_name" text;--> statement-breakpoint
 ALTER TABLE "feed_run" ADD COLUMN "kept_key" text;--> statement-breakpoint
 ALTER TABLE "feed_run" ADD COLUMN "kept_size" bigint;--> statement-breakpoint

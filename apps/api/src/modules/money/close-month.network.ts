@@ -1,0 +1,279 @@
+import { isDeepStrictEqual } from 'node:util';
+import { eq, lte, min, sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { recordAudit } from '#modules/audit/audit-log.ts';
+import { addDays, dayOf, isDay } from '#modules/statistics/days/periods.ts';
+import { lockPublications } from '#modules/statistics/loads/publication/publish-load.network.ts';
+import { readSourceDays } from '#modules/statistics/loads/source-days.network.ts';
+import { command } from '#orders/command.ts';
+import type { NetworkStores } from '#orders/network-stores.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import type { NetworkDatabase } from '#stores/sql/as-network.ts';
+import { closedMonth, ledgerEntry, statement, statementLine } from '#stores/sql/tables/ledger.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
+import { source } from '#stores/sql/tables/source.ts';
+import { statisticsCountingLoad } from '#stores/sql/tables/statistic.ts';
+import { splitEarned } from './amounts.ts';
+import { bookEntries, lastClosedMonth, lockLedger, monthAfter } from './ledger.network.ts';
+import { daysOfMonth, readCountedLoads, readRevenue } from './month-facts.network.ts';
+import type { PublisherRevenue } from './month-facts.network.ts';
+
+/** Days that keep a month open. */
+export interface MissingDays {
+  /** The source that they wait for; null where no source is required and none has figures. */
+  source: string | null;
+  from: string;
+  to: string;
+  /** Whether there are no figures, those of a part of the day, or some that may still change. */
+  state: 'estimated' | 'in_progress' | 'none';
+}
+
+/** What a close of a month would do. */
+export interface MonthState {
+  /** `YYYY-MM`. */
+  month: string;
+  /** ISO 8601; null for a month that is open. */
+  closedAt: string | null;
+  closedBy: string | null;
+  /** Why it cannot be closed now, besides its days; null where only these can keep it open. */
+  refusal: 'not_ended' | 'not_next' | 'without_figures' | null;
+  missing: MissingDays[];
+  /** Rows that count for nobody, because their ad blocks are unknown: the month would be closed without them. */
+  setAsideRows: number;
+  /** By currency: how many publishers get a statement, and what they earned, in its minor unit. */
+  totals: { currency: string; publishers: number; earned: string }[];
+}
+
+/** The first day of a month that is written as `YYYY-MM`. */
+export const monthInput = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d{2}$/, 'A month is written as 2026-10.'),
+  v.transform((month) => `${month}-01`),
+  v.check(isDay, 'There is no such month.'),
+);
+
+/** A month as contracts and people write it, `YYYY-MM`. */
+export function monthText(month: string): string {
+  return month.slice(0, 7);
+}
+
+/** What a close of the month would do, and what is missing. Changes nothing. */
+export async function monthState(stores: NetworkStores, { month }: { month: string }): Promise<MonthState> {
+  const figures = await readRevenue(stores, daysOfMonth(month));
+  return asNetwork(stores.database, async (network) => {
+    const [closed] = await network.select().from(closedMonth).where(eq(closedMonth.month, month));
+    const statements = await statementsOf(network, month, figures.publishers);
+    const byCurrency = Map.groupBy(statements, ({ currency }) => currency);
+    return {
+      month: monthText(month),
+      closedAt: closed?.closedAt.toISOString() ?? null,
+      closedBy: closed?.actor ?? null,
+      ...(closed === undefined
+        ? await whatKeepsOpen(network, stores, month)
+        : { refusal: null, missing: [], setAsideRows: 0 }),
+      totals: Array.from(byCurrency, ([currency, own]) => ({
+        currency,
+        publishers: own.length,
+        earned: String(own.reduce((sum, { earned }) => sum + earned, 0n)),
+      })).toSorted((one, other) => (one.currency < other.currency ? -1 : 1)),
+    };
+  });
+}
+
+/**
+ * Closes a month: every publisher with figures or entries of it gets a statement, and an entry of what was earned. All of
+ * it or nothing. Throws where something is missing, and for a month that is not the next one. Closing again changes nothing.
+ */
+export async function closeMonth(
+  stores: NetworkStores,
+  { month }: { month: string },
+): Promise<{ month: string; statements: number; repeated: boolean }> {
+  const { database, settings, actor = 'the network' } = stores;
+  // Another transaction may publish figures while these are read from the warehouse: they are read again then.
+  const figures = await readRevenue(stores, daysOfMonth(month));
+  return asNetwork(database, async (network) => {
+    await lockPublications(network);
+    await lockLedger(network);
+    const [closed] = await network.select().from(closedMonth).where(eq(closedMonth.month, month));
+    if (closed !== undefined) {
+      const count = await network.$count(statement, eq(statement.month, month));
+      return { month: monthText(month), statements: count, repeated: true };
+    }
+    const { publication, loads } = await readCountedLoads(network, daysOfMonth(month));
+    if (!isDeepStrictEqual(loads, figures.loads))
+      throw new Error('Figures of the month were published meanwhile. Look at them and close it again.');
+    requireWhole(month, await whatKeepsOpen(network, stores, month));
+    const at = settings.now();
+    const statements = await statementsOf(network, month, figures.publishers);
+    await bookEntries(
+      network,
+      statements.flatMap(({ publisherId, currency, earned }) => {
+        if (earned === 0n) return [];
+        const entry = {
+          publisherId,
+          kind: 'earned',
+          amount: earned,
+          currency,
+          concerns: month,
+          booked: month,
+        } as const;
+        const nothing = {
+          application: null,
+          reason: null,
+          opposes: null,
+          reference: null,
+          paidOn: null,
+          approvedBy: null,
+        };
+        return [{ ...entry, ...nothing, madeBy: actor, createdAt: at }];
+      }),
+    );
+    await network.insert(closedMonth).values({ month, publication, closedAt: at, actor });
+    await insertStatements(network, month, statements);
+    await recordAudit(
+      network,
+      { actor },
+      { kind: 'month_closed', details: { month: monthText(month), statements: statements.length } },
+    );
+    return { month: monthText(month), statements: statements.length, repeated: false };
+  });
+}
+
+interface NewStatement {
+  publisherId: string;
+  number: string;
+  currency: string;
+  revenue: bigint;
+  earned: bigint;
+  opening: bigint;
+  closing: bigint;
+  lines: { application: number; revenue: bigint; amount: bigint }[];
+}
+
+/** The statements that a close of the month would make now. */
+async function statementsOf(
+  network: NetworkDatabase,
+  month: string,
+  revenues: readonly PublisherRevenue[],
+): Promise<NewStatement[]> {
+  const { id, number, currency } = publisher;
+  const publishers = await network.select({ id, number, currency }).from(publisher).orderBy(number);
+  const revenueOf = new Map(revenues.map((own) => [own.publisher, own.lines]));
+  const booked = await network
+    .select({
+      publisherId: ledgerEntry.publisherId,
+      before: sql<string>`coalesce(sum(amount) filter (where booked < ${month}), 0)::text`,
+      within: sql<string>`coalesce(sum(amount) filter (where booked = ${month}), 0)::text`,
+      count: sql<number>`(count(*) filter (where booked = ${month}))::int`,
+    })
+    .from(ledgerEntry)
+    .where(lte(ledgerEntry.booked, month))
+    .groupBy(ledgerEntry.publisherId);
+  const bookedOf = new Map(booked.map((row) => [row.publisherId, row]));
+  return publishers.flatMap((own) => {
+    const lines = revenueOf.get(own.number);
+    const entries = bookedOf.get(own.id);
+    if (lines === undefined && (entries?.count ?? 0) === 0) return [];
+    const split = splitEarned(lines ?? [], own.currency);
+    const opening = BigInt(entries?.before ?? 0);
+    const closing = opening + BigInt(entries?.within ?? 0) + split.earned;
+    const statementNumber = `${monthText(month)}-${own.number}`;
+    return [{ publisherId: own.id, number: statementNumber, currency: own.currency, ...split, opening, closing }];
+  });
+}
+
+/** In one statement for each table: a network may have hundreds of thousands of lines. */
+async function insertStatements(
+  network: NetworkDatabase,
+  month: string,
+  statements: readonly NewStatement[],
+): Promise<void> {
+  const rows = statements.map(({ publisherId, number, currency, revenue, earned, opening, closing }) => ({
+    publisher_id: publisherId,
+    number,
+    currency,
+    revenue: String(revenue),
+    earned: String(earned),
+    opening: String(opening),
+    closing: String(closing),
+  }));
+  await network.execute(sql`
+    insert into ${statement} (publisher_id, month, number, currency, revenue, earned, opening, closing)
+    select publisher_id, ${month}::date, number, currency, revenue, earned, opening, closing
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as own(publisher_id uuid, number text, currency text,
+      revenue bigint, earned bigint, opening bigint, closing bigint)`);
+  const lines = statements.flatMap(({ publisherId, lines: own }) =>
+    own.map(({ application, revenue, amount }) => [publisherId, application, String(revenue), String(amount)]),
+  );
+  await network.execute(sql`
+    insert into ${statementLine} (publisher_id, month, application, revenue, amount)
+    select (own ->> 0)::uuid, ${month}::date, (own ->> 1)::int, (own ->> 2)::bigint, (own ->> 3)::bigint
+    from jsonb_array_elements(${JSON.stringify(lines)}::jsonb) as own`);
+}
+
+type KeptOpen = Pick<MonthState, 'missing' | 'refusal' | 'setAsideRows'>;
+
+async function whatKeepsOpen(network: NetworkDatabase, { settings }: NetworkStores, month: string): Promise<KeptOpen> {
+  const period = daysOfMonth(month);
+  const last = await lastClosedMonth(network);
+  const { day } = statisticsCountingLoad;
+  const [first] = await network.select({ day: min(day) }).from(statisticsCountingLoad);
+  const base = { missing: [], setAsideRows: 0 };
+  if (last !== null && monthAfter(last.month) !== month) return { ...base, refusal: 'not_next' };
+  if (dayOf(settings.now(), settings.timeZone) <= period.to) return { ...base, refusal: 'not_ended' };
+  if (first?.day === null || first === undefined || first.day > period.to)
+    return { ...base, refusal: 'without_figures' };
+  const { finalAfterDays } = settings;
+  if (finalAfterDays === undefined) throw new Error('This process does not know when days are final.');
+  const sources = await network.select().from(source).orderBy(source.id);
+  const states = await readSourceDays(network, period, { ...settings, finalAfterDays });
+  const began = first.day;
+  const missing: MissingDays[] = [];
+  let setAsideRows = 0;
+  const isRequired = ({ requiredFrom, requiredUntil }: (typeof sources)[number], date: string) =>
+    requiredFrom !== null && requiredFrom <= date && (requiredUntil === null || date <= requiredUntil);
+  for (let date = began > period.from ? began : period.from; date <= period.to; date = addDays(date, 1)) {
+    const ofDay = sources.map((own) => {
+      const state = states.get(own.id)?.find((each) => each.date === date);
+      setAsideRows += state?.setAsideRows ?? 0;
+      return { id: own.id, isRequired: isRequired(own, date), state: state?.state ?? ('none' as const) };
+    });
+    const required = ofDay.filter((own) => own.isRequired);
+    const counting = required.length > 0 ? required : ofDay.filter(({ state }) => state !== 'none');
+    if (counting.length === 0) addMissing(missing, { source: null, date, state: 'none' });
+    for (const { id, state } of counting) if (state !== 'final') addMissing(missing, { source: id, date, state });
+  }
+  return { refusal: null, missing, setAsideRows };
+}
+
+/** Adds a day, to the days before it where it continues them. */
+function addMissing(
+  missing: MissingDays[],
+  { source: own, date, state }: Pick<MissingDays, 'source' | 'state'> & { date: string },
+): void {
+  const before = missing.find((days) => days.source === own && days.state === state && addDays(days.to, 1) === date);
+  if (before === undefined) missing.push({ source: own, from: date, to: date, state });
+  else before.to = date;
+}
+
+function requireWhole(month: string, { refusal, missing }: KeptOpen): void {
+  const name = monthText(month);
+  if (refusal === 'not_next') throw new Error(`Months are closed in their order, so ${name} cannot be closed now.`);
+  if (refusal === 'not_ended') throw new Error(`${name} has not ended.`);
+  if (refusal === 'without_figures') throw new Error(`There are no figures of ${name}.`);
+  const [first] = missing;
+  if (first === undefined) return;
+  const ofSource = first.source === null ? '' : ` of ${first.source}`;
+  const days = first.from === first.to ? first.from : `${first.from} to ${first.to}`;
+  const why = {
+    none: 'there are no figures',
+    in_progress: 'the figures are of a part of the day',
+    estimated: 'the figures may still change',
+  };
+  throw new Error(`${name} cannot be closed: ${why[first.state]}${ofSource} (${days}).`);
+}
+
+export const closeCommands = {
+  monthState: command(v.strictObject({ month: monthInput }), monthState),
+  closeMonth: command(v.strictObject({ month: monthInput }), closeMonth),
+};

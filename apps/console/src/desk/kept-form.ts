@@ -1,0 +1,55 @@
+import { useEffect } from 'react';
+import type { RefObject } from 'react';
+
+import { useKeeping, useKeptText } from './desk-draft.ts';
+
+type Control = [name: string, value: string];
+
+interface KeptFormProps {
+  /** A form of `useSchemaForm`. */
+  of: { element: RefObject<HTMLFormElement | null> };
+}
+
+/** Keeps what is typed in a form when the session ends; it stands beside the form. Passwords and files are not kept. */
+export function KeptForm({ of: { element } }: KeptFormProps): null {
+  const kept = useKeptText('form');
+  useEffect(() => {
+    if (kept.text !== '' && element.current !== null) fillIn(element.current, JSON.parse(kept.text) as Control[]);
+  }, [kept.text, element]);
+  useKeeping(kept, () => {
+    const controls = changedControls(element.current);
+    return controls.length === 0 ? '' : JSON.stringify(controls);
+  });
+  return null;
+}
+
+/** The names and values of the controls that were typed in or chosen. */
+function changedControls(form: HTMLFormElement | null): Control[] {
+  return controlsOf(form).flatMap((control): Control[] => {
+    const { name, value } = control;
+    const isChanged = isChoice(control)
+      ? control.checked && !control.defaultChecked
+      : value !== control.defaultValue && !['hidden', 'file', 'password'].includes(control.type);
+    return isChanged ? [[name, value]] : [];
+  });
+}
+
+function fillIn(form: HTMLFormElement, typed: readonly Control[]): void {
+  for (const [name, value] of typed) {
+    const control = controlsOf(form).find((each) => each.name === name && (!isChoice(each) || each.value === value));
+    if (control === undefined) continue;
+    if (isChoice(control)) control.checked = true;
+    else control.value = value;
+    control.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+}
+
+function controlsOf(form: HTMLFormElement | null): (HTMLInputElement | HTMLTextAreaElement)[] {
+  return [...(form?.elements ?? [])].filter(
+    (each) => each instanceof HTMLInputElement || each instanceof HTMLTextAreaElement,
+  );
+}
+
+function isChoice(control: HTMLInputElement | HTMLTextAreaElement): control is HTMLInputElement {
+  return control.type === 'radio' || control.type === 'checkbox';
+}

@@ -6,4 +6,5 @@ ALTER TABLE "feed_run" ADD COLUMN "kept_size" bigint;--> statement-breakpoint
 -- brief: runs stay for 90 days.
 CREATE INDEX "feed_run_kept" ON "feed_run" USING btree ("started_at") WHERE kept_key is not null;--> statement-breakpoint
 -- brief: the column is new.
+-- widens: the release before writes no key.
 ALTER TABLE "feed_run" ADD CONSTRAINT "feed_run_kept_key_unique" UNIQUE("kept_key");

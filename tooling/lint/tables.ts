@@ -182,6 +182,7 @@ export const tableReaders: readonly TableGuest[] = [
     reason: 'Finds whose file an id is; the module reads only with its owner.',
   },
   { room: 'modules/health', table: 'feed-part', reason: 'Finds whether stored bytes are still needed.' },
+  { room: 'modules/health', table: 'feed-run', reason: 'Finds whether stored bytes are still needed.' },
   {
     room: 'modules/health',
     table: 'report-file',
@@ -252,6 +253,11 @@ export const tableReaders: readonly TableGuest[] = [
     room: 'modules/files',
     table: 'document',
     reason: 'The file of a contract is there while the contract is in force.',
+  },
+  {
+    room: 'modules/files',
+    table: 'application',
+    reason: 'The file of a rejection is there while the rejection stands.',
   },
   {
     room: 'modules/statistics/reports',

@@ -126,12 +126,7 @@ export const tableWriters: readonly TableGuest[] = [
 
 /** Rooms that only read another room's table. */
 export const tableReaders: readonly TableGuest[] = [
-  ...['source', 'statistic'].map((table) => ({
-    room: 'modules/money',
-    table,
-    reason: 'A month closes on the figures that count, and differs where others were published since.',
-  })),
-  ...['applications', 'audit', 'documents', 'money', 'support'].map((subject) => ({
+  ...['applications', 'audit', 'documents', 'support'].map((subject) => ({
     room: `modules/${subject}`,
     table: 'publisher',
     reason: operatorLists,
@@ -174,7 +169,7 @@ export const tableReaders: readonly TableGuest[] = [
   { room: 'modules/feed', table: 'publisher', reason: 'An import finds the publishers that its rows name.' },
   { room: 'modules/statistics/reports', table: 'publisher', reason: operatorLists },
   { room: 'modules/accounts', table: 'application', reason: 'An export of an account has its applications.' },
-  { room: 'modules/accounts', table: 'ledger', reason: 'An account that has entries keeps its currency.' },
+  { room: 'modules/accounts', table: 'ledger', reason: 'An account that has entries keeps its currency, and the console has a page of money once months are closed.' },
   { room: 'modules/accounts', table: 'file', reason: 'An erasure removes the files of an account.' },
   {
     room: 'modules/health',

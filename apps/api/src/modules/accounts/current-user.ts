@@ -1,4 +1,5 @@
 import type { CurrentUser, Locale, PublisherRole } from '@publisher-console/api-contract';
+import { mayCall } from '@publisher-console/api-contract/roles';
 import { visibleApplications } from './visible-applications.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 import type { PendingEmail } from './registration/account-links.ts';
@@ -8,6 +9,7 @@ import { factorDueAt } from '#modules/publishers/publisher-account.ts';
 import { membershipsOf } from '#modules/publishers/persons.ts';
 import type { Joined, Member } from '#modules/publishers/persons.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import { closedMonth } from '#stores/sql/tables/ledger.ts';
 
 const publisherTitle: Record<Locale, string> = { en: 'Publisher', ru: 'Паблишер' };
 
@@ -28,11 +30,12 @@ export function createShowUser({ links, now }: Pick<AccountDependencies, 'links'
     const dueAt = factorDueAt(member.publisher, member.membership);
     const lacksFactor = dueAt !== null && (await factorsOf(own, id)).length === 0;
     const factor = { dueAt: lacksFactor ? dueAt : null, resetAt: reset?.dueAt ?? null };
-    // The last statements: they work as the publisher from then on.
+    // The last queries: they work as the publisher from then on.
     const reader = { personId: id, publisher: member.publisher, now: now() };
     const announcement = await shownAnnouncement(own, reader);
+    const hasStatements = await seesStatements(own, member.membership);
     const applications = member.membership.isLimited ? await visibleApplications(own, member.membership) : null;
-    return currentUser(member, { joined, pending, applications, factor, announcement }, locale);
+    return currentUser(member, { joined, pending, applications, factor, announcement, hasStatements }, locale);
   };
 }
 
@@ -45,9 +48,10 @@ function currentUser(
     applications,
     factor,
     announcement,
+    hasStatements,
   }: { joined: Joined[]; pending: PendingEmail | null; factor: Record<'dueAt' | 'resetAt', Date | null> } & Pick<
     CurrentUser,
-    'announcement' | 'applications'
+    'announcement' | 'applications' | 'hasStatements'
   >,
   locale: Locale,
 ): CurrentUser {
@@ -81,8 +85,16 @@ function currentUser(
     isPrivacyPolicyAccepted: person.isPrivacyPolicyAccepted,
     factorDueAt: factor.dueAt?.toISOString() ?? null,
     factorResetAt: factor.resetAt?.toISOString() ?? null,
+    hasStatements,
     announcement,
   };
+}
+
+/** Whether the network has closed a month and the member may see money: the console has a page of it then. */
+async function seesStatements(own: OwnDatabase, { role, isLimited }: Member['membership']): Promise<boolean> {
+  if (!mayCall({ role, isLimited }, 'getMoneyOverview')) return false;
+  const [closed] = await own.select({ month: closedMonth.month }).from(closedMonth).limit(1);
+  return closed !== undefined;
 }
 
 function userPublisher({ publisher, membership }: Joined) {

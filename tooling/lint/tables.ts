@@ -126,7 +126,12 @@ export const tableWriters: readonly TableGuest[] = [
 
 /** Rooms that only read another room's table. */
 export const tableReaders: readonly TableGuest[] = [
-  ...['applications', 'audit', 'documents', 'support'].map((subject) => ({
+  ...['source', 'statistic'].map((table) => ({
+    room: 'modules/money',
+    table,
+    reason: 'A month closes on the figures that count, and differs where others were published since.',
+  })),
+  ...['applications', 'audit', 'documents', 'money', 'support'].map((subject) => ({
     room: `modules/${subject}`,
     table: 'publisher',
     reason: operatorLists,
@@ -166,10 +171,20 @@ export const tableReaders: readonly TableGuest[] = [
     table: 'application',
     reason: 'An id in a source belongs to an ad block, which may not be deleted meanwhile.',
   },
+  ...['application', 'person', 'publisher'].map((table) => ({
+    room: 'modules/money',
+    table,
+    reason: 'Orders name publishers and applications, and statements are made for all publishers.',
+  })),
+  ...['source', 'statistic'].map((table) => ({
+    room: 'modules/money',
+    table,
+    reason: 'A month is closed with the loads that count for its days.',
+  })),
   { room: 'modules/feed', table: 'publisher', reason: 'An import finds the publishers that its rows name.' },
   { room: 'modules/statistics/reports', table: 'publisher', reason: operatorLists },
   { room: 'modules/accounts', table: 'application', reason: 'An export of an account has its applications.' },
-  { room: 'modules/accounts', table: 'ledger', reason: 'An account that has entries keeps its currency, and the console has a page of money once months are closed.' },
+  { room: 'modules/accounts', table: 'ledger', reason: 'An account that has entries keeps its currency; pages show money once a month is closed.' },
   { room: 'modules/accounts', table: 'file', reason: 'An erasure removes the files of an account.' },
   {
     room: 'modules/health',

@@ -4431,7 +4431,7 @@ export interface CurrentUser {
      */
     hasAcceptedOffer: boolean;
     /**
-     * Whether the network has closed a month, and the person may see what the publisher is owed
+     * Whether the network has closed a month, and the person may read what is owed
      */
     hasStatements: boolean;
     /**

@@ -30,13 +30,18 @@ export function createShowUser({ links, now }: Pick<AccountDependencies, 'links'
     const dueAt = factorDueAt(member.publisher, member.membership);
     const lacksFactor = dueAt !== null && (await factorsOf(own, id)).length === 0;
     const factor = { dueAt: lacksFactor ? dueAt : null, resetAt: reset?.dueAt ?? null };
-    // The last queries: they work as the publisher from then on.
+    const hasStatements = mayCall(member.membership, 'getMoneyOverview') && (await hasClosedMonth(own));
+    // The last statements: they work as the publisher from then on.
     const reader = { personId: id, publisher: member.publisher, now: now() };
     const announcement = await shownAnnouncement(own, reader);
-    const hasStatements = await seesStatements(own, member.membership);
     const applications = member.membership.isLimited ? await visibleApplications(own, member.membership) : null;
-    return currentUser(member, { joined, pending, applications, factor, announcement, hasStatements }, locale);
+    return currentUser(member, { joined, pending, applications, factor, hasStatements, announcement }, locale);
   };
+}
+
+async function hasClosedMonth(own: OwnDatabase): Promise<boolean> {
+  const found = await own.select({ month: closedMonth.month }).from(closedMonth).limit(1);
+  return found.length > 0;
 }
 
 /** No other column of the rows leaves the server. */
@@ -47,8 +52,8 @@ function currentUser(
     pending,
     applications,
     factor,
-    announcement,
     hasStatements,
+    announcement,
   }: { joined: Joined[]; pending: PendingEmail | null; factor: Record<'dueAt' | 'resetAt', Date | null> } & Pick<
     CurrentUser,
     'announcement' | 'applications' | 'hasStatements'
@@ -88,13 +93,6 @@ function currentUser(
     hasStatements,
     announcement,
   };
-}
-
-/** Whether the network has closed a month and the member may see money: the console has a page of it then. */
-async function seesStatements(own: OwnDatabase, { role, isLimited }: Member['membership']): Promise<boolean> {
-  if (!mayCall({ role, isLimited }, 'getMoneyOverview')) return false;
-  const [closed] = await own.select({ month: closedMonth.month }).from(closedMonth).limit(1);
-  return closed !== undefined;
 }
 
 function userPublisher({ publisher, membership }: Joined) {

@@ -28,7 +28,9 @@ describe('a closed month', () => {
   test('waits for its payment until the day of it, and is carried forward after it', () => {
     expect(states(earned, both, '2026-11-25')).toEqual(['closed', 'closed']);
     expect(states(earned, both, '2026-11-26')).toEqual(['carried_forward', 'closed']);
-    expect(standingOfMonths(earned, both, { today: '2027-11-26', payDay: undefined }).get(october)?.state).toBe('closed');
+    expect(standingOfMonths(earned, both, { today: '2027-11-26', payDay: undefined }).get(october)?.state).toBe(
+      'closed',
+    );
   });
 
   test('is paid by the payment that covers the last of what was owed, the earliest first', () => {
@@ -58,11 +60,16 @@ describe('a closed month', () => {
       entry('payment', november, -880n, '2026-11-25'),
     ];
     expect(states(paid, [october], '2026-12-26')).toEqual(['paid 2026-11-25']);
-    expect(states([...paid, entry('earned', november, 5_000n)], both, '2026-11-30')).toEqual(['paid 2026-11-25', 'closed']);
+    expect(states([...paid, entry('earned', november, 5_000n)], both, '2026-11-30')).toEqual([
+      'paid 2026-11-25',
+      'closed',
+    ]);
   });
 
   test('in which nothing was owed is settled', () => {
-    expect(states([entry('earned', october, 100n), entry('fee', october, -100n)], [october], '2026-12-26')).toEqual(['settled']);
+    expect(states([entry('earned', october, 100n), entry('fee', october, -100n)], [october], '2026-12-26')).toEqual([
+      'settled',
+    ]);
     const set = [entry('earned', october, -50n), entry('earned', november, 50n)];
     expect(states(set, both, '2026-12-26')).toEqual(['settled', 'settled']);
     const idle = [entry('earned', october, 100n), entry('payment', november, -100n, '2026-11-25')];

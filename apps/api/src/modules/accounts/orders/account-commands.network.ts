@@ -173,8 +173,7 @@ async function exportRows(
   const order = type === undefined ? sql`` : sql`order by listed.id limit ${rowsOfPage}`;
   // The names of tables and columns are those of `personalTables`.
   const found = await asPublisher(database, wholePublisher(id), (own) =>
-    own
-      .select({ row: sql<JsonRow>`to_jsonb(listed) - ${`{${secrets.join()}}`}::text[]` })
+    own.select({ row: sql<JsonRow>`to_jsonb(listed) - ${`{${secrets.join()}}`}::text[]` })
       .from(sql`(select ${sql.raw(columns.join())} from ${sql.identifier(table)} where publisher_id = ${id}) as listed
         where true ${rest} ${order}`),
   );

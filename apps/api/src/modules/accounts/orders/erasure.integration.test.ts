@@ -155,7 +155,8 @@ describe('users export', () => {
     }
     for (const own of ['Secret text', 'account_exported']) expect(all).toContain(own);
     expect(all).not.toContain(mia.id);
-    for (const secret of ['password_hash', 'argon2', 'token_hash', 'finance@network.example']) expect(all).not.toContain(secret);
+    for (const secret of ['password_hash', 'argon2', 'token_hash', 'finance@network.example'])
+      expect(all).not.toContain(secret);
     const [session] = JSON.parse(await readFile(join(folder, 'session.json'), 'utf8')) as object[];
     expect(session).toMatchObject({ publisher_id: anna.id });
     expect(session).not.toHaveProperty('key');

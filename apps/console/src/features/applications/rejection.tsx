@@ -4,7 +4,7 @@ import { ClientOnly } from '@tanstack/react-router';
 
 import { ExactTime } from '#common/format/exact-time.tsx';
 import { useNow } from '#common/format/use-now.ts';
-import { AskAbout } from '#common/page/ask-about.tsx';
+import { AskAbout } from '#inventory/ask-about.tsx';
 
 type Rejected = Pick<Application, 'rejectionReason' | 'rejectionRemedy' | 'resumableAt'>;
 

@@ -126,12 +126,7 @@ export const tableWriters: readonly TableGuest[] = [
 
 /** Rooms that only read another room's table. */
 export const tableReaders: readonly TableGuest[] = [
-  ...['source', 'statistic'].map((table) => ({
-    room: 'modules/money',
-    table,
-    reason: 'A month closes on the figures that count, and differs where others were published since.',
-  })),
-  ...['applications', 'audit', 'documents', 'money', 'support'].map((subject) => ({
+  ...['applications', 'audit', 'documents', 'support'].map((subject) => ({
     room: `modules/${subject}`,
     table: 'publisher',
     reason: operatorLists,
@@ -175,11 +170,6 @@ export const tableReaders: readonly TableGuest[] = [
     room: 'modules/money',
     table,
     reason: 'Orders name publishers and applications, and statements are made for all publishers.',
-  })),
-  ...['source', 'statistic'].map((table) => ({
-    room: 'modules/money',
-    table,
-    reason: 'A month is closed with the loads that count for its days.',
   })),
   { room: 'modules/feed', table: 'publisher', reason: 'An import finds the publishers that its rows name.' },
   { room: 'modules/statistics/reports', table: 'publisher', reason: operatorLists },
@@ -283,10 +273,10 @@ export const tableReaders: readonly TableGuest[] = [
   { room: 'modules/statistics/loads', table: 'publisher', reason: loads },
   { room: 'modules/statistics/loads', table: 'feed', reason: 'A row may name an ad block by its id in the source.' },
   { room: 'modules/feed', table: 'source', reason: 'An external id is that of a block in a source.' },
-  ...['publisher', 'source', 'statistic'].map((table) => ({
+  ...['source', 'statistic'].map((table) => ({
     room: 'modules/money',
     table,
-    reason: 'A month is closed with what the sources have of its days, for every publisher.',
+    reason: 'A month is closed with the figures that count for its days, and differs where others came since.',
   })),
   { room: 'stores', table: 'statistic', reason: 'The loads of a store show whether it is older than the other.' },
 ];

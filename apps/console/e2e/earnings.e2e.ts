@@ -7,7 +7,7 @@ import { expect } from './support/test.ts';
 
 test.use({ networkOf: 'earnings' });
 
-// The first one is about the network before the others close months.
+// The first one books what the others read.
 test.describe.configure({ mode: 'serial' });
 
 /** The name of a month in English: 'October 2026'. */
@@ -26,22 +26,6 @@ function micros(text: string): bigint {
 const amountsOf = async (rows: Locator) => (await rows.locator(':scope > span').allInnerTexts()).map(micros);
 const sumOf = (amounts: bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n);
 const rowsOf = (page: Page, list: string) => page.getByRole('list', { name: list }).getByRole('listitem');
-
-test('before a month is closed, the menu has no earnings, and their page names what comes', async ({
-  page,
-  network,
-  signInAnew,
-}) => {
-  const offer = await network.writeFile('offer.md', '# Offer\n\nThe terms.\n');
-  await network.operate('documents', 'set', 'offer', offer, '--language', 'en');
-  await signInAnew();
-  await page.goto('/earnings');
-  await expect(page.getByText('No month is closed yet')).toBeVisible();
-  const menu = page.getByRole('navigation', { name: 'Main menu' });
-  await expect(menu.getByRole('link', { name: 'Statistics' })).toBeVisible();
-  await expect(menu.getByRole('link', { name: 'Earnings' })).toHaveCount(0);
-  await expectAccessible(page);
-});
 
 test('from the dashboard one press answers why a month is less than statistics, with amounts that add up; then it is accepted and objected to', async ({
   page,

@@ -28,7 +28,9 @@ afterAll(() => network.close());
 /** How many rows there are of everything that orders on money write. */
 const written = () =>
   asNetwork(network.database, (all) =>
-    Promise.all([auditEvent, closedMonth, ledgerEntry, proposedEntry, statement, statementLine].map((table) => all.$count(table))),
+    Promise.all(
+      [auditEvent, closedMonth, ledgerEntry, proposedEntry, statement, statementLine].map((table) => all.$count(table)),
+    ),
   );
 
 const execute = Reflect.get(PglitePreparedQuery.prototype, 'execute') as (values?: unknown) => Promise<unknown>;
@@ -71,21 +73,25 @@ const orders: [string, () => Promise<unknown>][] = [
   ],
   [
     'an adjustment',
-    () => vera().order('addAdjustment', { user, kind: 'fee', amount: '-1', month: '2026-01', application: null, reason }),
+    () =>
+      vera().order('addAdjustment', { user, kind: 'fee', amount: '-1', month: '2026-01', application: null, reason }),
   ],
 ];
 
-test.each(orders)('%s whose connection ends at any statement wrote nothing, and is whole when it is repeated', async (_what, give) => {
-  const before = await written();
-  let step = 1;
-  while (await endAt(step, () => give())) {
-    expect(await written()).toEqual(before);
-    step += 1;
-  }
-  expect(step).toBeGreaterThan(5);
-  expect(await written()).not.toEqual(before);
-  expect(await vera().order('verifyMoney', {})).toMatchObject({ faults: 0 });
-});
+test.each(orders)(
+  '%s whose connection ends at any statement wrote nothing, and is whole when it is repeated',
+  async (_what, give) => {
+    const before = await written();
+    let step = 1;
+    while (await endAt(step, () => give())) {
+      expect(await written()).toEqual(before);
+      step += 1;
+    }
+    expect(step).toBeGreaterThan(5);
+    expect(await written()).not.toEqual(before);
+    expect(await vera().order('verifyMoney', {})).toMatchObject({ faults: 0 });
+  },
+);
 
 test('what is sent again after its answer was lost is there once', async () => {
   const before = await written();

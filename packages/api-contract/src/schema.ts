@@ -4431,6 +4431,10 @@ export interface CurrentUser {
      */
     hasAcceptedOffer: boolean;
     /**
+     * Whether the network has closed a month, and the person may read what is owed
+     */
+    hasStatements: boolean;
+    /**
      * The Publisher ID that the console shows and support asks for
      * @example 100001
      */

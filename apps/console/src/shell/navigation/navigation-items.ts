@@ -11,6 +11,7 @@ import Lock from 'lucide-react/icons/lock';
 import Puzzle from 'lucide-react/icons/puzzle';
 import Settings from 'lucide-react/icons/settings';
 import Smartphone from 'lucide-react/icons/smartphone';
+import Wallet from 'lucide-react/icons/wallet';
 import type { LucideIcon } from 'lucide-react';
 
 import type { PublicSettings } from '#common/context/public-settings.ts';
@@ -30,6 +31,8 @@ export interface NavigationItem {
   isPublic?: boolean;
   /** The call without which the page is empty: who may not make it has no such item. */
   needs?: RoleOperation;
+  /** Only once the network has closed a month. */
+  needsStatements?: boolean;
   /** Links open the page with its last search parameters: all of them, or these. */
   restoresSearch?: true | readonly string[];
   /** The URL of another site to open instead, if the operator has set one. */
@@ -40,6 +43,7 @@ export interface NavigationItem {
 export const navigationItems: NavigationItem[] = [
   { to: '/', goKey: 'd', label: msg`Dashboard`, icon: LayoutDashboard, inBar: true },
   { to: '/stats', goKey: 's', label: msg`Statistics`, icon: ChartColumn, inBar: true, restoresSearch: true },
+  { to: '/earnings', goKey: 'm', label: msg`Earnings`, icon: Wallet, needs: 'getMoneyOverview', needsStatements: true },
   { to: '/app', goKey: 'a', label: msg`Apps`, icon: Smartphone, inBar: true },
   {
     to: '/documents',
@@ -68,5 +72,8 @@ export function itemsFor(user: CurrentUser | null | undefined, isAllowed: IsAllo
   if (user?.isBlocked === true) return blockedItems;
   if (user === null) return navigationItems.filter(({ isPublic }) => isPublic);
   if (user !== undefined && lacksFactor(user)) return itemsWithoutFactor;
-  return navigationItems.filter(({ needs }) => needs === undefined || isAllowed(needs));
+  return navigationItems.filter(
+    ({ needs, needsStatements }) =>
+      (needs === undefined || isAllowed(needs)) && (needsStatements !== true || user?.hasStatements === true),
+  );
 }

@@ -87,11 +87,13 @@ function Filters({ search }: { search: AuditSearch }) {
           name="kind"
           label={t`Kind`}
           placeholder="account_blocked"
+          pattern="[a-z_]+"
+          maxLength={64}
           defaultValue={search.kind}
           autoComplete="off"
         />
-        <TextField name="from" label={t`From`} placeholder="2026-11-01" defaultValue={search.from} autoComplete="off" />
-        <TextField name="to" label={t`To`} placeholder="2026-11-30" defaultValue={search.to} autoComplete="off" />
+        <TextField type="date" name="from" label={t`From`} defaultValue={search.from} />
+        <TextField type="date" name="to" label={t`To`} defaultValue={search.to} />
         <Button type="submit">
           <Trans context="button">Filter</Trans>
         </Button>

@@ -171,6 +171,16 @@ export const tableReaders: readonly TableGuest[] = [
     table: 'application',
     reason: 'An id in a source belongs to an ad block, which may not be deleted meanwhile.',
   },
+  ...['application', 'person', 'publisher'].map((table) => ({
+    room: 'modules/money',
+    table,
+    reason: 'Orders name publishers and applications, and statements are made for all publishers.',
+  })),
+  ...['source', 'statistic'].map((table) => ({
+    room: 'modules/money',
+    table,
+    reason: 'A month is closed with the loads that count for its days.',
+  })),
   { room: 'modules/feed', table: 'publisher', reason: 'An import finds the publishers that its rows name.' },
   { room: 'modules/statistics/reports', table: 'publisher', reason: operatorLists },
   { room: 'modules/accounts', table: 'application', reason: 'An export of an account has its applications.' },

@@ -45,6 +45,7 @@ type AuditKind =
   | 'api_token_refused'
   | 'api_token_revoked'
   | 'audit_exported'
+  | 'balances_exported'
   | 'contract_registered'
   | 'contract_revoked'
   | 'contract_rule_set'

@@ -2040,7 +2040,7 @@ export interface DeskFeedFileAnswer {
  */
 export interface DeskFeedRun {
     /**
-     * Who handed it over: a key by its name, or a watch by its place
+     * Who handed it over: a key by its name, a watch by its place, or a person
      */
     actor: string;
     /**
@@ -2064,6 +2064,10 @@ export interface DeskFeedRun {
      */
     endedAt: Instant | null;
     /**
+     * The file that a person handed over; null for all others
+     */
+    fileName: string | null;
+    /**
      * The id of the run
      */
     id: string;
@@ -2071,6 +2075,10 @@ export interface DeskFeedRun {
      * The sender says that the figures no longer change
      */
     isFinal: boolean;
+    /**
+     * Its file is kept; order `loadRefusedRun` loads it
+     */
+    isKept: boolean;
     /**
      * The number of its load; null without one
      */

@@ -3731,6 +3731,25 @@ export interface Application {
      */
     rejectionCode: RejectionCode | null;
     /**
+     * The file with which the network shows why; absent without one. `POST /file/download/{id}` has it while the rejection stands
+     */
+    rejectionEvidence?: {
+        /**
+         * The id with which a download names it. An opaque id
+         */
+        id: EntityId;
+        /**
+         * Its name
+         * @example screenshot.png
+         */
+        name: string;
+        /**
+         * Bytes
+         * @example 183204
+         */
+        size: number;
+    };
+    /**
      * Why the network rejected the application; null when it did not
      */
     rejectionReason: string | null;

@@ -1,23 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { unwrap } from '@publisher-console/api-client/unwrap';
 import { Dialog } from '@publisher-console/ui/dialog';
-import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useIdempotencyKeys } from '#common/forms/idempotency-key.ts';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
-import { moneyKey } from '#inventory/money.queries.ts';
 
 import { MessageForm } from './message-form.tsx';
 import type { Message } from './message-form.tsx';
 
+interface ObjectionDialogProps {
+  /** The number of the entry. */
+  entry: number;
+  onSent: () => void;
+}
+
 /** An objection to an entry of the ledger. It opens a question, which is shown then. */
-export function ObjectionDialog({ entry }: { entry: number }) {
+export function ObjectionDialog({ entry, onSent }: ObjectionDialogProps) {
   const { t } = useLingui();
   const { api } = useRouterContext();
   const router = useRouter();
-  const client = useQueryClient();
   const { close } = useAddressDialog();
   const keyOf = useIdempotencyKeys();
   const send = async ({ text, files }: Message) => {
@@ -39,7 +42,7 @@ export function ObjectionDialog({ entry }: { entry: number }) {
         send={send}
         announcement={t`Objection sent`}
         onSent={({ question }) => {
-          void client.invalidateQueries({ queryKey: moneyKey });
+          onSent();
           void router.navigate({
             to: '/help/question/$questionId',
             params: { questionId: question.id },

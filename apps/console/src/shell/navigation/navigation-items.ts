@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 import type { CurrentUser } from '@publisher-console/api-contract';
 import type { RoleOperation } from '@publisher-console/api-contract/roles';
 import type { LinkProps } from '@tanstack/react-router';
+import Banknote from 'lucide-react/icons/banknote';
 import ChartColumn from 'lucide-react/icons/chart-column';
 import CircleHelp from 'lucide-react/icons/circle-help';
 import FileText from 'lucide-react/icons/file-text';
@@ -11,7 +12,6 @@ import Lock from 'lucide-react/icons/lock';
 import Puzzle from 'lucide-react/icons/puzzle';
 import Settings from 'lucide-react/icons/settings';
 import Smartphone from 'lucide-react/icons/smartphone';
-import Wallet from 'lucide-react/icons/wallet';
 import type { LucideIcon } from 'lucide-react';
 
 import type { PublicSettings } from '#common/context/public-settings.ts';
@@ -43,7 +43,14 @@ export interface NavigationItem {
 export const navigationItems: NavigationItem[] = [
   { to: '/', goKey: 'd', label: msg`Dashboard`, icon: LayoutDashboard, inBar: true },
   { to: '/stats', goKey: 's', label: msg`Statistics`, icon: ChartColumn, inBar: true, restoresSearch: true },
-  { to: '/earnings', goKey: 'm', label: msg`Earnings`, icon: Wallet, needs: 'getMoneyOverview', needsStatements: true },
+  {
+    to: '/earnings',
+    goKey: 'm',
+    label: msg`Earnings`,
+    icon: Banknote,
+    needs: 'getMoneyOverview',
+    needsStatements: true,
+  },
   { to: '/app', goKey: 'a', label: msg`Apps`, icon: Smartphone, inBar: true },
   {
     to: '/documents',

@@ -2,7 +2,6 @@ import { Plural, Trans } from '@lingui/react/macro';
 import type { LedgerAmount, MoneyOverview } from '@publisher-console/api-contract';
 import { Button } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { useId } from 'react';
 
 import { useFormat } from '#common/format/format.ts';
@@ -86,24 +85,25 @@ export function BalanceCard({ balance, overview }: { balance: LedgerAmount; over
   const addressDialog = useAddressDialog();
   return (
     <Card>
-      <section aria-labelledby={id} className="grid gap-x-10 gap-y-4 p-6 max-md:p-4 md:grid-cols-2">
-        <div className="flex min-w-0 flex-col items-start">
-          <h2 id={id} className="text-text-muted">
-            <Trans>Balance</Trans>
-          </h2>
-          <p className="text-display font-semibold tracking-tight wrap-anywhere tabular-nums">
-            {format.ledgerAmount(balance)}
-          </p>
-          <p className="text-pretty">
-            <NextPayment balance={balance} overview={overview} />
-          </p>
+      <section aria-labelledby={id} className="flex flex-col gap-4 p-6 max-md:p-4">
+        <div className="grid gap-x-10 gap-y-4 md:grid-cols-2">
+          <div className="flex min-w-0 flex-col items-start">
+            <h2 id={id} className="text-text-muted">
+              <Trans>Balance</Trans>
+            </h2>
+            <p className="text-display font-semibold tracking-tight wrap-anywhere tabular-nums">
+              {format.ledgerAmount(balance)}
+            </p>
+            <p className="text-pretty">
+              <NextPayment balance={balance} overview={overview} />
+            </p>
+          </div>
+          <PaymentConditions overview={overview} />
         </div>
-        <PaymentConditions overview={overview} />
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-border pt-4 md:col-span-2">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-border pt-4">
           <SoFar overview={overview} />
           <Allowed operation="updatePaymentPreference">
             <Button variant="secondary" onClick={() => addressDialog.open('preference')}>
-              <SlidersHorizontal aria-hidden className="size-4" />
               <Trans context="button">Threshold and hold</Trans>
             </Button>
           </Allowed>

@@ -5,7 +5,7 @@ import { EmptyState } from '@publisher-console/ui/empty-state';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import Wallet from 'lucide-react/icons/wallet';
+import Banknote from 'lucide-react/icons/banknote';
 import type { ReactNode } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useFormat } from '#common/format/format.ts';
@@ -23,7 +23,7 @@ function NothingClosed({ closesBy }: { closesBy: string | null }) {
   return (
     <Card>
       <EmptyState
-        icon={Wallet}
+        icon={Banknote}
         title={<Trans>No month is closed yet</Trans>}
         description={
           day === null ? (
@@ -67,7 +67,7 @@ export function EarningsPage({ after, onPageChange }: EarningsPageProps) {
   if (data === undefined) {
     return (
       <EarningsFrame>
-        <PartNotice query={overview} texts={earningsFailures.loadOverview} height="h-56" />
+        <PartNotice query={overview} texts={earningsFailures.loadOverview} height="h-64" />
       </EarningsFrame>
     );
   }

@@ -8,7 +8,7 @@ export function EarningsSkeleton() {
   return (
     <EarningsFrame>
       <Card aria-busy className="p-6 max-md:p-4">
-        <Skeleton className="h-56 w-full" />
+        <Skeleton className="h-64 w-full" />
       </Card>
     </EarningsFrame>
   );

@@ -25,7 +25,7 @@ function MonthName({ month: { month, number } }: { month: MoneyMonth }) {
     <Link
       to="/earnings/$month"
       params={{ month }}
-      className={linkStyle({ className: 'touch:inline-flex touch:min-h-control touch:items-center' })}
+      className={linkStyle({ className: 'inline-flex items-center touch:min-h-control' })}
     >
       {shown}
     </Link>

@@ -54,7 +54,7 @@ function ConditionText({ condition: { id, isMet }, overview }: ConditionProps) {
 /** A link to the place where an unmet condition can be met; its text alone where there is none. */
 function ConditionRemedy({ condition, children }: { condition: PaymentCondition; children: ReactNode }) {
   const addressDialog = useAddressDialog();
-  const link = linkStyle({ className: 'text-start touch:inline-flex touch:min-h-control touch:items-center' });
+  const link = linkStyle({ className: 'inline-flex items-center text-start touch:min-h-control' });
   if (condition.isMet) return children;
   switch (condition.id) {
     case 'contract':
@@ -86,11 +86,8 @@ export function PaymentConditions({ overview }: { overview: MoneyOverview }) {
       {overview.nextPayment.conditions.map((condition) => {
         const Icon = condition.isMet ? CircleCheck : CircleDashed;
         return (
-          <li key={condition.id} className="flex items-start gap-2 touch:items-center">
-            <Icon
-              aria-hidden
-              className={`mt-0.5 size-4 shrink-0 touch:mt-0 ${condition.isMet ? 'text-success' : 'text-notice'}`}
-            />
+          <li key={condition.id} className="flex items-center gap-2">
+            <Icon aria-hidden className={`size-4 shrink-0 ${condition.isMet ? 'text-success' : 'text-notice'}`} />
             <span className={condition.isMet ? 'text-text-muted' : 'font-medium'}>
               <span className="sr-only">{condition.isMet ? t`Met:` : t`Not met:`} </span>
               <ConditionRemedy condition={condition}>

@@ -33,7 +33,7 @@ export function EntryFacts({ entry, concerns, booked }: EntryFactsProps) {
   return (
     <>
       {reason !== null && <span className="max-w-prose text-pretty wrap-anywhere text-text-muted">{reason}</span>}
-      <span className="flex flex-wrap items-baseline gap-x-3 text-caption font-normal text-text-muted touch:items-center">
+      <span className="flex flex-wrap items-center gap-x-3 text-caption font-normal text-text-muted">
         <span className="tabular-nums">{`#${number}`}</span>
         {application !== null && <ApplicationName application={application} />}
         {entry.concerns !== concerns && (
@@ -68,7 +68,7 @@ export function EntryFacts({ entry, concerns, booked }: EntryFactsProps) {
 function EntryObjection({ entry: { number, objection, mayObject } }: Pick<EntryFactsProps, 'entry'>) {
   const { t } = useLingui();
   const addressDialog = useAddressDialog();
-  const link = linkStyle({ className: 'touch:inline-flex touch:min-h-control touch:items-center print:hidden' });
+  const link = linkStyle({ className: 'inline-flex items-center touch:min-h-control print:hidden' });
   if (objection !== null) {
     return (
       <Link to="/help/question/$questionId" params={{ questionId: objection }} className={link}>

@@ -20,9 +20,9 @@ interface SumRowProps {
 
 /** One amount of a sum. Amounts line up at the end. */
 export function SumRow({ title, children, amount, isSum = false }: SumRowProps) {
-  const line = isSum ? 'border-t border-border-control font-semibold' : 'border-t border-border first:border-t-0';
+  const line = isSum ? 'border-border-control font-semibold' : 'border-border';
   return (
-    <li className={`flex items-baseline justify-between gap-4 py-2.5 ${line}`}>
+    <li className={`flex items-baseline justify-between gap-4 py-2.5 not-first:border-t ${line}`}>
       <div className="flex min-w-0 flex-col gap-0.5">
         <span className="wrap-anywhere">{title}</span>
         {children}

@@ -1,6 +1,8 @@
 import { lazyRouteComponent, useLocation } from '@tanstack/react-router';
 
+import { useRouterContext } from '#common/context/router-context.ts';
 import { LazyComponent } from '#common/lazy/lazy-component.tsx';
+import { moneyKey } from '#inventory/money.queries.ts';
 
 const PreferenceDialog = lazyRouteComponent(
   () => import('#features/earnings/preference/preference-dialog.tsx'),
@@ -11,6 +13,7 @@ const ObjectionDialog = lazyRouteComponent(() => import('#features/support/objec
 
 /** The dialogs that the address of a page about earnings can open. */
 export function EarningsDialogs() {
+  const { queryClient } = useRouterContext();
   const dialog = useLocation({ select: ({ search }) => ('dialog' in search ? String(search.dialog) : undefined) });
   const of = useLocation({ select: ({ search }) => ('of' in search ? search.of : undefined) });
   const entry = /^[1-9]\d{0,15}$/u.test(String(of)) ? Number(of) : null;
@@ -24,7 +27,7 @@ export function EarningsDialogs() {
   if (dialog !== 'objection' || entry === null) return null;
   return (
     <LazyComponent feature="support">
-      <ObjectionDialog entry={entry} />
+      <ObjectionDialog entry={entry} onSent={() => void queryClient.invalidateQueries({ queryKey: moneyKey })} />
     </LazyComponent>
   );
 }

@@ -211,6 +211,17 @@ describe('a network decides where its desk is', () => {
       const read = async (remoteAddress: string) =>
         (await listed.call('getDeskSession', { headers, remoteAddress })).status;
       expect([await read('203.0.113.7'), await read('198.51.100.7')]).toEqual([200, 404]);
+
+      const publisher = await listed.addPublisher();
+      const { data } = await listed.call('beginView', {
+        params: { number: publisher.number },
+        body: { reason: 'A test' },
+        headers,
+        remoteAddress: '203.0.113.7',
+      });
+      const look = async (remoteAddress: string) =>
+        (await listed.call('getCurrentUser', { token: data.view.token, remoteAddress })).status;
+      expect([await look('203.0.113.7'), await look('198.51.100.7')]).toEqual([200, 404]);
     } finally {
       await listed.close();
     }

@@ -27,7 +27,7 @@ import { loadCommands } from './modules/statistics/loads/load-commands.network.t
 import { dropJob, listJobs, retryJob } from './modules/health/job-list.network.ts';
 import { counterparties, documentKinds } from './modules/documents/network-documents/document-kinds.ts';
 import { locales } from './orders/option-values.ts';
-import { closeCommands } from './modules/money/close-month.network.ts';
+import { moneyCommands } from './modules/money/money-orders.network.ts';
 import { questionCommands } from './modules/support/question-orders.network.ts';
 import { listMessages } from './modules/support/support-messages.network.ts';
 import { listAdBlocks, setContractRule } from './modules/feed/catalogue.network.ts';
@@ -128,7 +128,7 @@ export const networkCommands = {
   ...reasonCommands,
   ...announcementCommands,
   ...questionCommands,
-  ...closeCommands,
+  ...moneyCommands,
   listApplications: command(
     v.strictObject({ ...pageInput, status: v.nullable(v.picklist(statuses)) }),
     listApplications,

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 
 import { ExactTime } from '#common/format/exact-time.tsx';
 import { useNow } from '#common/format/use-now.ts';
-import { AskAbout } from '#common/page/ask-about.tsx';
+import { AskAbout } from '#inventory/ask-about.tsx';
 
 type Rejected = Pick<Application, 'rejectionReason' | 'rejectionRemedy' | 'resumableAt'>;
 

@@ -13,8 +13,9 @@ import { RowsSkeleton } from '#common/lists/rows-skeleton.tsx';
 import { useDesk } from '#desk/desk.ts';
 import { DeskLink } from '#desk/desk-link.tsx';
 import type { DeskPath } from '#desk/desk-link.tsx';
+import { waitingQuery } from '#desk/waiting.queries.ts';
 
-import { reviewFailures, waitingQuery } from './review/review.queries.ts';
+import { reviewFailures } from './review/review.queries.ts';
 
 interface Kind {
   label: MessageDescriptor;
@@ -26,6 +27,7 @@ const kinds = {
   applications: { label: msg`Apps to check`, to: '/desk/review' },
   questions: { label: msg`Questions to answer`, to: '/desk/questions' },
   feed: { label: msg`Sources of statistics with a fault`, to: '/desk/feed' },
+  money: { label: msg`Decisions on money`, to: '/desk/money' },
 } satisfies Record<string, Kind>;
 
 function WaitingRow({ label, to, count, oldest }: Kind & WaitingCount) {

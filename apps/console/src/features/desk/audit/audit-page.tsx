@@ -96,8 +96,8 @@ function Filters({ search }: { search: AuditSearch }) {
           <Trans context="audit">Kind</Trans>
           <Select name="kind" options={kinds} defaultValue={search.kind ?? ''} className="w-60" />
         </label>
-        <TextField name="from" label={t`From`} placeholder="2026-11-01" defaultValue={search.from} autoComplete="off" />
-        <TextField name="to" label={t`To`} placeholder="2026-11-30" defaultValue={search.to} autoComplete="off" />
+        <TextField type="date" name="from" label={t`From`} defaultValue={search.from} />
+        <TextField type="date" name="to" label={t`To`} defaultValue={search.to} />
         <Button type="submit">
           <Trans context="button">Filter</Trans>
         </Button>

@@ -6,6 +6,7 @@ import { createJobQueue } from '#jobs/job-queue.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { canonicalAddress } from '#modules/publishers/email-address.ts';
 import { findNamedPublisher } from '#modules/publishers/publisher-lookup.network.ts';
+import { OrderRefused } from '#orders/order-refused.ts';
 import { command } from '#orders/command.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { pageInput } from '#orders/page.ts';
@@ -57,7 +58,7 @@ async function showQuestion(
 ): Promise<ListedQuestion & { messages: ThreadMessage[]; notes: NoteView[] }> {
   return asNetwork(database, async (network) => {
     const [found] = await questionsByNumber(network, number, now());
-    if (found === undefined) throw new Error(`There is no question ${number}.`);
+    if (found === undefined) throw new OrderRefused('unknown_question', number);
     return { ...found, messages: await threadOf(network, found.id), notes: await notesOf(network, found.id) };
   });
 }
@@ -147,7 +148,7 @@ async function closeQuestion(
 ): Promise<{ question: number }> {
   const closedAt = stores.settings.now();
   return onQuestion(stores, number, async (network, row) => {
-    if (row.state === 'closed') throw new Error(`Question ${number} is closed already.`);
+    if (row.state === 'closed') throw new OrderRefused('question_closed', number);
     await saveQuestion(network, row.id, { state: 'closed', closedAt, waitingSince: null, dueAt: null });
     await recordOrder(network, stores, { kind: 'question_closed', row, details: {} });
     return { question: number };
@@ -210,7 +211,7 @@ async function onQuestion<Result>(
 ): Promise<Result> {
   return asNetwork(database, async (network) => {
     const [row] = await network.select().from(question).where(eq(question.number, number)).for('update');
-    if (row === undefined) throw new Error(`There is no question ${number}.`);
+    if (row === undefined) throw new OrderRefused('unknown_question', number);
     return work(network, row);
   });
 }
@@ -236,9 +237,7 @@ async function requireSeen(
   // Messages of one moment are in the order of their ids, as threads show them.
   const placeOf = ({ createdAt, id }: typeof seen) => `${createdAt.toISOString()} ${id}`;
   if (last === undefined || placeOf(last) <= placeOf(seen)) return;
-  throw new Error(
-    `${last.staffName ?? 'Somebody'} has answered question ${row.number} meanwhile: read it, then confirm yours.`,
-  );
+  throw new OrderRefused('answered_meanwhile', last.staffName, row.number);
 }
 
 /** The text of an answer, in the language of who asked for a saved one. */
@@ -261,7 +260,7 @@ async function textOf(
 
 function requireStorable(text: string): string {
   const stored = storableText(text);
-  if (stored === null || stored === '') throw new Error('A text has at least one character that can be seen.');
+  if (stored === null || stored === '') throw new OrderRefused('storable_text');
   return stored;
 }
 

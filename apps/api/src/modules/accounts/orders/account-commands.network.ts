@@ -18,6 +18,7 @@ import { saveProfile } from '#modules/publishers/publisher-account.ts';
 import type { ChangedProfile } from '#modules/publishers/publisher-account.ts';
 import { endAllSessions } from '#modules/sessions/session-end.ts';
 import { endAllStaffSessions } from '#modules/sessions/staff-sessions.ts';
+import { OrderRefused } from '#orders/order-refused.ts';
 import { command } from '#orders/command.ts';
 import { locales } from '#orders/option-values.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
@@ -69,7 +70,7 @@ async function changeUser(
 
 function addressOf(typed: string): string {
   const email = canonicalAddress(typed);
-  if (email === null) throw new Error(`${JSON.stringify(typed)} is not an e-mail address.`);
+  if (email === null) throw new OrderRefused('not_an_address', typed);
   return email;
 }
 
@@ -83,7 +84,7 @@ async function lockToChange(network: NetworkDatabase, { user, profile }: NamedCh
   const row = await lockNamedPublisher(network, user);
   const fields = Object.keys(profile) as (keyof ChangedProfile)[];
   const changed = fields.filter((field) => profile[field] !== undefined && profile[field] !== row[field]);
-  if (changed.length === 0) throw new Error(`Nothing of ${row.email} (${row.number}) would change.`);
+  if (changed.length === 0) throw new OrderRefused('nothing_changes', row.email, row.number);
   if (changed.includes('currency')) await requireNoAmounts(network, row);
   return { row, changed };
 }

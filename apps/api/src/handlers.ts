@@ -16,6 +16,7 @@ import { createHealthHandlers } from './modules/health/health-handlers.ts';
 import { createIntegrationHandlers } from '#modules/integration/integration-handlers.ts';
 import { createDeskQuestionHandlers } from './modules/support/desk-question-handlers.network.ts';
 import { createQuestionHandlers } from './modules/support/question-handlers.ts';
+import { createMoneyHandlers } from './modules/money/money-handlers.ts';
 import { createReportTemplateHandlers } from './modules/statistics/templates/report-template-handlers.ts';
 import { createReportFileHandlers } from './modules/statistics/files/report-file-handlers.ts';
 import { createSellerHandlers } from '#modules/sellers/seller-handlers.ts';
@@ -28,6 +29,7 @@ import { createDeskAuditHandlers } from './desk/audit-handlers.network.ts';
 import { createDeskPublisherHandlers } from './desk/publishers/desk-publisher-handlers.network.ts';
 import { createOrderHandlers } from './desk/order-handlers.network.ts';
 import { createTextHandlers } from './desk/text-handlers.network.ts';
+import { createDeskMoneyHandlers } from './modules/money/desk-money-handlers.network.ts';
 import { createWaitingHandlers } from './desk/waiting-handlers.network.ts';
 import { createTeamHandlers } from './modules/team/team-handlers.ts';
 import { createWebhookHandlers } from './modules/webhooks/webhook-handlers.ts';
@@ -48,6 +50,7 @@ type HandlerDependencies = Needs<typeof createAccountHandlers> &
   Needs<typeof createFeedbackHandlers> &
   Needs<typeof createQuestionHandlers> &
   Needs<typeof createDeskQuestionHandlers> &
+  Needs<typeof createMoneyHandlers> &
   Needs<typeof createFileHandlers> &
   Needs<typeof createDashboardHandlers> &
   Needs<typeof createIntegrationHandlers> &
@@ -66,6 +69,7 @@ type HandlerDependencies = Needs<typeof createAccountHandlers> &
   Needs<typeof createWaitingHandlers> &
   Needs<typeof createDeskAuditHandlers> &
   Needs<typeof createDeskFeedHandlers> &
+  Needs<typeof createDeskMoneyHandlers> &
   Needs<typeof createWebhookHandlers>;
 
 /** Collects the handlers of all operations from the modules. */
@@ -84,6 +88,7 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     ...createFeedbackHandlers(dependencies),
     ...createQuestionHandlers(dependencies),
     ...createDeskQuestionHandlers(dependencies),
+    ...createMoneyHandlers(dependencies),
     ...createFileHandlers(dependencies),
     ...createDashboardHandlers(dependencies),
     ...createIntegrationHandlers(dependencies),
@@ -102,6 +107,7 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     ...createWaitingHandlers(dependencies),
     ...createDeskAuditHandlers(dependencies),
     ...createDeskFeedHandlers(dependencies),
+    ...createDeskMoneyHandlers(dependencies),
     ...createWebhookHandlers(dependencies),
   };
 }

@@ -285,6 +285,8 @@ const otherTexts: Record<string, string> = {
   'askQuestion id': 'looked up, or a line that no page shows',
   'askQuestion text': 'several lines: feedback.test.ts',
   'askQuestion files': 'looked up, not stored',
+  'objectToEntry text': 'several lines: feedback.test.ts',
+  'objectToEntry files': 'looked up, not stored',
   'replyToQuestion text': 'several lines: feedback.test.ts',
   'replyToQuestion files': 'looked up, not stored',
   'resumeApplication note': 'several lines: desk-review.network.integration.test.ts',

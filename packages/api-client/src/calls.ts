@@ -72,9 +72,13 @@ import type {
   MemberAnswer,
   MemberRequest,
   MergedAppAdsTxtAnswer,
+  MoneyEntryListAnswer,
+  MoneyMonthListAnswer,
+  MoneyOverviewAnswer,
   NetworkAppAdsTxtAnswer,
   NetworkDocumentAnswer,
   NetworkDocumentListAnswer,
+  ObjectionRequest,
   PasskeyLoginOptionsAnswer,
   PasskeyLoginOptionsRequest,
   PasskeyLoginRequest,
@@ -82,6 +86,7 @@ import type {
   PasskeyRequest,
   PasswordRestoreRequest,
   PasswordUpdateRequest,
+  PaymentPreference,
   PresetFilterAnswer,
   QuestionAnswer,
   QuestionListAnswer,
@@ -104,6 +109,8 @@ import type {
   Sellers,
   SessionListAnswer,
   ShownInvitationAnswer,
+  StatementAnswer,
+  StatementFileRequest,
   StatisticAnswer,
   StatisticRequest,
   SwitchPublisherRequest,
@@ -1077,6 +1084,99 @@ interface ReadQuestionOptions extends CallInit {
   params: { path: operations['readQuestion']['parameters']['path'] };
 }
 
+interface UpdatePaymentPreferenceOptions extends CallInit {
+  /**
+   * Raise the threshold of payments, or hold them
+   *
+   * A threshold below that of the network and a hold of more than a year are refused.
+   */
+  body: PaymentPreference;
+}
+
+type GetMoneyMonthsQuery = {
+  [Name in keyof NonNullable<operations['getMoneyMonths']['parameters']['query']>]:
+    | NonNullable<operations['getMoneyMonths']['parameters']['query']>[Name]
+    | undefined;
+};
+
+interface GetMoneyMonthsOptions extends CallInit {
+  /**
+   * The months with what they brought, the newest first
+   *
+   * Closed months, and the one that is open with what is booked so far. Figures of an open month are an estimate.
+   */
+  params?: { query?: GetMoneyMonthsQuery | undefined } | undefined;
+}
+
+interface GetMoneyMonthOptions extends CallInit {
+  /**
+   * The statement of a closed month
+   *
+   * What was earned, by application, and every entry that is about the month or was booked in it. The statement never changes: where figures of the month changed later, `difference` says by how much, and corrections are entries of the month in which they were booked. The lines add up to what was earned, to the minor unit.
+   */
+  params: { path: operations['getMoneyMonth']['parameters']['path'] };
+}
+
+interface GetStatementFileOptions extends CallInit {
+  /**
+   * The statement of a closed month, or its act, as a file
+   *
+   * The figures are those of `GET /money/month/{month}`. The act is there where the network has a template of it, as PDF alone. The language is that of `Accept-Language`.
+   */
+  params: { path: operations['getStatementFile']['parameters']['path'] };
+  /**
+   * The statement of a closed month, or its act, as a file
+   *
+   * The figures are those of `GET /money/month/{month}`. The act is there where the network has a template of it, as PDF alone. The language is that of `Accept-Language`.
+   */
+  body: StatementFileRequest;
+}
+
+interface AcceptStatementOptions extends CallInit {
+  /**
+   * Accept the statement of a closed month
+   *
+   * Accepting again changes nothing.
+   */
+  params: { path: operations['acceptStatement']['parameters']['path'] };
+}
+
+type GetMoneyEntriesQuery = {
+  [Name in keyof NonNullable<operations['getMoneyEntries']['parameters']['query']>]:
+    | NonNullable<operations['getMoneyEntries']['parameters']['query']>[Name]
+    | undefined;
+};
+
+interface GetMoneyEntriesOptions extends CallInit {
+  /**
+   * The entries of the ledger, the newest first
+   *
+   * The balance is the sum of all entries, always. An entry never changes: one that was wrong is taken back by another one that names it.
+   */
+  params?: { query?: GetMoneyEntriesQuery | undefined } | undefined;
+}
+
+type ObjectToEntryHeader = {
+  [Name in keyof NonNullable<operations['objectToEntry']['parameters']['header']>]:
+    | NonNullable<operations['objectToEntry']['parameters']['header']>[Name]
+    | undefined;
+};
+
+interface ObjectToEntryOptions extends KeyedCallInit {
+  /**
+   * Object to an entry
+   *
+   * Opens a question to support about it. Once for each entry, within 30 days, and at most 20 a month.
+   */
+  params: { path: operations['objectToEntry']['parameters']['path']; header?: ObjectToEntryHeader | undefined };
+  /**
+   * Object to an entry
+   *
+   * Opens a question to support about it. Once for each entry, within 30 days, and at most 20 a month.
+   */
+  body: ObjectionRequest;
+}
+
 interface UpdateWebhookOptions extends CallInit {
   /**
    * Set the address, and what it is called for
@@ -1262,6 +1362,15 @@ export interface GetCalls {
   '/question': { options: GetQuestionsOptions; answer: QuestionListAnswer };
   '/question/{id}': { options: GetQuestionOptions; answer: QuestionAnswer };
   /**
+   * What is owed, and when it is paid
+   *
+   * The balance, what has to be so before the next payment, and what the month so far brought. All amounts are in the currency of the account. Where the network has closed no month, `balance` is null.
+   */
+  '/money/overview': { options: CallInit; answer: MoneyOverviewAnswer };
+  '/money/month': { options: GetMoneyMonthsOptions; answer: MoneyMonthListAnswer };
+  '/money/month/{month}': { options: GetMoneyMonthOptions; answer: StatementAnswer };
+  '/money/entry': { options: GetMoneyEntriesOptions; answer: MoneyEntryListAnswer };
+  /**
    * The address that is called when something happens
    *
    * An account has one address, or none.
@@ -1288,6 +1397,7 @@ export interface PutCalls {
   '/application/{id}/ad-block/{adBlockId}': { options: UpdateAdBlockOptions; answer: AdBlockAnswer };
   '/seller': { options: UpdateSellerOptions; answer: SellerAnswer };
   '/criteria/template/{id}': { options: UpdateReportTemplateOptions; answer: ReportTemplateAnswer };
+  '/money/preference': { options: UpdatePaymentPreferenceOptions; answer: MoneyOverviewAnswer };
   '/webhook': { options: UpdateWebhookOptions; answer: ChangedWebhookAnswer };
 }
 
@@ -1384,6 +1494,9 @@ export interface PostCalls {
   '/question/{id}/message': { options: ReplyToQuestionOptions; answer: QuestionAnswer };
   '/question/{id}/close': { options: CloseQuestionOptions; answer: QuestionAnswer };
   '/question/{id}/read': { options: ReadQuestionOptions; answer: EmptyAnswer };
+  '/money/month/{month}/file': { options: GetStatementFileOptions; answer: FileAnswer };
+  '/money/month/{month}/acceptance': { options: AcceptStatementOptions; answer: StatementAnswer };
+  '/money/entry/{entry}/objection': { options: ObjectToEntryOptions; answer: QuestionAnswer };
   /**
    * Make a new secret
    *
@@ -1449,6 +1562,7 @@ export interface FileCalls {
   '/report/file/{id}/{key}': DownloadReportFileOptions;
   '/file/download/{id}': DownloadFileOptions;
   '/file/{id}/{key}': DownloadLinkedFileOptions;
+  '/money/month/{month}/file': GetStatementFileOptions;
 }
 
 /** How each of them is called. */
@@ -1458,6 +1572,7 @@ export const fileVerbs: Record<keyof FileCalls, 'GET' | 'POST'> = {
   '/report/file/{id}/{key}': 'GET',
   '/file/download/{id}': 'POST',
   '/file/{id}/{key}': 'GET',
+  '/money/month/{month}/file': 'POST',
 };
 
 /** The operations of POST that are carried out once for each idempotency key. */
@@ -1469,4 +1584,5 @@ export const keyedPosts: readonly (keyof PostCalls)[] = [
   '/feedback/send',
   '/question',
   '/question/{id}/message',
+  '/money/entry/{entry}/objection',
 ];

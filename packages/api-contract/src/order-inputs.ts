@@ -1,3 +1,4 @@
+import type { AdjustmentKind } from './adjustment-kinds.ts';
 import type { NetworkKeyScope } from './network-key-scopes.ts';
 import type { RejectionCode } from './rejection-codes.ts';
 import type { OperatorAction } from './statuses.ts';
@@ -36,6 +37,18 @@ interface GuidePlace {
 interface RequiredDays {
   from: string | null;
   until: string | null;
+}
+
+/**
+ * An amount as somebody types it, in the currency of the publisher: `123.45`, with a minus below 0, and with no more decimals
+ * than the currency has.
+ */
+type TypedAmount = string;
+
+/** A page: at most 1,000 rows after the `next` of the page before; null for the first. */
+interface MoneyPage {
+  limit: number;
+  after: string | null;
 }
 
 /** What the orders take that screens of the desk give. The API's schemas accept these; a difference is a type error there. */
@@ -77,6 +90,8 @@ export interface OrderInputs {
     resubmitFrom?: string;
     /** As `getReview` answers it. */
     seen?: string;
+    /** A file of up to 5 MiB that shows why: PNG, JPEG or PDF, in Base64. */
+    evidence?: { name: string; content: string };
   };
   decideApplications: Omit<OrderInputs['decideApplication'], 'application' | 'seen'> & {
     applications: Pick<OrderInputs['decideApplication'], 'application' | 'seen'>[];
@@ -144,6 +159,7 @@ export interface OrderInputs {
   signOutUser: OfUser;
   unlockUser: OfUser;
   expectSource: { id: string; everyMinutes: number | null; dayBy: string | null };
+  loadRefusedRun: { run: string; reason: string };
   readWatchedDay: { id: string; day: string; isForced: boolean; reason: string | null };
   requireSource: { id: string; required: RequiredDays };
   revertLoad: { id: number; isForced: boolean };
@@ -163,4 +179,75 @@ export interface OrderInputs {
   /** The name: up to 40 lower-case letters, digits and hyphens. */
   setSavedAnswer: { name: string; en: string; ru: string };
   unblockUser: OfUser;
+  /** Either amount may be 0: everything is paid then, and every adjustment needs a second person. */
+  setCurrencyRule: { currency: string; threshold: TypedAmount; approvalLimit: TypedAmount };
+  /** Days of the next month, 1 to 28. */
+  setMoneyRule: { closeDay: number; payDay: number; acceptedAfterDays: number | null };
+  /** The sign of the amount is that of its kind, as `adjustmentSigns` has it. */
+  addAdjustment: OfUser & {
+    kind: AdjustmentKind;
+    amount: TypedAmount;
+    /** The month that it is about, `YYYY-MM`. */
+    month: string;
+    /** The number of the application that it is about; null for none. */
+    application: number | null;
+    reason: Translated;
+  };
+  /** Only somebody else than who made it approves; `isApproved` false drops it. */
+  decideProposal: { id: string; isApproved: boolean };
+  /** Takes an adjustment back by an opposite entry. */
+  withdrawEntry: { entry: number; reason: Translated };
+  /** At most 1,000; all of them, or nothing. `minor` is what `listDifferences` answered: one that changed is refused. */
+  approveCorrections: { corrections: (OfUser & { month: string; minor: string })[] };
+  /** At most 10,000; all of them, or nothing. */
+  recordPayments: {
+    payments: (OfUser & { amount: TypedAmount; /** `YYYY-MM-DD`. */ paidOn: string; reference: string })[];
+    isDryRun: boolean;
+  };
+  /** A payment came back on a day, `YYYY-MM-DD`. */
+  returnPayment: { entry: number; on: string; reason: Translated };
+  /** At most 10,000; all of them, or nothing. What publishers were owed at the end of the month before the first that is closed. */
+  importOpeningBalances: {
+    month: string;
+    balances: (OfUser & { amount: TypedAmount })[];
+    isDryRun: boolean;
+  };
+  monthState: { month: string };
+  closeMonth: { month: string };
+  moneyRules: Record<string, never>;
+  /** Proposals that wait, the oldest first. */
+  listProposals: MoneyPage;
+  /** What closed months need: those whose figures were published again. */
+  listDifferences: MoneyPage;
+  /** Publishers that have entries. */
+  listBalances: MoneyPage;
+  /** Entries of a publisher, the newest first. */
+  ledgerOf: OfUser & MoneyPage;
+  exportLedger: MoneyPage;
+  verifyMoney: Record<string, never>;
+}
+
+/** What payments or opening balances became, or with `isDryRun` would become. Nothing is written where there are faults. */
+interface RecordedAmounts {
+  /** Lines that cannot be recorded, from 1 on in the order in which they were given. */
+  faults: { line: number; reason: string }[];
+  recorded: number;
+  /** Lines that were recorded before: they change nothing. */
+  repeated: number;
+  /** By currency, in its minor unit: what is recorded, and the balance that all publishers have afterwards. */
+  totals: { currency: string; count: number; minor: string; left: string }[];
+}
+
+/** What the orders answer that screens of the desk read. */
+export interface OrderResults {
+  /** An entry, or the proposal that waits for a second person. */
+  addAdjustment: { entry: number | null; proposal: string | null };
+  /** As of an adjustment. */
+  withdrawEntry: { entry: number | null; proposal: string | null };
+  /** The entry; null for a proposal that was dropped. */
+  decideProposal: { entry: number | null };
+  approveCorrections: { entries: number };
+  recordPayments: RecordedAmounts;
+  returnPayment: { entry: number };
+  importOpeningBalances: RecordedAmounts;
 }

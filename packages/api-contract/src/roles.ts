@@ -22,6 +22,7 @@ const owners = ['owner'] as const;
  */
 export const operationRoles = {
   acceptOffer: owners,
+  acceptStatement: bookkeepers,
   cancelInvitation: owners,
   addPasskey: everybody,
   askQuestion: everybody,
@@ -75,6 +76,10 @@ export const operationRoles = {
   getIndicatorCriteria: everybody,
   getIntegrationGuides: everybody,
   getMergedAppAdsTxt: everybody,
+  getMoneyEntries: bookkeepers,
+  getMoneyMonth: bookkeepers,
+  getMoneyMonths: bookkeepers,
+  getMoneyOverview: bookkeepers,
   getNetworkAppAdsTxt: everybody,
   getPresetFilters: everybody,
   getQuestion: everybody,
@@ -84,6 +89,7 @@ export const operationRoles = {
   getReportTemplates: everybody,
   getSeller: managers,
   getSessions: everybody,
+  getStatementFile: bookkeepers,
   getStatistic: everybody,
   getTeam: everybody,
   getWebhook: managers,
@@ -92,6 +98,7 @@ export const operationRoles = {
   joinTeam: everybody,
   leaveTeam: everybody,
   logout: everybody,
+  objectToEntry: bookkeepers,
   offerOwnership: owners,
   parseApplicationUrl: managers,
   readQuestion: everybody,
@@ -122,6 +129,7 @@ export const operationRoles = {
   updateEmail: everybody,
   updateMember: owners,
   updatePassword: everybody,
+  updatePaymentPreference: bookkeepers,
   updateReportTemplate: editors,
   updateSeller: managers,
   updateWebhook: managers,
@@ -133,18 +141,27 @@ export type RoleOperation = keyof typeof operationRoles;
 
 /**
  * Operations on all applications of a publisher at once. A member who is limited to some may not call them: a webhook gets
- * the events of every application, sellers.json names the publisher, and a new application would not be one of theirs.
+ * the events of every application, sellers.json names the publisher, money is owed for all applications, and a new one would
+ * not be one of theirs.
  */
 export const wholePublisherOperations: readonly RoleOperation[] = [
+  'acceptStatement',
   'createApplication',
   'deleteWebhook',
+  'getMoneyEntries',
+  'getMoneyMonth',
+  'getMoneyMonths',
+  'getMoneyOverview',
   'getSeller',
+  'getStatementFile',
   'getWebhook',
   'getWebhookDeliveries',
+  'objectToEntry',
   'renewWebhookSecret',
   'resendWebhookDelivery',
   'resumeWebhook',
   'testWebhook',
+  'updatePaymentPreference',
   'updateSeller',
   'updateWebhook',
 ];

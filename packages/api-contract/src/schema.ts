@@ -1157,6 +1157,166 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/money/entry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The entries of the ledger, the newest first
+         * The balance is the sum of all entries, always. An entry never changes: one that was wrong is taken back by another one that names it.
+         */
+        get: operations["getMoneyEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/money/entry/{entry}/objection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Object to an entry
+         * Opens a question to support about it. Once for each entry, within 30 days, and at most 20 a month.
+         */
+        post: operations["objectToEntry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/money/month": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The months with what they brought, the newest first
+         * Closed months, and the one that is open with what is booked so far. Figures of an open month are an estimate.
+         */
+        get: operations["getMoneyMonths"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/money/month/{month}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The statement of a closed month
+         * What was earned, by application, and every entry that is about the month or was booked in it. The statement never changes: where figures of the month changed later, `difference` says by how much, and corrections are entries of the month in which they were booked. The lines add up to what was earned, to the minor unit.
+         */
+        get: operations["getMoneyMonth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/money/month/{month}/acceptance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept the statement of a closed month
+         * Accepting again changes nothing.
+         */
+        post: operations["acceptStatement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/money/month/{month}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The statement of a closed month, or its act, as a file
+         * The figures are those of `GET /money/month/{month}`. The act is there where the network has a template of it, as PDF alone. The language is that of `Accept-Language`.
+         */
+        post: operations["getStatementFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/money/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is owed, and when it is paid
+         * The balance, what has to be so before the next payment, and what the month so far brought. All amounts are in the currency of the account. Where the network has closed no month, `balance` is null.
+         */
+        get: operations["getMoneyOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/money/preference": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Raise the threshold of payments, or hold them
+         * A threshold below that of the network and a hold of more than a year are refused.
+         */
+        put: operations["updatePaymentPreference"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/network-document": {
         parameters: {
             query?: never;
@@ -2516,6 +2676,24 @@ export interface components {
             };
         };
         /**
+         * The file
+         */
+        StatementFile: {
+            headers: {
+                "API-Version": components["headers"]["ApiVersion"];
+                "Content-Disposition": components["headers"]["ContentDisposition"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/pdf": string;
+                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                "text/csv": string;
+            };
+        };
+        /**
          * More bytes or files than allowed
          */
         TooLarge: {
@@ -2633,6 +2811,14 @@ export interface components {
          * Items on a page
          */
         ListSize: number;
+        /**
+         * The `next` of the page before; without it, the first page
+         */
+        MoneyCursor: string;
+        /**
+         * A month, such as `2026-10`
+         */
+        Month: Month;
         /**
          * Which text
          */
@@ -3180,9 +3366,9 @@ export interface ApiTokenRequest {
     scopes: ApiTokenScope[];
 }
 /**
- * Which calls a token may make. `statistics:read`: reports, their files and what they can be grouped by, and the figures of the dashboard. `apps:read`: applications and ad blocks with their figures of the last 7 days, their app-ads.txt files and what needs attention. `apps:write`: to add, change, stop, resume and delete them as well. `templates:read`, `templates:write`: report templates. Other values may follow.
+ * Which calls a token may make. `statistics:read`: reports, their files and what they can be grouped by, and the figures of the dashboard. `apps:read`: applications and ad blocks with their figures of the last 7 days, their app-ads.txt files and what needs attention. `apps:write`: to add, change, stop, resume and delete them as well. `templates:read`, `templates:write`: report templates. `money:read`: balance, statements and entries of the ledger; a token with it is for owners and accountants. Other values may follow.
  */
-export type ApiTokenScope = "statistics:read" | "apps:read" | "apps:write" | "templates:read" | "templates:write";
+export type ApiTokenScope = "statistics:read" | "apps:read" | "apps:write" | "templates:read" | "templates:write" | "money:read";
 /**
  * A call with a token
  */
@@ -3544,6 +3730,25 @@ export interface Application {
      * The kind of that reason; null when it was not rejected, or before the network gave codes
      */
     rejectionCode: RejectionCode | null;
+    /**
+     * The file with which the network shows why; absent without one. `POST /file/download/{id}` has it while the rejection stands
+     */
+    rejectionEvidence?: {
+        /**
+         * The id with which a download names it. An opaque id
+         */
+        id: EntityId;
+        /**
+         * Its name
+         * @example screenshot.png
+         */
+        name: string;
+        /**
+         * Bytes
+         * @example 183204
+         */
+        size: number;
+    };
     /**
      * Why the network rejected the application; null when it did not
      */
@@ -4244,6 +4449,10 @@ export interface CurrentUser {
      * The public offer is accepted
      */
     hasAcceptedOffer: boolean;
+    /**
+     * Whether the network has closed a month, and the person may read what is owed
+     */
+    hasStatements: boolean;
     /**
      * The Publisher ID that the console shows and support asks for
      * @example 100001
@@ -6335,6 +6544,85 @@ export interface InvitationRequest {
  */
 export type LateSince = Instant | null;
 /**
+ * An amount that is owed or was paid. It is exact
+ */
+export interface LedgerAmount {
+    /**
+     * Its currency. ISO 4217 code
+     */
+    currency: Currency;
+    /**
+     * In the minor unit of the currency (ISO 4217), such as cents; it can be below 0
+     * @example 1234567
+     */
+    minor: string;
+}
+/**
+ * An entry of the ledger. It never changes
+ */
+export interface LedgerEntry {
+    /**
+     * Above 0 for what the publisher is owed. An amount that is owed or was paid. It is exact
+     */
+    amount: LedgerAmount;
+    /**
+     * The application that it is about; null where it is about none
+     */
+    application: MoneyApplication | null;
+    /**
+     * When it was made. A time in UTC, in the form of RFC 3339
+     */
+    at: Instant;
+    /**
+     * The month that was open when it was made. A month of business days in the network's reporting time zone
+     */
+    booked: Month;
+    /**
+     * The month that it is about. A month of business days in the network's reporting time zone
+     */
+    concerns: Month;
+    /**
+     * What it is. What an entry is. `earned`: the revenue of a month. `correction`: figures changed after the close. `invalid_traffic`, `advertiser_default`, `bonus`, `fee`, `write_off`: adjustments. `tax_withheld`, `vat`: tax. `payment`, `payment_returned`: what was paid. `opening_balance`: what was owed before the first statement. Other values may follow
+     */
+    kind: LedgerKind;
+    /**
+     * Whether an objection is possible now
+     */
+    mayObject: boolean;
+    /**
+     * Its number in the ledger of the network
+     */
+    number: number;
+    /**
+     * The id of the question that an objection opened; null without one
+     */
+    objection: EntityId | null;
+    /**
+     * The number of the entry that took it back
+     */
+    opposedBy: number | null;
+    /**
+     * The number of the entry that it takes back
+     */
+    opposes: number | null;
+    /**
+     * The day of the payment, or of its return
+     */
+    paidOn: Day | null;
+    /**
+     * Why, in the language of `Accept-Language`; null where the kind says it
+     */
+    reason: string | null;
+    /**
+     * How the bank or the network calls the payment
+     */
+    reference: string | null;
+}
+/**
+ * What an entry is. `earned`: the revenue of a month. `correction`: figures changed after the close. `invalid_traffic`, `advertiser_default`, `bonus`, `fee`, `write_off`: adjustments. `tax_withheld`, `vat`: tax. `payment`, `payment_returned`: what was paid. `opening_balance`: what was owed before the first statement. Other values may follow
+ */
+export type LedgerKind = "opening_balance" | "earned" | "correction" | "invalid_traffic" | "advertiser_default" | "bonus" | "fee" | "tax_withheld" | "vat" | "write_off" | "payment" | "payment_returned";
+/**
  * The three parts that a link in a mail carries
  */
 export interface LinkRequest {
@@ -6585,6 +6873,247 @@ export interface MissingScope {
  */
 export type Money = number;
 /**
+ * An application of a statement
+ */
+export interface MoneyApplication {
+    /**
+     * Its id; null for one that is deleted
+     */
+    id: EntityId | null;
+    /**
+     * Its name; null where it is no longer known
+     */
+    name: string | null;
+    /**
+     * Its number
+     */
+    number: number;
+}
+/**
+ * Figures of the month changed after it was closed, and no correction is booked yet
+ */
+export interface MoneyDifference {
+    /**
+     * What was earned with the corrections that are booked. An amount that is owed or was paid. It is exact
+     */
+    booked: LedgerAmount;
+    /**
+     * What its figures come to now, rounded. An amount that is owed or was paid. It is exact
+     */
+    now: LedgerAmount;
+}
+/**
+ * Entries of the ledger
+ */
+export interface MoneyEntryList {
+    /**
+     * The newest first
+     */
+    entries: LedgerEntry[];
+    /**
+     * What to send as `after` for the next page; null on the last one
+     */
+    next: string | null;
+}
+/**
+ * Entries of the ledger
+ */
+export interface MoneyEntryListAnswer {
+    /**
+     * The answer itself. Entries of the ledger
+     */
+    data: MoneyEntryList;
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * A month
+ */
+export interface MoneyMonth {
+    /**
+     * Entries that were booked in it, besides what was earned, tax and payments. An amount that is owed or was paid. It is exact
+     */
+    adjustments: LedgerAmount;
+    /**
+     * Null for an open month
+     */
+    closedAt: Instant | null;
+    /**
+     * The balance after its last entry. An amount that is owed or was paid. It is exact
+     */
+    closing: LedgerAmount;
+    /**
+     * Null where the figures are those of the entries
+     */
+    difference: MoneyDifference | null;
+    /**
+     * What was earned; for an open month, the estimate, which is null without figures
+     */
+    earned: LedgerAmount | null;
+    /**
+     * Which one. A month of business days in the network's reporting time zone
+     */
+    month: Month;
+    /**
+     * The number of the statement; null for an open month
+     */
+    number: string | null;
+    /**
+     * Payments that were booked in it, less those returned. An amount that is owed or was paid. It is exact
+     */
+    paid: LedgerAmount;
+    /**
+     * The day of the payment that covered it; null before
+     */
+    paidOn: Day | null;
+    /**
+     * How it stands. `open`: figures may still change. `closed`: there is a statement, and its balance waits for a payment. `carried_forward`: the day of its payment went by without one, and the balance goes with a later month. `paid`: payments cover everything that was owed through this month. `settled`: nothing was owed. Other values may follow
+     */
+    state: MoneyMonthState;
+    /**
+     * Tax that was withheld and value added tax. An amount that is owed or was paid. It is exact
+     */
+    tax: LedgerAmount;
+}
+/**
+ * Months
+ */
+export interface MoneyMonthList {
+    /**
+     * The newest first
+     */
+    months: MoneyMonth[];
+    /**
+     * What to send as `after` for the next page; null on the last one
+     */
+    next: string | null;
+}
+/**
+ * Months with what they brought
+ */
+export interface MoneyMonthListAnswer {
+    /**
+     * The answer itself. Months
+     */
+    data: MoneyMonthList;
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * `open`: figures may still change. `closed`: there is a statement, and its balance waits for a payment. `carried_forward`: the day of its payment went by without one, and the balance goes with a later month. `paid`: payments cover everything that was owed through this month. `settled`: nothing was owed. Other values may follow
+ */
+export type MoneyMonthState = "open" | "closed" | "carried_forward" | "paid" | "settled";
+/**
+ * What is owed
+ */
+export interface MoneyOverview {
+    /**
+     * The sum of all entries; below 0 it is set off against later months. Null where no month is closed yet
+     */
+    balance: LedgerAmount | null;
+    /**
+     * The last closed month in which the publisher has a statement; null without one
+     */
+    lastClosed: {
+        /**
+         * What was earned. An amount that is owed or was paid. It is exact
+         */
+        earned: LedgerAmount;
+        /**
+         * Which one. A month of business days in the network's reporting time zone
+         */
+        month: Month;
+        /**
+         * The day of the payment that covered it; null before
+         */
+        paidOn: Day | null;
+        /**
+         * How it stands. `open`: figures may still change. `closed`: there is a statement, and its balance waits for a payment. `carried_forward`: the day of its payment went by without one, and the balance goes with a later month. `paid`: payments cover everything that was owed through this month. `settled`: nothing was owed. Other values may follow
+         */
+        state: MoneyMonthState;
+    } | null;
+    /**
+     * What the network would pay next
+     */
+    nextPayment: {
+        /**
+         * The balance; 0 for one below 0. An amount that is owed or was paid. It is exact
+         */
+        amount: LedgerAmount;
+        /**
+         * All of them; nothing is paid before each is met
+         */
+        conditions: PaymentCondition[];
+        /**
+         * When the network pays; null where it has not said so
+         */
+        on: Day | null;
+    };
+    /**
+     * The month that is not closed yet
+     */
+    openMonth: {
+        /**
+         * Adjustments and corrections that are booked in it. An amount that is owed or was paid. It is exact
+         */
+        booked: LedgerAmount;
+        /**
+         * By when the network closes it; null where it has not said so
+         */
+        closesBy: Day | null;
+        /**
+         * Which one. A month of business days in the network's reporting time zone
+         */
+        month: Month;
+        /**
+         * What statistics have of it so far, in the currency; an estimate. Null without figures
+         */
+        revenue: number | null;
+    };
+    /**
+     * What the publisher decided. What the publisher decided about payments
+     */
+    preference: PaymentPreference;
+    /**
+     * The threshold that applies; null where the network has none for the currency
+     */
+    threshold: LedgerAmount | null;
+}
+/**
+ * What is owed
+ */
+export interface MoneyOverviewAnswer {
+    /**
+     * The answer itself. What is owed
+     */
+    data: MoneyOverview;
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * A month of business days in the network's reporting time zone
+ * @example 2026-10
+ */
+export type Month = string;
+/**
  * A month, and which of its days the report has. It is whole only if `days` is the number of its days
  */
 export interface MonthReference {
@@ -6796,6 +7325,19 @@ export type NewPassword = string;
  */
 export type NoErrors = null;
 /**
+ * An objection
+ */
+export interface ObjectionRequest {
+    /**
+     * Files that were uploaded before; each belongs to one message
+     */
+    files?: EntityId[] | undefined;
+    /**
+     * Why, in the words of the publisher
+     */
+    text: string;
+}
+/**
  * A day whose figures may still change
  */
 export interface OpenDay {
@@ -6991,6 +7533,33 @@ export interface PasswordUpdateRequest {
      * The new password once more
      */
     retry_password: RepeatedPassword;
+}
+/**
+ * What has to be so before a payment
+ */
+export interface PaymentCondition {
+    /**
+     * `month_closed`: the month before is closed. `threshold`: the balance reaches the threshold. `contract`: a contract is signed. `offer`: the offer is accepted. `not_held`: the publisher does not hold payments. `not_blocked`: the account is not blocked. Other values may follow
+     */
+    id: "month_closed" | "threshold" | "contract" | "offer" | "not_held" | "not_blocked";
+    /**
+     * Whether it is so
+     */
+    isMet: boolean;
+}
+/**
+ * What the publisher decided about payments
+ */
+export interface PaymentPreference {
+    /**
+     * Nothing is paid before this day; null for no hold
+     */
+    heldUntil: Day | null;
+    /**
+     * The least balance to pay, in the minor unit; null for that of the network
+     * @example 50000
+     */
+    threshold: string | null;
 }
 /**
  * A named period or two days
@@ -8106,6 +8675,123 @@ export interface ShownInvitationAnswer {
      * Always true
      */
     result: Succeeded;
+}
+/**
+ * The statement of a closed month, and the entries about it
+ */
+export interface Statement {
+    /**
+     * Null for a statement that is not accepted
+     */
+    acceptance: {
+        /**
+         * When. A time in UTC, in the form of RFC 3339
+         */
+        at: Instant;
+        /**
+         * Whether nobody objected within the days of the contract
+         */
+        isBySilence: boolean;
+    } | null;
+    /**
+     * When silence accepts it; null where it does not, and for one that is accepted
+     */
+    acceptedAfter: Instant | null;
+    /**
+     * When it was closed. A time in UTC, in the form of RFC 3339
+     */
+    closedAt: Instant;
+    /**
+     * The balance after its last entry. An amount that is owed or was paid. It is exact
+     */
+    closing: LedgerAmount;
+    /**
+     * Null where the figures are those of the entries
+     */
+    difference: MoneyDifference | null;
+    /**
+     * What was earned. An amount that is owed or was paid. It is exact
+     */
+    earned: LedgerAmount;
+    /**
+     * Entries that are about the month or were booked in it, in the order of their numbers; without that of what was earned
+     */
+    entries: LedgerEntry[];
+    /**
+     * Whether there is an act of the month
+     */
+    hasAct: boolean;
+    /**
+     * By application, the largest amount first
+     */
+    lines: StatementLine[];
+    /**
+     * Which one. A month of business days in the network's reporting time zone
+     */
+    month: Month;
+    /**
+     * `YYYY-MM-<PublisherID>`
+     */
+    number: string;
+    /**
+     * The balance before its first entry. An amount that is owed or was paid. It is exact
+     */
+    opening: LedgerAmount;
+    /**
+     * The day of the payment that covered it; null before
+     */
+    paidOn: Day | null;
+    /**
+     * How it stands. `open`: figures may still change. `closed`: there is a statement, and its balance waits for a payment. `carried_forward`: the day of its payment went by without one, and the balance goes with a later month. `paid`: payments cover everything that was owed through this month. `settled`: nothing was owed. Other values may follow
+     */
+    state: MoneyMonthState;
+}
+/**
+ * The statement of a month
+ */
+export interface StatementAnswer {
+    /**
+     * The answer itself. The statement of a closed month, and the entries about it
+     */
+    data: Statement;
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * Which file
+ */
+export interface StatementFileRequest {
+    /**
+     * Its format; an act is a PDF
+     */
+    format: "pdf" | "csv" | "xlsx";
+    /**
+     * Which paper
+     */
+    paper: "statement" | "act";
+}
+/**
+ * What an application earned
+ */
+export interface StatementLine {
+    /**
+     * Its part of what was earned. An amount that is owed or was paid. It is exact
+     */
+    amount: LedgerAmount;
+    /**
+     * Which one. An application of a statement
+     */
+    application: MoneyApplication;
+    /**
+     * Its figures when the month was closed, in the currency
+     */
+    revenue: number;
 }
 /**
  * One page of a report
@@ -11150,6 +11836,304 @@ export interface operations {
             200: components["responses"]["Done"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getMoneyEntries: {
+        parameters: {
+            query?: {
+                /**
+                 * The `next` of the page before; without it, the first page
+                 */
+                after?: components["parameters"]["MoneyCursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * At most 50 entries
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": MoneyEntryListAnswer;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    objectToEntry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * The same key with the same body gives the first answer again, for 24 hours; with another body, `idempotency_key_reused`. While the first call still runs, another one waits for its answer, and after a while gets `idempotency_key_in_use`. A call that was refused or failed does not use its key up
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * The number of the entry. An unknown one and one of another publisher give the same answer
+                 */
+                entry: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": ObjectionRequest;
+            };
+        };
+        responses: {
+            /**
+             * The question
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": QuestionAnswer;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getMoneyMonths: {
+        parameters: {
+            query?: {
+                /**
+                 * The `next` of the page before; without it, the first page
+                 */
+                after?: components["parameters"]["MoneyCursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * At most 24 months
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": MoneyMonthListAnswer;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getMoneyMonth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * A month, such as `2026-10`
+                 */
+                month: components["parameters"]["Month"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The statement
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": StatementAnswer;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    acceptStatement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * A month, such as `2026-10`
+                 */
+                month: components["parameters"]["Month"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The statement as it is after the call
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": StatementAnswer;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getStatementFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * A month, such as `2026-10`
+                 */
+                month: components["parameters"]["Month"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": StatementFileRequest;
+            };
+        };
+        responses: {
+            200: components["responses"]["StatementFile"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getMoneyOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The balance and the next payment
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": MoneyOverviewAnswer;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Rejected"];
+            423: components["responses"]["Blocked"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    updatePaymentPreference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": PaymentPreference;
+            };
+        };
+        responses: {
+            /**
+             * The balance and the next payment as they are after the call
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": MoneyOverviewAnswer;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["Rejected"];
             423: components["responses"]["Blocked"];
             429: components["responses"]["RateLimited"];

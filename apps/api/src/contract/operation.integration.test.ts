@@ -36,6 +36,7 @@ test('the operations whose calls may be repeated are those of the contract', () 
     createAdBlock: true,
     createApplication: true,
     createReportTemplate: true,
+    objectToEntry: true,
     register: true,
     replyToQuestion: true,
     sendFeedback: true,

@@ -40,6 +40,7 @@ const imported: Readonly<Record<string, () => Promise<readonly AnyCommand[]>>> =
   messages: async () => [(await import('./commands/messages-command.ts')).messagesListCommand],
   questions: async () => (await import('./commands/questions-commands.ts')).questionsCommands,
   answers: async () => (await import('./commands/questions-commands.ts')).answersCommands,
+  money: async () => (await import('./commands/money-commands.ts')).moneyTerminalCommands,
   jobs: async () => (await import('./commands/jobs-commands.ts')).jobsCommands,
   backup: async () => [(await import('./commands/backup-commands.ts')).backupCommand],
   verify: async () => [(await import('./commands/backup-commands.ts')).verifyCommand],

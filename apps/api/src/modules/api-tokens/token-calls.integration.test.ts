@@ -52,6 +52,7 @@ describe('which calls a token may make', () => {
     const never = secured.map(({ operationId }) => operationId).filter((id) => !(id in operationScopes));
     expect(never.toSorted()).toEqual([
       'acceptOffer',
+      'acceptStatement',
       'addPasskey',
       'askQuestion',
       'beginPasskey',
@@ -85,6 +86,7 @@ describe('which calls a token may make', () => {
       'joinTeam',
       'leaveTeam',
       'logout',
+      'objectToEntry',
       'offerOwnership',
       'readQuestion',
       'removeFactor',
@@ -106,6 +108,7 @@ describe('which calls a token may make', () => {
       'updateEmail',
       'updateMember',
       'updatePassword',
+      'updatePaymentPreference',
       'updateSeller',
       'updateWebhook',
       'uploadFiles',
@@ -118,6 +121,7 @@ describe('which calls a token may make', () => {
     ['apps:write', ['apps:write', 'apps:read']],
     ['templates:read', ['templates:read']],
     ['templates:write', ['templates:write', 'templates:read']],
+    ['money:read', ['money:read']],
   ] as const)('a token with %s makes the calls that need %s and no others', (held, passed) => {
     const needs = new Set([...Object.values(operationScopes), null]);
     expect(new Set([...needs].filter((needed) => isInScopes(needed, [held])))).toEqual(new Set<string>(passed));

@@ -27,6 +27,7 @@ const scopeWords: Record<Locale, Record<ApiTokenScope, string>> = {
     'apps:write': 'read and change apps and ad blocks, with their figures of the last seven days, revenue included',
     'templates:read': 'read report templates',
     'templates:write': 'read and change report templates',
+    'money:read': 'read the balance, statements and all amounts that are owed or were paid',
   },
   ru: {
     'statistics:read': 'читать отчёты и показатели главной страницы',
@@ -34,6 +35,7 @@ const scopeWords: Record<Locale, Record<ApiTokenScope, string>> = {
     'apps:write': 'читать и изменять приложения и блоки с их показателями за последние семь дней, включая доход',
     'templates:read': 'читать шаблоны отчётов',
     'templates:write': 'читать и изменять шаблоны отчётов',
+    'money:read': 'читать баланс, отчёты о доходах и все начисленные и выплаченные суммы',
   },
 };
 

@@ -14,7 +14,7 @@ import { publisher } from '#stores/sql/tables/publisher.ts';
 import { source } from '#stores/sql/tables/source.ts';
 import { statisticsCountingLoad } from '#stores/sql/tables/statistic.ts';
 import { splitEarned } from './amounts.ts';
-import { bookEntries, lastClosedMonth, lockLedger, monthAfter } from './ledger.network.ts';
+import { bookEntries, lastClosedMonth, lockLedger, monthAfter, plainEntry } from './ledger.network.ts';
 import { daysOfMonth, readCountedLoads, readRevenue } from './month-facts.network.ts';
 import type { PublisherRevenue } from './month-facts.network.ts';
 
@@ -59,7 +59,7 @@ export function monthText(month: string): string {
 
 /** What a close of the month would do, and what is missing. Changes nothing. */
 export async function monthState(stores: NetworkStores, { month }: { month: string }): Promise<MonthState> {
-  const figures = await readRevenue(stores, daysOfMonth(month));
+  const figures = await readRevenue(stores, [month]);
   return asNetwork(stores.database, async (network) => {
     const [closed] = await network.select().from(closedMonth).where(eq(closedMonth.month, month));
     const statements = await statementsOf(network, month, figures.publishers);
@@ -90,7 +90,7 @@ export async function closeMonth(
 ): Promise<{ month: string; statements: number; repeated: boolean }> {
   const { database, settings, actor = 'the network' } = stores;
   // Another transaction may publish figures while these are read from the warehouse: they are read again then.
-  const figures = await readRevenue(stores, daysOfMonth(month));
+  const figures = await readRevenue(stores, [month]);
   return asNetwork(database, async (network) => {
     await lockPublications(network);
     await lockLedger(network);
@@ -99,7 +99,7 @@ export async function closeMonth(
       const count = await network.$count(statement, eq(statement.month, month));
       return { month: monthText(month), statements: count, repeated: true };
     }
-    const { publication, loads } = await readCountedLoads(network, daysOfMonth(month));
+    const { publication, loads } = await readCountedLoads(network, [month]);
     if (!isDeepStrictEqual(loads, figures.loads))
       throw new Error('Figures of the month were published meanwhile. Look at them and close it again.');
     requireWhole(month, await whatKeepsOpen(network, stores, month));
@@ -117,15 +117,7 @@ export async function closeMonth(
           concerns: month,
           booked: month,
         } as const;
-        const nothing = {
-          application: null,
-          reason: null,
-          opposes: null,
-          reference: null,
-          paidOn: null,
-          approvedBy: null,
-        };
-        return [{ ...entry, ...nothing, madeBy: actor, createdAt: at }];
+        return [{ ...plainEntry, ...entry, madeBy: actor, createdAt: at }];
       }),
     );
     await network.insert(closedMonth).values({ month, publication, closedAt: at, actor });
@@ -213,7 +205,12 @@ async function insertStatements(
 
 type KeptOpen = Pick<MonthState, 'missing' | 'refusal' | 'setAsideRows'>;
 
-async function whatKeepsOpen(network: NetworkDatabase, { settings }: NetworkStores, month: string): Promise<KeptOpen> {
+/** Why a month cannot be closed now, and the days that keep it open. */
+export async function whatKeepsOpen(
+  network: NetworkDatabase,
+  { settings }: NetworkStores,
+  month: string,
+): Promise<KeptOpen> {
   const period = daysOfMonth(month);
   const last = await lastClosedMonth(network);
   const { day } = statisticsCountingLoad;

@@ -1,5 +1,7 @@
-import { desc, inArray, sql } from 'drizzle-orm';
-import { addDays, firstOfMonth, lastOfMonth } from '#modules/statistics/days/periods.ts';
+import { createHash } from 'node:crypto';
+import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { addDays, dayOf, firstOfMonth, lastOfMonth } from '#modules/statistics/days/periods.ts';
+import type { NetworkStores } from '#orders/network-stores.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { closedMonth, ledgerEntry } from '#stores/sql/tables/ledger.ts';
 
@@ -10,6 +12,16 @@ export type LedgerKind = LedgerEntry['kind'];
 
 /** An entry before the ledger gives it a number and a hash. */
 export type NewEntry = Omit<LedgerEntry, 'number' | 'previous' | 'hash'>;
+
+/** What most entries do not have. */
+export const plainEntry = {
+  application: null,
+  reason: null,
+  opposes: null,
+  reference: null,
+  paidOn: null,
+  approvedBy: null,
+} satisfies Partial<NewEntry>;
 
 /** Rows of one statement: it has at most 65,535 parameters. */
 const rowsOfStatement = 2_000;
@@ -53,15 +65,77 @@ export async function bookEntries(network: NetworkDatabase, entries: readonly Ne
   return numbers;
 }
 
-/** The balances of publishers, by their ids; none for a publisher without entries. Of all publishers by default. */
+/**
+ * The balances of publishers, by their ids; none for a publisher without entries. Of all publishers by default, and with all
+ * entries without a `last` one.
+ */
 export async function balancesOf(
   network: NetworkDatabase,
   publisherIds?: readonly string[],
+  last?: number,
 ): Promise<Map<string, bigint>> {
   const rows = await network
     .select({ publisherId: ledgerEntry.publisherId, balance: sql<string>`sum(${ledgerEntry.amount})::text` })
     .from(ledgerEntry)
-    .where(publisherIds && inArray(ledgerEntry.publisherId, [...publisherIds]))
+    .where(
+      and(
+        publisherIds && inArray(ledgerEntry.publisherId, [...publisherIds]),
+        last === undefined ? undefined : lte(ledgerEntry.number, last),
+      ),
+    )
     .groupBy(ledgerEntry.publisherId);
   return new Map(rows.map(({ publisherId, balance }) => [publisherId, BigInt(balance)]));
+}
+
+/** The entry with a number. Throws when there is none. */
+export async function findEntry(network: NetworkDatabase, number: number): Promise<LedgerEntry> {
+  const [entry] = await network.select().from(ledgerEntry).where(eq(ledgerEntry.number, number));
+  if (entry === undefined) throw new Error(`There is no entry ${number}.`);
+  return entry;
+}
+
+/** Throws where another entry has taken this one back. */
+export async function requireNotOpposed(network: NetworkDatabase, number: number): Promise<void> {
+  const [by] = await network
+    .select({ number: ledgerEntry.number })
+    .from(ledgerEntry)
+    .where(eq(ledgerEntry.opposes, number));
+  if (by !== undefined) throw new Error(`Entry ${by.number} has taken entry ${number} back.`);
+}
+
+/** Who gives an order, as the ledger names them. */
+export function actorOf({ actor = 'the network' }: NetworkStores): string {
+  return actor;
+}
+
+/** The day that it is, in the reporting time zone. */
+export function todayOf({ settings }: NetworkStores): string {
+  return dayOf(settings.now(), settings.timeZone);
+}
+
+/**
+ * The hash of an entry: SHA-256 of the hash before it and of its columns, a line each. It is what the trigger of the table
+ * computes, from which it differs in everything but the result: neither of the two can be wrong alone.
+ */
+export function ledgerHash(entry: Omit<LedgerEntry, 'hash'>): Buffer {
+  const columns = [
+    entry.number,
+    entry.publisherId,
+    entry.kind,
+    entry.amount,
+    entry.currency,
+    entry.concerns.slice(0, 7),
+    entry.booked.slice(0, 7),
+    entry.application,
+    entry.reason?.en,
+    entry.reason?.ru,
+    entry.opposes,
+    entry.reference,
+    entry.paidOn,
+    entry.madeBy,
+    entry.approvedBy,
+    entry.createdAt.getTime(),
+  ];
+  const lines = columns.map((column) => String(column ?? '')).join('\n');
+  return createHash('sha256').update(entry.previous).update(lines, 'utf8').digest();
 }

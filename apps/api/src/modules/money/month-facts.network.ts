@@ -1,5 +1,5 @@
 import type { DatePeriod } from '@publisher-console/api-contract';
-import { between, max } from 'drizzle-orm';
+import { between, max, or, sql } from 'drizzle-orm';
 import { firstOfMonth, lastOfMonth } from '#modules/statistics/days/periods.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
@@ -29,23 +29,24 @@ export function daysOfMonth(month: string): DatePeriod {
   return { from: month, to: lastOfMonth(month) };
 }
 
-export async function readCountedLoads(network: NetworkDatabase, { from, to }: DatePeriod): Promise<CountedLoads> {
+/** The loads that count for the days of months, which are given as their first days. */
+export async function readCountedLoads(network: NetworkDatabase, months: readonly string[]): Promise<CountedLoads> {
   const { day, loadId: load } = statisticsCountingLoad;
   const [newest] = await network.select({ publication: max(statisticsLoad.publication) }).from(statisticsLoad);
   const loads = await network
     .select({ day, load })
     .from(statisticsCountingLoad)
-    .where(between(day, from, to))
+    .where(or(...months.map((month) => between(day, month, lastOfMonth(month)))) ?? sql`false`)
     .orderBy(day, load);
   return { publication: newest?.publication ?? 0, loads };
 }
 
-/** What every publisher earned in a period of whole months, by the loads that count when it is called. */
+/** What every publisher earned in months, which are given as their first days, by the loads that count when it is called. */
 export async function readRevenue(
   { database, writer }: Pick<NetworkStores, 'database' | 'writer'>,
-  period: DatePeriod,
+  months: readonly string[],
 ): Promise<CountedLoads & { publishers: PublisherRevenue[] }> {
-  const counted = await asNetwork(database, (network) => readCountedLoads(network, period));
+  const counted = await asNetwork(database, (network) => readCountedLoads(network, months));
   return { ...counted, publishers: await sumsOf(writer, counted) };
 }
 

@@ -1,19 +1,10 @@
-import type { AnswerData, Call, Handlers } from '#contract/operation.ts';
+import type { Handlers } from '#contract/operation.ts';
 import { ApiError, fieldErrors, requireEntityId } from '#contract/api-error.ts';
 import type { RateLimits } from '#limits/rate-limits.ts';
 import { isTimedCursor } from '#orders/cursor.ts';
 import { day, hour } from '#process/durations.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
-import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
-import {
-  countUnread,
-  findQuestion,
-  lockQuestion,
-  messagesOf,
-  questionsOf,
-  saveQuestion,
-  saveRead,
-} from './question-repository.ts';
+import { countUnread, findQuestion, lockQuestion, questionsOf, saveQuestion, saveRead } from './question-repository.ts';
 import { createQuestions, requireMember, requireText } from './questions.ts';
 import type { AnswerTimes, QuestionDependencies } from './questions.ts';
 
@@ -33,14 +24,6 @@ export function createQuestionHandlers(
   const questions = createQuestions(dependencies);
   const perDay = limits.create({ name: 'questions', most: 20, window: day });
   const perHour = limits.create({ name: 'question_messages', most: 60, window: hour });
-
-  type Reader = Call<'getQuestion'>['caller'];
-
-  async function shown(own: OwnDatabase, caller: Reader, id: string): Promise<AnswerData<'getQuestion'>> {
-    const question = await findQuestion(own, caller, id);
-    if (question === null) throw new ApiError('not_found');
-    return { question, messages: await messagesOf(own, caller, question) };
-  }
 
   return {
     getQuestions: async ({ query: { after = null }, caller, locale }) => {
@@ -63,7 +46,7 @@ export function createQuestionHandlers(
     },
 
     getQuestion: async ({ params, caller }) =>
-      asPublisher(database, caller, (own) => shown(own, caller, requireEntityId(params.id))),
+      asPublisher(database, caller, (own) => questions.shown(own, caller, requireEntityId(params.id))),
 
     askQuestion: async ({ body, caller, locale, storeAnswer, ...clientInfo }) => {
       if (!(await questions.isOpen())) throw new ApiError('action_not_allowed');
@@ -72,7 +55,7 @@ export function createQuestionHandlers(
       await perDay.take(publisherId, clientInfo, { publisherId });
       return asPublisher(database, caller, async (own) => {
         const id = await questions.ask(own, await requireMember(own, caller), body, locale);
-        return storeAnswer(own, await shown(own, caller, id));
+        return storeAnswer(own, await questions.shown(own, caller, id));
       });
     },
 
@@ -85,7 +68,7 @@ export function createQuestionHandlers(
         const row = await lockQuestion(own, caller, id);
         if (row === null) throw new ApiError('not_found');
         const written = await questions.reply(own, await requireMember(own, caller), row, body, locale);
-        return storeAnswer(own, await shown(own, caller, written));
+        return storeAnswer(own, await questions.shown(own, caller, written));
       });
     },
 
@@ -96,7 +79,7 @@ export function createQuestionHandlers(
         if (row === null) throw new ApiError('not_found');
         const ended = { state: 'closed' as const, closedAt: now(), waitingSince: null, dueAt: null };
         if (row.state !== 'closed') await saveQuestion(own, id, ended);
-        return shown(own, caller, id);
+        return questions.shown(own, caller, id);
       });
     },
 

@@ -3,7 +3,7 @@ import type { Locale, QuestionAboutRequest } from '@publisher-console/api-contra
 import { normaliseText } from '@publisher-console/api-contract/normalise-text';
 import { and, eq, isNull } from 'drizzle-orm';
 import { ApiError, fieldErrors, isEntityId } from '#contract/api-error.ts';
-import type { Caller } from '#contract/operation.ts';
+import type { AnswerData, Caller } from '#contract/operation.ts';
 import { isPlainLine, storableText } from '#contract/plain-text.ts';
 import type { StoredFile, StoredFiles } from '#modules/files/stored-files.ts';
 import type { Outbox } from '#modules/mail/outbox.ts';
@@ -15,7 +15,7 @@ import type { Database } from '#stores/sql/database.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 import { staff } from '#stores/sql/tables/staff.ts';
 import { feedbackEmail } from './feedback-email.ts';
-import { addMessage, addQuestion, saveQuestion } from './question-repository.ts';
+import { addMessage, addQuestion, findQuestion, messagesOf, saveQuestion } from './question-repository.ts';
 import type { QuestionRow } from './question-repository.ts';
 import { dueAfter } from './working-hours.ts';
 import type { WorkingHours } from './working-hours.ts';
@@ -143,6 +143,13 @@ export function createQuestions(dependencies: QuestionDependencies) {
     },
 
     promisedAt: (at: Date) => promisedAt(supportTimes, at),
+
+    /** A question with its messages. Throws `not_found` for one that the caller does not see. */
+    shown: async (own: OwnDatabase, caller: Caller, id: string): Promise<AnswerData<'getQuestion'>> => {
+      const question = await findQuestion(own, caller, id);
+      if (question === null) throw new ApiError('not_found');
+      return { question, messages: await messagesOf(own, caller, question) };
+    },
 
     /** Adds a question with its first message; returns its id. */
     ask: async (

@@ -100,7 +100,8 @@ async function deviationsOf(
 
 /** The parts of an answer, without what differs by chance, and with a name for each value that the call named. */
 function comparable({ status, headers, text }: Answer<RowOperation>, named: Belongings): Map<string, string> {
-  const names = Object.keys(unknownBelongings()) as (keyof Belongings)[];
+  const { entryNumber: _entry, ...texts } = unknownBelongings();
+  const names = Object.keys(texts) as (keyof typeof texts)[];
   const kept = Object.entries(headers).filter(([name]) => !volatileHeaders.has(name));
   const parts: [string, unknown][] = [...kept, ['status', status], ['body', text]];
   const withNames = (value: string) => names.reduce((part, name) => part.replaceAll(named[name], `<${name}>`), value);
@@ -124,7 +125,7 @@ function seenOf(hood: Neighbourhood, sent: AnyCall, { headers, text }: Answer<Ro
 
 /** Values that only the victim may see. */
 function canariesOf({ victim, victimsRevenue }: Neighbourhood): [name: string, value: string][] {
-  const { number: _number, applicationNumber: _app, adBlockNumber: _block, ...texts } = victim;
+  const { number: _number, applicationNumber: _app, adBlockNumber: _block, entryNumber: _entry, ...texts } = victim;
   return [...Object.entries(texts), ['revenue', victimsRevenue]].filter(([name]) => name !== 'password') as [
     string,
     string,

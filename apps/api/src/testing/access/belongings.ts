@@ -1,5 +1,6 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { addEntry, addStatement } from '#modules/money/testing/added-money.ts';
 import { addTestQuestion } from '#modules/support/testing/added-question.ts';
 import { addApiToken } from '#modules/api-tokens/testing/added-token.ts';
 import { applicationSearchText } from '#modules/applications/search/application-search-text.ts';
@@ -50,6 +51,8 @@ export interface Belongings {
   memberId: string;
   invitationId: string;
   questionId: string;
+  /** The number of an entry of the ledger. */
+  entryNumber: string;
   /** Of the staff on that question: its publisher does not see it either. */
   noteText: string;
   invitedEmail: string;
@@ -94,6 +97,7 @@ export function unknownBelongings(): Belongings {
     memberId: randomUUID(),
     invitationId: randomUUID(),
     questionId: randomUUID(),
+    entryNumber: String(randomInt(2 ** 40, 2 ** 45)),
     noteText: `Careful ${tag}`,
     invitedEmail: `${tag}@team.example`,
   };
@@ -111,13 +115,16 @@ export async function addResident(api: TestApi, values: Parameters<TestApi['sign
   await addTeam(api, account.id, things);
   const { questionId, noteText: note } = things;
   await addTestQuestion(api.database, { id: questionId, publisherId: account.id, createdAt: movedInAt, note });
+  await addStatement(api.database, account, { application: numbers.applicationNumber });
+  const entryNumber = await addEntry(api.database, { publisherId: account.id, createdAt: movedInAt });
   const { id: apiTokenId } = await addApiToken(api.database, account.id, { createdAt: movedInAt });
   // The session that is ended by its id is not the one that the call comes from.
   const { email, password } = account;
   await api.call('login', { body: { login: email, password }, remoteAddress: account.id });
   const otherSession = await newestSession(api, account.id, sessionId);
   await addFactors(api, account.id, things);
-  return { ...things, ...account, publisherId: account.id, ...numbers, sessionId: otherSession, apiTokenId };
+  const ids = { publisherId: account.id, sessionId: otherSession, apiTokenId, entryNumber: String(entryNumber) };
+  return { ...things, ...account, ...numbers, ...ids };
 }
 
 /** A second factor that was proven in all sessions, which began without it. */

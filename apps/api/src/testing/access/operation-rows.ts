@@ -3,6 +3,7 @@ import { accountRows } from './rows/account-rows.ts';
 import { applicationRows } from './rows/application-rows.ts';
 import { feedRows } from './rows/feed-rows.ts';
 import { documentRows } from './rows/document-rows.ts';
+import { moneyRows } from './rows/money-rows.ts';
 import { reportRows } from './rows/report-rows.ts';
 import { teamRows } from './rows/team-rows.ts';
 
@@ -12,6 +13,7 @@ export const operationRows: OperationRows = {
   ...applicationRows,
   ...reportRows,
   ...documentRows,
+  ...moneyRows,
   ...teamRows,
   ...feedRows,
 };

@@ -17,6 +17,8 @@ interface DateFormats {
   weekdayTick: (day: string) => string;
   /** The month of a day: 'Nov 2026', «ноябрь 2026». */
   month: (day: string) => string;
+  /** The same with the whole name in every language: 'November 2026', «ноябрь 2026». */
+  wholeMonth: (day: string) => string;
   /** The month of a day, for an axis: 'Nov', and 'Jan 2027', where a year starts. */
   monthTick: (day: string) => string;
   /** Both days are included; a range of one day is formatted as that day. */
@@ -64,7 +66,8 @@ function createDateFormats(locale: string): DateFormats {
   const month = inUtc({ month: 'short' });
   const yearMonth = inUtc({ month: 'short', year: 'numeric' });
   // Russian shortens months only beside a day, and needs no word for the year beside a month.
-  const monthName = locale === 'ru' ? inUtc({ month: 'long' }) : inUtc({ month: 'short' });
+  const wholeMonth = inUtc({ month: 'long' });
+  const monthName = locale === 'ru' ? wholeMonth : month;
   const localDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   // One notation of the clock in every text and language: the hours of a report count to 24.
   const clock: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
@@ -88,6 +91,7 @@ function createDateFormats(locale: string): DateFormats {
     weekdayDay: (value) => weekdayDay.format(atUtc(value)),
     weekdayTick: (value) => weekdayTick.format(atUtc(value)),
     month: (value) => `${monthName.format(atUtc(value))} ${value.slice(0, 4)}`,
+    wholeMonth: (value) => `${wholeMonth.format(atUtc(value))} ${value.slice(0, 4)}`,
     monthTick: (value) => (value.slice(5, 7) === '01' ? yearMonth : month).format(atUtc(value)),
     dayRange: (from, to) => formatRange(day, from, to),
     shortDayRange: (from, to, today) => formatRange(isYearOf(today, from, to) ? shortDay : day, from, to),

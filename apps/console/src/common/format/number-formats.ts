@@ -1,3 +1,5 @@
+import type { LedgerAmount } from '@publisher-console/api-contract';
+
 import { cached } from './cached.ts';
 
 /** Shown instead of a missing value, such as a ratio whose denominator is zero. */
@@ -29,6 +31,8 @@ export interface NumberFormats {
   moneyColumn: (values: readonly Maybe[], currency: string) => (value: Maybe) => string;
   /** An amount at an axis: without decimals where it is whole. */
   moneyTick: (value: number, currency: string) => string;
+  /** An amount that is owed or was paid, to its last digit, with the decimals of its currency: '$1,234.50', '−¥120'. */
+  ledgerAmount: (amount: LedgerAmount) => string;
   /** The size of a file: '5 bytes', '48 kB', '1.5 MB'. A kilobyte has 1024 bytes, as in the limits of the uploads. */
   fileSize: (bytes: number) => string;
 }
@@ -54,6 +58,8 @@ export function createNumberFormats(locale: string): NumberFormats {
     money(currency, { maximumFractionDigits: 6, trailingZeroDisplay: 'stripIfInteger' }),
   );
 
+  const exactMoney = cached((currency) => money(currency, {}));
+
   return {
     count: (value) => (isNothing(value) ? noValue : count.format(value)),
     percent: (value) => (isNothing(value) ? noValue : percent.format(value / 100)),
@@ -65,6 +71,12 @@ export function createNumberFormats(locale: string): NumberFormats {
       return (value) => (isNothing(value) ? noValue : amount.format(value));
     },
     moneyTick: (value, currency) => tickMoney(currency).format(value),
+    ledgerAmount: ({ minor, currency }) => {
+      const exact = exactMoney(currency);
+      // A text, of which `Intl` loses no digit; a number of that size would.
+      const decimal = `${minor}e-${exact.resolvedOptions().maximumFractionDigits}` as `${number}`;
+      return exact.format(decimal).replace('-', '−');
+    },
     fileSize: (size) => {
       if (size < kilobyte) return bytes.format(size);
       const inKilobytes = size / kilobyte;

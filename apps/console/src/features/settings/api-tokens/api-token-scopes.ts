@@ -27,6 +27,7 @@ export const apiTokenScopes: Record<ApiTokenScope, ScopeTexts> = {
     title: msg`Change templates`,
     note: msg`Save, rename and delete report templates. Includes “Read templates”`,
   },
+  'money:read': { title: msg`Read earnings`, note: msg`The balance, statements, and what is owed or was paid` },
 };
 
 export const apiTokenScopeIds = Object.keys(apiTokenScopes) as ApiTokenScope[];

@@ -1,0 +1,263 @@
+import type { Statement, StatementLine } from '@publisher-console/api-contract';
+import { ApiError, fieldErrors } from '#contract/api-error.ts';
+import type { Translated } from '#contract/language.ts';
+import type { Caller, Call, Handlers } from '#contract/operation.ts';
+import type { RateLimits } from '#limits/rate-limits.ts';
+import { findPublisher, lockPublisher } from '#modules/publishers/publisher-account.ts';
+import { addDays, isDay } from '#modules/statistics/days/periods.ts';
+import { ifReadable, withinBound } from '#modules/statistics/reports/query/report-errors.ts';
+import { indicatorValues } from '#modules/statistics/reports/values/indicator-values.ts';
+import { createQuestions, requireMember, requireText } from '#modules/support/questions.ts';
+import type { QuestionDependencies } from '#modules/support/questions.ts';
+import { day, hour, second } from '#process/durations.ts';
+import { asPublisher } from '#stores/sql/as-publisher.ts';
+import {
+  acceptedAt,
+  addAcceptance,
+  addObjection,
+  entriesOfMonth,
+  findEntry,
+  linesOf,
+  newestEntries,
+  objectionsSince,
+  savePreference,
+} from './money-repository.ts';
+import type { EntryRow, StatementRow } from './money-repository.ts';
+import {
+  amountOf,
+  createPublisherMoney,
+  entryView,
+  monthText,
+  monthView,
+  objectionTime,
+  openMonthView,
+  overviewOf,
+  standingOf,
+} from './publisher-money.ts';
+import type { Account, MoneyDependencies } from './publisher-money.ts';
+import { statementFile } from './statement-files.ts';
+
+type MoneyOperation =
+  | 'acceptStatement'
+  | 'getMoneyEntries'
+  | 'getMoneyMonth'
+  | 'getMoneyMonths'
+  | 'getMoneyOverview'
+  | 'getStatementFile'
+  | 'objectToEntry'
+  | 'updatePaymentPreference';
+
+/** Months and entries of a page. */
+const [mostMonths, mostEntries] = [24, 50];
+
+/** Objections of a publisher in the time in which one may object to an entry. */
+const mostObjections = 20;
+
+/** Days for which a publisher may hold payments. */
+const longestHold = 366;
+
+type Reader = Pick<Call<'getMoneyMonth'>, 'caller' | 'locale' | 'signal'>;
+
+/** What publishers are owed, and why: their statements and entries, and what they decide about payments. */
+export function createMoneyHandlers(
+  dependencies: MoneyDependencies & QuestionDependencies & { limits: RateLimits; productTitle: Translated },
+): Pick<Handlers, MoneyOperation> {
+  const { database, limits, productTitle, now } = dependencies;
+  const money = createPublisherMoney(dependencies);
+  const questions = createQuestions(dependencies);
+  const perPublisher = limits.create({ name: 'statement_files', most: 120, window: hour });
+
+  /** Whether the publisher may object to another entry now. */
+  async function mayObject(caller: Caller): Promise<boolean> {
+    if (!(await questions.isOpen())) return false;
+    const since = new Date(now().getTime() - objectionTime);
+    const made = await asPublisher(database, caller, (own) => objectionsSince(own, caller.publisherId, since));
+    return made.length < mostObjections;
+  }
+
+  async function statementOf(reader: Reader, month: string): Promise<Statement> {
+    const { caller, locale } = reader;
+    const account = await money.account(caller);
+    const row = account.statements.find((one) => one.month === month);
+    if (row === undefined) throw new ApiError('not_found');
+    const { publisherId } = caller;
+    const { lines, entries, accepted } = await asPublisher(database, caller, async (own) => ({
+      lines: await linesOf(own, publisherId, month),
+      entries: await entriesOfMonth(own, publisherId, month),
+      accepted: await acceptedAt(own, publisherId, month),
+    }));
+    const application = await money.applications(caller, [...lines, ...entries]);
+    const difference = (await money.differences(account, [row], reader)).get(month) ?? null;
+    const shown = { locale, application, mayObject: await mayObject(caller) };
+    return {
+      month: monthText(month),
+      number: row.number,
+      ...standingOf(account, row),
+      closedAt: row.closedAt.toISOString(),
+      opening: amountOf(row.opening, row.currency),
+      earned: amountOf(row.earned, row.currency),
+      closing: amountOf(row.closing, row.currency),
+      lines: withinBound(locale, () =>
+        lines.map((line): StatementLine => ({
+          application: application(line.application),
+          revenue: revenueValue(line.revenue),
+          amount: amountOf(line.amount, row.currency),
+        })),
+      ),
+      entries: entries.map((entry) => entryView(entry, shown, now())),
+      difference,
+      ...acceptanceOf(account, row, { accepted, entries }),
+      hasAct: false,
+    };
+  }
+
+  /** How a statement was accepted, or when silence will: not while somebody has objected to one of its entries. */
+  function acceptanceOf(
+    { rules }: Account,
+    { closedAt }: StatementRow,
+    { accepted, entries }: { accepted: Date | null; entries: readonly EntryRow[] },
+  ): Pick<Statement, 'acceptance' | 'acceptedAfter'> {
+    if (accepted !== null)
+      return { acceptance: { at: accepted.toISOString(), isBySilence: false }, acceptedAfter: null };
+    const days = rules.rule?.acceptedAfterDays ?? null;
+    if (days === null) return { acceptance: null, acceptedAfter: null };
+    const after = new Date(closedAt.getTime() + days * day);
+    const isDisputed = entries.some(({ objectedAt }) => objectedAt !== null && objectedAt <= after);
+    if (isDisputed) return { acceptance: null, acceptedAfter: null };
+    const at = after.toISOString();
+    return after <= now()
+      ? { acceptance: { at, isBySilence: true }, acceptedAfter: null }
+      : { acceptance: null, acceptedAfter: at };
+  }
+
+  async function overview({ caller, locale, signal, log }: Reader & Pick<Call<'getMoneyOverview'>, 'log'>) {
+    const account = await money.account(caller);
+    const isClosing = account.rules.lastClosed !== null;
+    const revenue = isClosing
+      ? await ifReadable(log, () => money.openRevenue(account, { caller, locale, signal }))
+      : null;
+    return overviewOf(account, revenue === null ? null : withinBound(locale, () => revenueValue(revenue)));
+  }
+
+  return {
+    getMoneyOverview: ({ caller, locale, signal, log }) => overview({ caller, locale, signal, log }),
+
+    updatePaymentPreference: async ({ body, caller, locale, signal, log }) => {
+      const threshold = body.threshold === null ? null : BigInt(body.threshold);
+      await asPublisher(database, caller, async (own) => {
+        const { rules, today } = await money.readAccount(own, caller);
+        if (threshold !== null && threshold < (rules.threshold ?? 0n))
+          throw fieldErrors({ threshold: 'range' }, locale);
+        const { heldUntil: typed } = body;
+        if (typed !== null && !isDay(typed)) throw fieldErrors({ heldUntil: 'date' }, locale);
+        if (typed !== null && typed > addDays(today, longestHold)) throw fieldErrors({ heldUntil: 'range' }, locale);
+        const heldUntil = typed !== null && typed > today ? typed : null;
+        await savePreference(own, { publisherId: caller.publisherId, threshold, heldUntil, changedAt: now() });
+      });
+      return overview({ caller, locale, signal, log });
+    },
+
+    getMoneyMonths: async ({ query: { after = null }, caller, locale, signal }) => {
+      if (after !== null && !/^20\d\d-(?:0[1-9]|1[0-2])$/u.test(after)) throw fieldErrors({ after: 'form' }, locale);
+      const account = await money.account(caller);
+      if (account.rules.lastClosed === null) return { months: [], next: null };
+      const call = { caller, locale, signal };
+      const earlier = account.statements.toReversed().filter(({ month }) => after === null || monthText(month) < after);
+      const open = after === null ? [openMonthView(account, await money.openRevenue(account, call))] : [];
+      const page = earlier.slice(0, mostMonths - open.length);
+      const differences = await money.differences(account, page.toReversed(), call);
+      const closed = page.map((row) => monthView(account, row, differences.get(row.month)));
+      const last = page.at(-1);
+      const next = last === undefined || page.length === earlier.length ? null : monthText(last.month);
+      return { months: [...open, ...closed], next };
+    },
+
+    getMoneyMonth: ({ params, caller, locale, signal }) => statementOf({ caller, locale, signal }, dayOfMonth(params)),
+
+    getStatementFile: async ({ params, body: { paper, format }, caller, locale, signal, log, ...clientInfo }) => {
+      if (paper === 'act' && format !== 'pdf') throw fieldErrors({ format: 'choice' }, locale);
+      const statement = await statementOf({ caller, locale, signal }, dayOfMonth(params));
+      if (paper === 'act') throw new ApiError('not_found');
+      const { publisherId } = caller;
+      await perPublisher.take(publisherId, { ...clientInfo, log }, { publisherId });
+      const publisher = await asPublisher(database, caller, (own) => findPublisher(own, publisherId));
+      const paperOf = { company: publisher?.company ?? '', publisher: caller.publisherNumber, statement, locale };
+      return statementFile(paperOf, format, productTitle[locale]);
+    },
+
+    acceptStatement: async ({ params, caller, locale, signal }) => {
+      const month = dayOfMonth(params);
+      const before = await statementOf({ caller, locale, signal }, month);
+      if (before.acceptance !== null) return before;
+      const { publisherId, personId } = caller;
+      await asPublisher(database, caller, (own) =>
+        addAcceptance(own, { publisherId, month, personId, acceptedAt: now() }),
+      );
+      return statementOf({ caller, locale, signal }, month);
+    },
+
+    getMoneyEntries: async ({ query: { after = null }, caller, locale }) => {
+      if (after !== null && !/^\d{1,15}$/u.test(after)) throw fieldErrors({ after: 'form' }, locale);
+      const { publisherId } = caller;
+      const before = after === null ? null : Number(after);
+      const { rules, found } = await asPublisher(database, caller, async (own) => ({
+        rules: (await money.readAccount(own, caller)).rules,
+        found: await newestEntries(own, publisherId, { before, most: mostEntries + 1 }),
+      }));
+      if (rules.lastClosed === null) return { entries: [], next: null };
+      const page = found.slice(0, mostEntries);
+      const shown = {
+        locale,
+        application: await money.applications(caller, page),
+        mayObject: await mayObject(caller),
+      };
+      const last = page.at(-1);
+      return {
+        entries: page.map((entry) => entryView(entry, shown, now())),
+        next: found.length > mostEntries && last !== undefined ? String(last.number) : null,
+      };
+    },
+
+    objectToEntry: async ({ params, body, caller, locale, storeAnswer }) => {
+      const text = requireText(body.text, locale);
+      const isOpen = await questions.isOpen();
+      const { publisherId } = caller;
+      return asPublisher(database, caller, async (own) => {
+        // Serialises the objections of a publisher, so that two of them are not both the last one that is allowed.
+        await lockPublisher(own, publisherId);
+        const entry = await findEntry(own, publisherId, params.entry);
+        if (entry === null) throw new ApiError('not_found');
+        if (entry.objection !== null) throw new ApiError('already_exists');
+        const at = now();
+        const since = new Date(at.getTime() - objectionTime);
+        if (!isOpen || entry.createdAt < since) throw new ApiError('action_not_allowed');
+        const made = await objectionsSince(own, publisherId, since);
+        const [first] = made;
+        if (first !== undefined && made.length >= mostObjections) {
+          const wait = first.getTime() + objectionTime - at.getTime();
+          throw new ApiError('rate_limited', { retryAfter: Math.ceil(wait / second) });
+        }
+        const about = { kind: 'payment' as const, id: String(entry.number), name: nameOf(entry) };
+        const asked = { subject: 'problem' as const, text, files: body.files, about };
+        const questionId = await questions.ask(own, await requireMember(own, caller), asked, locale);
+        await addObjection(own, { entry: entry.number, publisherId, questionId, madeAt: at });
+        return storeAnswer(own, await questions.shown(own, caller, questionId));
+      });
+    },
+  };
+}
+
+/** The first day of the month of a path. */
+function dayOfMonth({ month }: { month: string }): string {
+  return `${month}-01`;
+}
+
+/** Revenue in micros as a number of a JSON answer, exactly. */
+function revenueValue(revenue: bigint): number {
+  return indicatorValues(['revenue'], { revenue }).revenue ?? 0;
+}
+
+/** How a question names an entry, in every language. */
+function nameOf({ number, concerns }: EntryRow): string {
+  return `№ ${number} · ${monthText(concerns)}`;
+}

@@ -1,0 +1,207 @@
+import type { DatePeriod } from '@publisher-console/api-contract';
+import { and, asc, between, desc, eq, gt, lt, ne, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import {
+  acceptedStatement,
+  closedMonth,
+  currencyRule,
+  ledgerEntry,
+  moneyRule,
+  objection,
+  paymentPreference,
+  statement,
+  statementLine,
+} from '#stores/sql/tables/ledger.ts';
+import { statisticsPublicationDay } from '#stores/sql/tables/statistic.ts';
+
+/** What the network decided about money. */
+export interface MoneyRules {
+  /** The last closed month, as its first day; null before the first. */
+  lastClosed: string | null;
+  rule: typeof moneyRule.$inferSelect | null;
+  /** The threshold for the publisher's currency. */
+  threshold: bigint | null;
+}
+
+/** Money of a publisher: in its own rows, and in those of the network that every publisher reads. */
+export async function readRules(own: OwnDatabase, currency: string): Promise<MoneyRules> {
+  const { month } = closedMonth;
+  const [last] = await own.select({ month }).from(closedMonth).orderBy(desc(month)).limit(1);
+  const [rule] = await own.select().from(moneyRule);
+  const [ofCurrency] = await own
+    .select({ threshold: currencyRule.threshold })
+    .from(currencyRule)
+    .where(eq(currencyRule.currency, currency));
+  return { lastClosed: last?.month ?? null, rule: rule ?? null, threshold: ofCurrency?.threshold ?? null };
+}
+
+export async function readPreference(
+  own: OwnDatabase,
+  publisherId: string,
+): Promise<Pick<typeof paymentPreference.$inferSelect, 'heldUntil' | 'threshold'>> {
+  const { heldUntil, threshold } = paymentPreference;
+  const [row] = await own
+    .select({ heldUntil, threshold })
+    .from(paymentPreference)
+    .where(eq(paymentPreference.publisherId, publisherId));
+  return row ?? { heldUntil: null, threshold: null };
+}
+
+export async function savePreference(
+  own: OwnDatabase,
+  { publisherId, ...changed }: typeof paymentPreference.$inferInsert,
+): Promise<void> {
+  await own
+    .insert(paymentPreference)
+    .values({ publisherId, ...changed })
+    .onConflictDoUpdate({ target: paymentPreference.publisherId, set: changed });
+}
+
+/** All entries of a publisher with what sums and states need, by the month in which they were booked and then by number. */
+export async function sumsOfEntries(own: OwnDatabase, publisherId: string) {
+  const { kind, amount, paidOn, booked, concerns, number } = ledgerEntry;
+  return own
+    .select({ kind, amount, paidOn, booked, concerns })
+    .from(ledgerEntry)
+    .where(eq(ledgerEntry.publisherId, publisherId))
+    .orderBy(asc(booked), asc(number));
+}
+
+export type SummedEntry = Awaited<ReturnType<typeof sumsOfEntries>>[number];
+
+/** The statements of a publisher, each with when its month was closed, in order. */
+export async function statementsOf(own: OwnDatabase, publisherId: string) {
+  const { month, number, currency, earned, opening, closing } = statement;
+  const { closedAt, publication } = closedMonth;
+  return own
+    .select({ month, number, currency, earned, opening, closing, closedAt, publication })
+    .from(statement)
+    .innerJoin(closedMonth, eq(closedMonth.month, month))
+    .where(eq(statement.publisherId, publisherId))
+    .orderBy(asc(month));
+}
+
+export type StatementRow = Awaited<ReturnType<typeof statementsOf>>[number];
+
+/** The lines of a statement, the largest amount first. */
+export async function linesOf(own: OwnDatabase, publisherId: string, month: string) {
+  const { application, revenue, amount } = statementLine;
+  return own
+    .select({ application, revenue, amount })
+    .from(statementLine)
+    .where(and(eq(statementLine.publisherId, publisherId), eq(statementLine.month, month)))
+    .orderBy(desc(amount), asc(application));
+}
+
+const opposing = alias(ledgerEntry, 'opposing');
+
+/** Entries of a publisher as it reads them. Who made them is the network's alone. */
+function selectEntries(own: OwnDatabase) {
+  const { number, kind, amount, currency, concerns, booked, application, reason } = ledgerEntry;
+  const { opposes, reference, paidOn, createdAt } = ledgerEntry;
+  return own
+    .select({
+      number,
+      kind,
+      amount,
+      currency,
+      concerns,
+      booked,
+      application,
+      reason,
+      opposes,
+      reference,
+      paidOn,
+      createdAt,
+      opposedBy: opposing.number,
+      objection: objection.questionId,
+      objectedAt: objection.madeAt,
+    })
+    .from(ledgerEntry)
+    .leftJoin(
+      opposing,
+      and(eq(opposing.opposes, ledgerEntry.number), eq(opposing.publisherId, ledgerEntry.publisherId)),
+    )
+    .leftJoin(objection, eq(objection.entry, ledgerEntry.number));
+}
+
+export type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number];
+
+/** Entries that come before one of a number, the newest first. */
+export function newestEntries(
+  own: OwnDatabase,
+  publisherId: string,
+  { before, most }: { before: number | null; most: number },
+): Promise<EntryRow[]> {
+  const { number } = ledgerEntry;
+  return selectEntries(own)
+    .where(and(eq(ledgerEntry.publisherId, publisherId), before === null ? undefined : lt(number, before)))
+    .orderBy(desc(number))
+    .limit(most);
+}
+
+/** The entries that are about a month or were booked in it, without that of what was earned. */
+export function entriesOfMonth(own: OwnDatabase, publisherId: string, month: string): Promise<EntryRow[]> {
+  const { concerns, booked, kind, number } = ledgerEntry;
+  return selectEntries(own)
+    .where(
+      and(eq(ledgerEntry.publisherId, publisherId), or(eq(concerns, month), eq(booked, month)), ne(kind, 'earned')),
+    )
+    .orderBy(asc(number));
+}
+
+/** An entry by its number; null where the publisher has none. */
+export async function findEntry(own: OwnDatabase, publisherId: string, number: number): Promise<EntryRow | null> {
+  const [row] = await selectEntries(own).where(
+    and(eq(ledgerEntry.publisherId, publisherId), eq(ledgerEntry.number, number)),
+  );
+  return row ?? null;
+}
+
+/** When a publisher objected since an instant, the first time first. */
+export async function objectionsSince(own: OwnDatabase, publisherId: string, since: Date): Promise<Date[]> {
+  const { madeAt } = objection;
+  const rows = await own
+    .select({ madeAt })
+    .from(objection)
+    .where(and(eq(objection.publisherId, publisherId), gt(madeAt, since)))
+    .orderBy(asc(madeAt));
+  return rows.map((row) => row.madeAt);
+}
+
+export async function addObjection(own: OwnDatabase, row: typeof objection.$inferInsert): Promise<void> {
+  await own.insert(objection).values(row);
+}
+
+/** When a member accepted a statement; null where nobody did. */
+export async function acceptedAt(own: OwnDatabase, publisherId: string, month: string): Promise<Date | null> {
+  const [row] = await own
+    .select({ at: acceptedStatement.acceptedAt })
+    .from(acceptedStatement)
+    .where(and(eq(acceptedStatement.publisherId, publisherId), eq(acceptedStatement.month, month)));
+  return row?.at ?? null;
+}
+
+export async function addAcceptance(own: OwnDatabase, row: typeof acceptedStatement.$inferInsert): Promise<void> {
+  await own.insert(acceptedStatement).values(row).onConflictDoNothing();
+}
+
+/**
+ * Months of a period, as their first days, each with the newest publication that changed figures of one of its days, of
+ * those after a publication.
+ */
+export async function monthsPublishedAfter(
+  own: OwnDatabase,
+  publication: number,
+  { from, to }: DatePeriod,
+): Promise<Map<string, number>> {
+  const { day, publication: number } = statisticsPublicationDay;
+  const month = sql<string>`date_trunc('month', ${day})::date::text`;
+  const rows = await own
+    .select({ month, newest: sql<number>`max(${number})` })
+    .from(statisticsPublicationDay)
+    .where(and(between(day, from, to), gt(number, publication)))
+    .groupBy(month);
+  return new Map(rows.map((row) => [row.month, row.newest]));
+}

@@ -1,0 +1,76 @@
+import type { LedgerKind, MoneyMonthState } from '@publisher-console/api-contract';
+import { addDays, firstOfMonth, lastOfMonth } from '#modules/statistics/days/periods.ts';
+
+/** What the states of months need of an entry. */
+export interface StatedEntry {
+  kind: LedgerKind;
+  amount: bigint;
+  paidOn: string | null;
+  /** The first day of the month. */
+  booked: string;
+}
+
+/** How a closed month stands. */
+export interface MonthStanding {
+  state: MoneyMonthState;
+  /** The day of the payment that covered it; null before, and where nothing was owed. */
+  paidOn: string | null;
+}
+
+/** A day of the month after another one, which is given as its first day; the last one for a day that it lacks. */
+export function dayOfNextMonth(month: string, day: number): string {
+  const next = addDays(lastOfMonth(month), 1);
+  const [found, last] = [addDays(next, day - 1), lastOfMonth(next)];
+  return found < last ? found : last;
+}
+
+/** The next day on which the network pays, today included, and the month that is paid then, both as days. */
+export function nextPayDay(today: string, payDay: number): { on: string; month: string } {
+  const before = firstOfMonth(addDays(firstOfMonth(today), -1));
+  const on = dayOfNextMonth(before, payDay);
+  if (on >= today) return { on, month: before };
+  return { on: dayOfNextMonth(today, payDay), month: firstOfMonth(today) };
+}
+
+/**
+ * How the closed months of a publisher stand. Payments cover what was owed first. A later deduction lowers what is owed for
+ * the months before it, because it is taken from what has not been paid yet.
+ * @param entries - all of the publisher, by the month in which they were booked and then by number
+ * @param months - the closed months with a statement, as their first days, in order
+ * @param payDay - the day of the next month on which a month is paid; undefined where the network has not said so
+ */
+export function standingOfMonths(
+  entries: readonly StatedEntry[],
+  months: readonly string[],
+  { today, payDay }: { today: string; payDay: number | undefined },
+): Map<string, MonthStanding> {
+  const owed = runningSums(entries.map((entry) => (isPayment(entry) ? 0n : entry.amount)));
+  const paid = runningSums(entries.map((entry) => (isPayment(entry) ? -entry.amount : 0n)));
+  const standing = new Map<string, MonthStanding>();
+  let before = 0n;
+  for (const month of months) {
+    const last = entries.findLastIndex(({ booked }) => booked <= month);
+    const due = owed.slice(last + 1).reduce((least, sum) => (sum < least ? sum : least), owed[last] ?? 0n);
+    // Payments before that were not enough: the next one was.
+    const short = due > 0n ? paid.findLastIndex((sum) => sum < due) : -1;
+    if (short === entries.length - 1 && due > 0n) {
+      const isLate = payDay !== undefined && dayOfNextMonth(month, payDay) < today;
+      standing.set(month, { state: isLate ? 'carried_forward' : 'closed', paidOn: null });
+    } else if (due <= before) {
+      standing.set(month, { state: 'settled', paidOn: null });
+    } else {
+      standing.set(month, { state: 'paid', paidOn: entries[short + 1]?.paidOn ?? null });
+    }
+    if (due > before) before = due;
+  }
+  return standing;
+}
+
+function isPayment({ kind }: Pick<StatedEntry, 'kind'>): boolean {
+  return kind === 'payment' || kind === 'payment_returned';
+}
+
+function runningSums(amounts: readonly bigint[]): bigint[] {
+  let sum = 0n;
+  return amounts.map((amount) => (sum += amount));
+}

@@ -1,0 +1,63 @@
+import { inArray } from 'drizzle-orm';
+import { isEntityId } from '#contract/api-error.ts';
+import { canonicalAddress } from '#modules/publishers/email-address.ts';
+import type { NetworkDatabase } from '#stores/sql/as-network.ts';
+import { contact } from '#stores/sql/tables/person.ts';
+import { publisher } from '#stores/sql/tables/publisher.ts';
+
+const { id, number, company, currency } = publisher;
+export const namedColumns = { id, number, company, currency };
+
+/** A publisher of whom entries are. Its account may be erased. */
+export interface NamedPublisher {
+  id: string;
+  /** The Publisher ID. */
+  number: number;
+  company: string;
+  currency: string;
+}
+
+/** Finds publishers by Publisher ID, id or the e-mail address of their contact, in one query each. */
+export async function findPublishers(
+  network: NetworkDatabase,
+  names: readonly string[],
+): Promise<Map<string, NamedPublisher>> {
+  const ids = names.filter((name) => isEntityId(name));
+  const numbers = names.filter((name) => /^\d{1,9}$/.test(name)).map(Number);
+  const emailOf = new Map(names.map((name) => [name, canonicalAddress(name)]));
+  const emails = [...emailOf.values()].filter((email) => email !== null);
+  const contacts =
+    emails.length === 0
+      ? []
+      : await network
+          .select({ publisherId: contact.publisherId, email: contact.email })
+          .from(contact)
+          .where(inArray(contact.email, emails));
+  const idOfEmail = new Map(contacts.map((row) => [row.email, row.publisherId]));
+  const read = network.select(namedColumns).from(publisher);
+  const byIds = [...ids, ...idOfEmail.values()];
+  const found = [
+    ...(byIds.length === 0 ? [] : await read.where(inArray(id, byIds))),
+    ...(numbers.length === 0 ? [] : await network.select(namedColumns).from(publisher).where(inArray(number, numbers))),
+  ];
+  const byKey = new Map(found.flatMap((row) => [[row.id, row] as const, [String(row.number), row] as const]));
+  return new Map(
+    names.flatMap((name) => {
+      const email = emailOf.get(name) ?? null;
+      const key = email === null ? name : idOfEmail.get(email);
+      const row = byKey.get(/^\d+$/.test(name) ? String(Number(name)) : (key ?? ''));
+      return row === undefined ? [] : [[name, row] as const];
+    }),
+  );
+}
+
+/** Finds one publisher. Throws when there is none. */
+export async function findPublisher(network: NetworkDatabase, name: string): Promise<NamedPublisher> {
+  const found = (await findPublishers(network, [name])).get(name);
+  if (found === undefined) throw new Error(unknownPublisher(name));
+  return found;
+}
+
+export function unknownPublisher(name: string): string {
+  return `There is no publisher ${JSON.stringify(name)}: name one by e-mail address or Publisher ID.`;
+}

@@ -1,0 +1,25 @@
+import type { OperationRows } from '#testing/access/operation-row.ts';
+
+const ofMonth = {
+  request: () => ({ params: { month: '2026-02' } }),
+  isShared: 'Each publisher has a statement of a month.',
+};
+
+/** Operations on what publishers are owed. */
+export const moneyRows = {
+  getMoneyOverview: {},
+  updatePaymentPreference: { request: () => ({ body: { threshold: '50000', heldUntil: null } }) },
+  getMoneyMonths: {},
+  getMoneyMonth: ofMonth,
+  getStatementFile: {
+    ...ofMonth,
+    request: () => ({ params: { month: '2026-02' }, body: { paper: 'statement', format: 'csv' } }),
+  },
+  acceptStatement: ofMonth,
+  getMoneyEntries: {},
+  objectToEntry: {
+    request: ({ entryNumber }) => ({ params: { entry: Number(entryNumber) }, body: { text: 'Why?' } }),
+    looksUpFirst: true,
+    takesAway: true,
+  },
+} satisfies Partial<OperationRows>;

@@ -64,6 +64,12 @@ const requests: { [Id in DeskRoleOperation]?: CallOptions<Id> } = {
   removeDeskFactor: { params: { id: randomUUID() } },
   removeStaff: { params: { id: randomUUID() } },
   renameDeskFactor: { params: { id: randomUUID() }, body: { name: 'Phone' } },
+  // The question is looked for before the form is read.
+  uploadAnswerFiles: {
+    params: { id: randomUUID() },
+    body: '' as never,
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+  },
 };
 
 /** What somebody who may make the call is answered. */
@@ -90,6 +96,7 @@ const allowed: { [Id in DeskRoleOperation]?: string } = {
   removeStaff: 'not_found',
   renameDeskFactor: 'not_found',
   renewDeskRecoveryCodes: 'factor_required',
+  uploadAnswerFiles: 'not_found',
 };
 
 let api: TestApi;

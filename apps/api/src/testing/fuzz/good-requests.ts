@@ -425,6 +425,11 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
   getStaff: atDesk,
   getDeskQuestions: atDesk,
   getDeskQuestion: async (world) => ({ ...(await atDesk(world)), ...(await ownQuestion(world)) }),
+  uploadAnswerFiles: async (world) => ({
+    ...(await atDesk(world)),
+    ...(await ownQuestion(world)),
+    form: await formOf(['a.pdf', sampleFiles.pdf()]),
+  }),
   getSavedAnswers: atDesk,
   getWaiting: atDesk,
   getReviewQueue: atDesk,

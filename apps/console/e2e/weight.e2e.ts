@@ -18,6 +18,7 @@ const budgets = {
   // The names of the demo network's apps need both parts of the font.
   apps: { script: 193_200, style: 16_010, font: 70_000, picture: 37_000, html: 8150, call: 17_200 },
   dashboard: { script: 194_060, style: 16_010, font: 70_000, picture: 37_000, html: 7900, call: 17_530 },
+  earnings: { script: 192_000, style: 16_010, font: 50_000, picture: 1000, html: 8150, call: 17_200 },
   statistics: { script: 203_000, style: 16_010, font: 50_000, picture: 1000, html: 8500, call: 12_650 },
 };
 
@@ -32,7 +33,7 @@ const mostRequests = 30;
 const smallScript = 6000;
 
 /** The common texts, those of the page's features, and the page's own code may be smaller. */
-const mayBeSmall = /\/(?:_virtual_texts-\w+|documents|help|moves|settings)-[^/]+$/u;
+const mayBeSmall = /\/(?:_virtual_texts-\w+|documents|earnings|help|moves|settings)-[^/]+$/u;
 
 const builtFiles = new URL('../dist/client/', import.meta.url);
 
@@ -139,4 +140,12 @@ test('the list of apps shows its cards within its budget of bytes', async ({ pag
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
   await expectWithin(page, budgets.apps);
   await expectFewRequests(page, ['/page/app']);
+});
+
+test('the earnings show the balance and the months within their budget of bytes', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/earnings', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('table', { name: 'Months' }).getByRole('row').nth(1)).toBeVisible();
+  await expectWithin(page, budgets.earnings);
+  await expectFewRequests(page, ['/page/earnings']);
 });

@@ -29,6 +29,7 @@ import { asPerson } from '#stores/sql/as-person.ts';
 import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
+import { ledgerEntry, proposedEntry } from '#stores/sql/tables/ledger.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { createUser } from './create-user.network.ts';
 import { resetFactors } from './factor-reset.network.ts';
@@ -83,7 +84,10 @@ async function lockToChange(network: NetworkDatabase, { user, profile }: NamedCh
   const fields = Object.keys(profile) as (keyof ChangedProfile)[];
   const changed = fields.filter((field) => profile[field] !== undefined && profile[field] !== row[field]);
   if (changed.length === 0) throw new Error(`Nothing of ${row.email} (${row.number}) would change.`);
-  if (changed.includes('currency')) await requireNoApplications(network, row);
+  if (changed.includes('currency')) {
+    await requireNoApplications(network, row);
+    await requireNoEntries(network, row);
+  }
   return { row, changed };
 }
 
@@ -116,6 +120,17 @@ async function requireNoApplications(network: NetworkDatabase, { id, email, numb
   if (apps > 0) {
     throw new Error(
       `${email} (${number}) has applications, whose amounts are in ${currency}: another currency would change what they are worth. Open a new account for it.`,
+    );
+  }
+}
+
+/** What is owed to a publisher, or proposed, has no currency but that of the account. Orders on the ledger lock the account. */
+async function requireNoEntries(network: NetworkDatabase, { id, email, number, currency }: AccountRow) {
+  const entries = await network.$count(ledgerEntry, eq(ledgerEntry.publisherId, id));
+  const proposals = await network.$count(proposedEntry, eq(proposedEntry.publisherId, id));
+  if (entries + proposals > 0) {
+    throw new Error(
+      `${email} (${number}) has entries in the ledger, whose amounts are in ${currency}. Open a new account.`,
     );
   }
 }

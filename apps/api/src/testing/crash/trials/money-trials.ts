@@ -82,7 +82,7 @@ async function stageMoney(settings: Settings, wordsOf: Words, kill: KillSomethin
       return counts;
     },
     end: async () => ({ acknowledged: publishers, faults: (await verify(settings)).listed }),
-    close: async () => void (await network.api.kill()),
+    close: () => network.api.kill(),
   };
 }
 

@@ -25,7 +25,7 @@ async function verifyTampered(statements: readonly SQL[]): Promise<Verification>
     }
     for (const statement of statements) await all.execute(statement);
     found.push(await verifyMoney({ ...network.stores, database: all }));
-    all.rollback();
+    throw new TransactionRollbackError();
   });
   await expect(tampering).rejects.toThrow(TransactionRollbackError);
   const [verification] = found;

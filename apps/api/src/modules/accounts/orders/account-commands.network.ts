@@ -30,7 +30,7 @@ import { asPerson } from '#stores/sql/as-person.ts';
 import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
-import { ledgerEntry } from '#stores/sql/tables/ledger.ts';
+import { ledgerEntry, proposedEntry } from '#stores/sql/tables/ledger.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { createUser } from './create-user.network.ts';
 import { resetFactors } from './factor-reset.network.ts';
@@ -115,8 +115,9 @@ async function saveChange(
 /** Amounts are kept without a currency: another one would change what earned money is worth. */
 async function requireNoAmounts(network: NetworkDatabase, { id, email, number, currency }: AccountRow) {
   const apps = await network.$count(application, eq(application.publisherId, id));
-  const entries = apps > 0 ? 0 : await network.$count(ledgerEntry, eq(ledgerEntry.publisherId, id));
-  if (apps + entries > 0) {
+  const entries = await network.$count(ledgerEntry, eq(ledgerEntry.publisherId, id));
+  const proposals = await network.$count(proposedEntry, eq(proposedEntry.publisherId, id));
+  if (apps + entries + proposals > 0) {
     const what = apps > 0 ? 'applications' : 'entries in the ledger';
     throw new Error(
       `${email} (${number}) has ${what}, whose amounts are in ${currency}: another currency would change what they are worth. Open a new account for it.`,

@@ -126,12 +126,7 @@ export const tableWriters: readonly TableGuest[] = [
 
 /** Rooms that only read another room's table. */
 export const tableReaders: readonly TableGuest[] = [
-  ...['source', 'statistic'].map((table) => ({
-    room: 'modules/money',
-    table,
-    reason: 'A month closes on the figures that count, and differs where others were published since.',
-  })),
-  ...['applications', 'audit', 'documents', 'money', 'support'].map((subject) => ({
+  ...['applications', 'audit', 'documents', 'support'].map((subject) => ({
     room: `modules/${subject}`,
     table: 'publisher',
     reason: operatorLists,
@@ -176,15 +171,10 @@ export const tableReaders: readonly TableGuest[] = [
     table,
     reason: 'Orders name publishers and applications, and statements are made for all publishers.',
   })),
-  ...['source', 'statistic'].map((table) => ({
-    room: 'modules/money',
-    table,
-    reason: 'A month is closed with the loads that count for its days.',
-  })),
   { room: 'modules/feed', table: 'publisher', reason: 'An import finds the publishers that its rows name.' },
   { room: 'modules/statistics/reports', table: 'publisher', reason: operatorLists },
   { room: 'modules/accounts', table: 'application', reason: 'An export of an account has its applications.' },
-  { room: 'modules/accounts', table: 'ledger', reason: 'An account that has entries keeps its currency.' },
+  { room: 'modules/accounts', table: 'ledger', reason: 'An account that has entries keeps its currency; pages show money once a month is closed.' },
   { room: 'modules/accounts', table: 'file', reason: 'An erasure removes the files of an account.' },
   {
     room: 'modules/health',
@@ -192,6 +182,7 @@ export const tableReaders: readonly TableGuest[] = [
     reason: 'Finds whose file an id is; the module reads only with its owner.',
   },
   { room: 'modules/health', table: 'feed-part', reason: 'Finds whether stored bytes are still needed.' },
+  { room: 'modules/health', table: 'feed-run', reason: 'Finds whether stored bytes are still needed.' },
   {
     room: 'modules/health',
     table: 'report-file',
@@ -264,6 +255,11 @@ export const tableReaders: readonly TableGuest[] = [
     reason: 'The file of a contract is there while the contract is in force.',
   },
   {
+    room: 'modules/files',
+    table: 'application',
+    reason: 'The file of a rejection is there while the rejection stands.',
+  },
+  {
     room: 'modules/statistics/reports',
     table: 'application',
     reason: 'A report reads which loads count and what it names with one statement, so that all is of one instant.',
@@ -283,10 +279,10 @@ export const tableReaders: readonly TableGuest[] = [
   { room: 'modules/statistics/loads', table: 'publisher', reason: loads },
   { room: 'modules/statistics/loads', table: 'feed', reason: 'A row may name an ad block by its id in the source.' },
   { room: 'modules/feed', table: 'source', reason: 'An external id is that of a block in a source.' },
-  ...['publisher', 'source', 'statistic'].map((table) => ({
+  ...['source', 'statistic'].map((table) => ({
     room: 'modules/money',
     table,
-    reason: 'A month is closed with what the sources have of its days, for every publisher.',
+    reason: 'A month is closed with the figures that count for its days, and differs where others came since.',
   })),
   { room: 'stores', table: 'statistic', reason: 'The loads of a store show whether it is older than the other.' },
 ];

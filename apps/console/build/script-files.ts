@@ -11,7 +11,7 @@ const shared = 'cabinet';
 const pagesWithDialogs = new Set(['settings', 'app/add']);
 
 /** Pages that few ever open. They take what other pages need too from the files of those. */
-const rarePages = new Set(['blocked', 'invitation', 'links']);
+const rarePages = new Set(['blocked', 'earnings', 'earnings/$month', 'earnings/entries', 'invitation', 'links']);
 
 /** The pages of the network's staff. They take what publishers' pages need too from the files of those. */
 const deskTree = '/src/desk-tree.tsx';

@@ -19,6 +19,7 @@ const fileOfFeature: Record<string, string> = {
   'app-ads-txt': 'inventory',
   integration: 'guide',
   'first-day': 'guide',
+  earnings: 'earnings',
   // Who reads them goes to the settings next, and almost nobody reads them.
   'factor-notices': 'settings',
   // Lazy components of any page, which loads the texts of the settings ahead of time too.

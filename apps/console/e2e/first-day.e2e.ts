@@ -210,6 +210,13 @@ ${today},${app.id},${app.adBlocks[0].id},rewarded_video,DE,1000,800,700,20,600,1
     expect(sheets[0]?.rows.flat()).toContain(12.345678);
   });
 
+  await test.step('before a month is closed, the menu has no earnings, and their page names what comes', async () => {
+    await expect(menu(page, 'Statistics')).toBeVisible();
+    await expect(menu(page, 'Earnings')).toHaveCount(0);
+    await page.goto('/earnings');
+    await expect(page.getByText('No month is closed yet')).toBeVisible();
+  });
+
   const seconds = Math.round((Date.now() - begun) / 1000);
   test.info().annotations.push({ type: 'first day', description: `${presses} presses, ${seconds} seconds` });
 });

@@ -228,6 +228,7 @@ test('ten questions are answered by the keyboard alone', async ({ page, browser,
   await desk.goto('/desk/questions');
   await desk.getByRole('searchbox', { name: texts.en.search }).fill(mark);
   await expect(desk.locator('[data-row]')).toHaveText(questions);
+  await expect(desk.getByRole('navigation').getByRole('link', { name: /^Questions \d+ wait$/u })).toBeVisible();
   await desk.getByRole('heading', { level: 1 }).click();
 
   let presses = 0;

@@ -27,7 +27,9 @@ export const textPreviews: TextPreviews = {
   rejection: (rejectionReason, rejectionRemedy) => (
     <LazyComponent feature="applications" fallback={<RowsSkeleton />}>
       <div inert>
-        <RejectionReason application={{ id: '', name: '', rejectionReason, rejectionRemedy, resumableAt: null }} />
+        <RejectionReason application={{ id: '', name: '', rejectionReason, rejectionRemedy, resumableAt: null }}>
+          {null}
+        </RejectionReason>
       </div>
     </LazyComponent>
   ),

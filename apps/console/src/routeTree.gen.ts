@@ -28,6 +28,9 @@ import { Route as RegistrationValidateLinkRouteImport } from './routes/registrat
 import { Route as RestoreValidateLinkRouteImport } from './routes/restore/validate-link';
 import { Route as CabinetAppIndexRouteImport } from './routes/_cabinet/app/index';
 import { Route as CabinetAppAddRouteImport } from './routes/_cabinet/app/add';
+import { Route as CabinetEarningsIndexRouteImport } from './routes/_cabinet/earnings/index';
+import { Route as CabinetEarningsMonthRouteImport } from './routes/_cabinet/earnings/$month';
+import { Route as CabinetEarningsEntriesRouteImport } from './routes/_cabinet/earnings/entries';
 import { Route as CabinetAppApplicationIdIndexRouteImport } from './routes/_cabinet/app/$applicationId/index';
 import { Route as CabinetAppApplicationIdAdblockRouteImport } from './routes/_cabinet/app/$applicationId/adblock';
 import { Route as CabinetHelpQuestionQuestionIdRouteImport } from './routes/_cabinet/help_/question/$questionId';
@@ -127,6 +130,21 @@ const CabinetAppAddRoute = CabinetAppAddRouteImport.update({
   path: '/app/add',
   getParentRoute: () => CabinetRoute,
 } as any);
+const CabinetEarningsIndexRoute = CabinetEarningsIndexRouteImport.update({
+  id: '/earnings/',
+  path: '/earnings/',
+  getParentRoute: () => CabinetRoute,
+} as any);
+const CabinetEarningsMonthRoute = CabinetEarningsMonthRouteImport.update({
+  id: '/earnings/$month',
+  path: '/earnings/$month',
+  getParentRoute: () => CabinetRoute,
+} as any);
+const CabinetEarningsEntriesRoute = CabinetEarningsEntriesRouteImport.update({
+  id: '/earnings/entries',
+  path: '/earnings/entries',
+  getParentRoute: () => CabinetRoute,
+} as any);
 const CabinetAppApplicationIdIndexRoute =
   CabinetAppApplicationIdIndexRouteImport.update({
     id: '/app/$applicationId/',
@@ -164,7 +182,10 @@ export interface FileRoutesByFullPath {
   '/registration/validate-link': typeof RegistrationValidateLinkRoute;
   '/restore/validate-link': typeof RestoreValidateLinkRoute;
   '/app/add': typeof CabinetAppAddRoute;
+  '/earnings/$month': typeof CabinetEarningsMonthRoute;
+  '/earnings/entries': typeof CabinetEarningsEntriesRoute;
   '/app/': typeof CabinetAppIndexRoute;
+  '/earnings/': typeof CabinetEarningsIndexRoute;
   '/app/$applicationId/adblock': typeof CabinetAppApplicationIdAdblockRoute;
   '/help/question/$questionId': typeof CabinetHelpQuestionQuestionIdRoute;
   '/app/$applicationId/': typeof CabinetAppApplicationIdIndexRoute;
@@ -187,7 +208,10 @@ export interface FileRoutesByTo {
   '/restore/validate-link': typeof RestoreValidateLinkRoute;
   '/': typeof CabinetIndexRoute;
   '/app/add': typeof CabinetAppAddRoute;
+  '/earnings/$month': typeof CabinetEarningsMonthRoute;
+  '/earnings/entries': typeof CabinetEarningsEntriesRoute;
   '/app': typeof CabinetAppIndexRoute;
+  '/earnings': typeof CabinetEarningsIndexRoute;
   '/app/$applicationId/adblock': typeof CabinetAppApplicationIdAdblockRoute;
   '/help/question/$questionId': typeof CabinetHelpQuestionQuestionIdRoute;
   '/app/$applicationId': typeof CabinetAppApplicationIdIndexRoute;
@@ -212,7 +236,10 @@ export interface FileRoutesById {
   '/restore/validate-link': typeof RestoreValidateLinkRoute;
   '/_cabinet/': typeof CabinetIndexRoute;
   '/_cabinet/app/add': typeof CabinetAppAddRoute;
+  '/_cabinet/earnings/$month': typeof CabinetEarningsMonthRoute;
+  '/_cabinet/earnings/entries': typeof CabinetEarningsEntriesRoute;
   '/_cabinet/app/': typeof CabinetAppIndexRoute;
+  '/_cabinet/earnings/': typeof CabinetEarningsIndexRoute;
   '/_cabinet/app/$applicationId/adblock': typeof CabinetAppApplicationIdAdblockRoute;
   '/_cabinet/help_/question/$questionId': typeof CabinetHelpQuestionQuestionIdRoute;
   '/_cabinet/app/$applicationId/': typeof CabinetAppApplicationIdIndexRoute;
@@ -237,7 +264,10 @@ export interface FileRouteTypes {
     | '/registration/validate-link'
     | '/restore/validate-link'
     | '/app/add'
+    | '/earnings/$month'
+    | '/earnings/entries'
     | '/app/'
+    | '/earnings/'
     | '/app/$applicationId/adblock'
     | '/help/question/$questionId'
     | '/app/$applicationId/';
@@ -260,7 +290,10 @@ export interface FileRouteTypes {
     | '/restore/validate-link'
     | '/'
     | '/app/add'
+    | '/earnings/$month'
+    | '/earnings/entries'
     | '/app'
+    | '/earnings'
     | '/app/$applicationId/adblock'
     | '/help/question/$questionId'
     | '/app/$applicationId';
@@ -284,7 +317,10 @@ export interface FileRouteTypes {
     | '/restore/validate-link'
     | '/_cabinet/'
     | '/_cabinet/app/add'
+    | '/_cabinet/earnings/$month'
+    | '/_cabinet/earnings/entries'
     | '/_cabinet/app/'
+    | '/_cabinet/earnings/'
     | '/_cabinet/app/$applicationId/adblock'
     | '/_cabinet/help_/question/$questionId'
     | '/_cabinet/app/$applicationId/';
@@ -439,6 +475,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CabinetAppAddRouteImport;
       parentRoute: typeof CabinetRoute;
     };
+    '/_cabinet/earnings/': {
+      id: '/_cabinet/earnings/';
+      path: '/earnings';
+      fullPath: '/earnings/';
+      preLoaderRoute: typeof CabinetEarningsIndexRouteImport;
+      parentRoute: typeof CabinetRoute;
+    };
+    '/_cabinet/earnings/$month': {
+      id: '/_cabinet/earnings/$month';
+      path: '/earnings/$month';
+      fullPath: '/earnings/$month';
+      preLoaderRoute: typeof CabinetEarningsMonthRouteImport;
+      parentRoute: typeof CabinetRoute;
+    };
+    '/_cabinet/earnings/entries': {
+      id: '/_cabinet/earnings/entries';
+      path: '/earnings/entries';
+      fullPath: '/earnings/entries';
+      preLoaderRoute: typeof CabinetEarningsEntriesRouteImport;
+      parentRoute: typeof CabinetRoute;
+    };
     '/_cabinet/app/$applicationId/': {
       id: '/_cabinet/app/$applicationId/';
       path: '/app/$applicationId';
@@ -471,7 +528,10 @@ interface CabinetRouteChildren {
   CabinetStatsRoute: typeof CabinetStatsRoute;
   CabinetIndexRoute: typeof CabinetIndexRoute;
   CabinetAppAddRoute: typeof CabinetAppAddRoute;
+  CabinetEarningsMonthRoute: typeof CabinetEarningsMonthRoute;
+  CabinetEarningsEntriesRoute: typeof CabinetEarningsEntriesRoute;
   CabinetAppIndexRoute: typeof CabinetAppIndexRoute;
+  CabinetEarningsIndexRoute: typeof CabinetEarningsIndexRoute;
   CabinetAppApplicationIdAdblockRoute: typeof CabinetAppApplicationIdAdblockRoute;
   CabinetHelpQuestionQuestionIdRoute: typeof CabinetHelpQuestionQuestionIdRoute;
   CabinetAppApplicationIdIndexRoute: typeof CabinetAppApplicationIdIndexRoute;
@@ -485,7 +545,10 @@ const CabinetRouteChildren: CabinetRouteChildren = {
   CabinetStatsRoute: CabinetStatsRoute,
   CabinetIndexRoute: CabinetIndexRoute,
   CabinetAppAddRoute: CabinetAppAddRoute,
+  CabinetEarningsMonthRoute: CabinetEarningsMonthRoute,
+  CabinetEarningsEntriesRoute: CabinetEarningsEntriesRoute,
   CabinetAppIndexRoute: CabinetAppIndexRoute,
+  CabinetEarningsIndexRoute: CabinetEarningsIndexRoute,
   CabinetAppApplicationIdAdblockRoute: CabinetAppApplicationIdAdblockRoute,
   CabinetHelpQuestionQuestionIdRoute: CabinetHelpQuestionQuestionIdRoute,
   CabinetAppApplicationIdIndexRoute: CabinetAppApplicationIdIndexRoute,

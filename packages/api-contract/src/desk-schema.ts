@@ -2423,7 +2423,7 @@ export interface DeskFeedFileAnswer {
  */
 export interface DeskFeedRun {
     /**
-     * Who handed it over: a key by its name, or a watch by its place
+     * Who handed it over: a key by its name, a watch by its place, or a person
      */
     actor: string;
     /**
@@ -2447,6 +2447,10 @@ export interface DeskFeedRun {
      */
     endedAt: Instant | null;
     /**
+     * The file that a person handed over; null for all others
+     */
+    fileName: string | null;
+    /**
      * The id of the run
      */
     id: string;
@@ -2454,6 +2458,10 @@ export interface DeskFeedRun {
      * The sender says that the figures no longer change
      */
     isFinal: boolean;
+    /**
+     * Its file is kept; order `loadRefusedRun` loads it
+     */
+    isKept: boolean;
     /**
      * The number of its load; null without one
      */

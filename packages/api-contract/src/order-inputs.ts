@@ -88,6 +88,8 @@ export interface OrderInputs {
     resubmitFrom?: string;
     /** As `getReview` answers it. */
     seen?: string;
+    /** A file of up to 5 MiB that shows why: PNG, JPEG or PDF, in Base64. */
+    evidence?: { name: string; content: string };
   };
   decideApplications: Omit<OrderInputs['decideApplication'], 'application' | 'seen'> & {
     applications: Pick<OrderInputs['decideApplication'], 'application' | 'seen'>[];
@@ -155,6 +157,7 @@ export interface OrderInputs {
   signOutUser: OfUser;
   unlockUser: OfUser;
   expectSource: { id: string; everyMinutes: number | null; dayBy: string | null };
+  loadRefusedRun: { run: string; reason: string };
   readWatchedDay: { id: string; day: string; isForced: boolean; reason: string | null };
   requireSource: { id: string; required: RequiredDays };
   revertLoad: { id: number; isForced: boolean };

@@ -3731,6 +3731,25 @@ export interface Application {
      */
     rejectionCode: RejectionCode | null;
     /**
+     * The file with which the network shows why; absent without one. `POST /file/download/{id}` has it while the rejection stands
+     */
+    rejectionEvidence?: {
+        /**
+         * The id with which a download names it. An opaque id
+         */
+        id: EntityId;
+        /**
+         * Its name
+         * @example screenshot.png
+         */
+        name: string;
+        /**
+         * Bytes
+         * @example 183204
+         */
+        size: number;
+    };
+    /**
      * Why the network rejected the application; null when it did not
      */
     rejectionReason: string | null;
@@ -4430,6 +4449,10 @@ export interface CurrentUser {
      * The public offer is accepted
      */
     hasAcceptedOffer: boolean;
+    /**
+     * Whether the network has closed a month, and the person may read what is owed
+     */
+    hasStatements: boolean;
     /**
      * The Publisher ID that the console shows and support asks for
      * @example 100001

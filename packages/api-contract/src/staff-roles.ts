@@ -164,6 +164,7 @@ export const orderRoles = {
   listTokens: supporters,
   listUsers: everybody,
   listWatches: operators,
+  loadRefusedRun: operators,
   loadShares: bookkeepers,
   moneyRules: bookkeepers,
   networkReport: everybody,
@@ -240,6 +241,7 @@ export const guardedOrders: readonly DeskOrder[] = [
   'revokeContract',
   'setCurrencyRule',
   'setShare',
+  'loadRefusedRun',
   'loadShares',
   'readWatchedDay',
   'signOutEverybody',
@@ -250,8 +252,10 @@ export const guardedOrders: readonly DeskOrder[] = [
 const mostRejections = 10;
 
 /** Whether an order with this input asks for a factor that was proven within ten minutes. */
-export function needsFreshFactor(order: DeskOrder, { action, applications }: Record<string, unknown>): boolean {
+export function needsFreshFactor(order: DeskOrder, input: Record<string, unknown>): boolean {
+  const { action, applications, isForced } = input;
   if (guardedOrders.includes(order)) return true;
+  if (order === 'publishLoad') return isForced === true;
   if (order !== 'decideApplications' || action !== 'reject') return false;
   return Array.isArray(applications) && applications.length > mostRejections;
 }

@@ -2,7 +2,7 @@ import { isDeskOrder, mayOrder, needsFreshFactor } from '@publisher-console/api-
 import type { DeskOrder } from '@publisher-console/api-contract/staff-roles';
 import type { OrderInputs } from '@publisher-console/api-contract/order-inputs';
 import * as v from 'valibot';
-import { ApiError } from '#contract/api-error.ts';
+import { ApiError, fieldErrors } from '#contract/api-error.ts';
 import type { Handlers } from '#contract/operation.ts';
 import { requireFreshFactor } from '#modules/sessions/session-end.ts';
 import { PlaceUnreadable } from '#modules/feed/watches/watch-reader.network.ts';
@@ -30,12 +30,14 @@ interface OrderDependencies {
 /** Gives the orders of the terminal from the desk: the caller is who gives them. */
 export function createOrderHandlers({ now, orderStoresOf }: OrderDependencies): Pick<Handlers, 'giveOrder'> {
   return {
-    giveOrder: async ({ params: { name }, body: { input }, caller }) => {
+    giveOrder: async ({ params: { name }, body: { input }, caller, locale }) => {
       if (!isDeskOrder(name)) throw new ApiError('not_found');
       if (!mayOrder(caller.role, name)) throw new ApiError('staff_role_not_allowed');
       if (needsFreshFactor(name, input)) requireFreshFactor(caller, now());
       // Whoever sees a link can sign in as somebody else: the desk mails it to its owner alone.
       if (input['printed'] === true) throw new ApiError('order_refused', { sentence: noPrint });
+      if (name === 'publishLoad' && input['isForced'] === true && !input['reason'])
+        throw fieldErrors({ 'input.reason': 'mandatory' }, locale);
       const order = deskOrders[name];
       // `command` made sure that `run` fits the schema; a table of commands cannot express it.
       const parsed = readInput(order.input, input) as never;

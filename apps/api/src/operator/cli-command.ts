@@ -35,8 +35,8 @@ interface CommandText {
 
 /** A command on the network. `Network` has the commands that it sends. */
 export interface CliCommand<Network = NetworkConnection> extends CommandText {
-  /** It reads or writes files of publishers. */
-  needsFiles?: boolean;
+  /** It reads or writes files of publishers; the name of an option where it does so with that one. */
+  needsFiles?: boolean | string;
   /** Relative paths start from `folder`, the terminal's. */
   run(network: Network, operands: readonly string[], folder: string, options: GivenOptions): CliOutput;
 }

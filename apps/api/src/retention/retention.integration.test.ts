@@ -20,6 +20,7 @@ import { storeIcon, storeListing } from '#stores/sql/tables/app-store.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { feedPart } from '#stores/sql/tables/feed-part.ts';
+import { feedRun } from '#stores/sql/tables/feed-run.ts';
 import { feedback, feedbackFile } from '#stores/sql/tables/feedback.ts';
 import { storedFile, uploadDay } from '#stores/sql/tables/file.ts';
 import { idempotencyKey } from '#stores/sql/tables/idempotency.ts';
@@ -371,6 +372,34 @@ describe.each(stores.each)('on %s', (kind, open) => {
       network.select({ key: job.key, dueAt: job.dueAt }).from(job),
     );
     expect(removals).toEqual([{ key: keys.old, dueAt: ago(-2 / 24) }]);
+  });
+
+  test('forgets the files of runs that were refused a week ago, their bytes two hours later, and no runs', async () => {
+    const hasFile = createHasFile(database);
+    const keys = { old: newFileKey(), young: newFileKey() };
+    const runs = () => asNetwork(database, (network) => network.$count(feedRun));
+    await asNetwork(database, async (network) => {
+      const run = {
+        sourceId: 'main',
+        day: '2026-01-01',
+        digest: '0'.repeat(64),
+        isFinal: false,
+        actor: 'key',
+        keptSize: 1,
+      };
+      const refused = { ...run, state: 'refused' as const, badLines: [], badLineCount: 0, seenAt: ago(8) };
+      await network.insert(feedRun).values([
+        { ...refused, id: randomUUID(), keptKey: keys.old, startedAt: ago(7.01) },
+        { ...refused, id: randomUUID(), keptKey: keys.young, startedAt: ago(6.99) },
+      ]);
+    });
+    const count = await runs();
+    await retentionOf(database, 1).removeOld();
+    expect([await hasFile(keys.old), await hasFile(keys.young), await runs()]).toEqual([false, true, count]);
+    const removals = await asNetwork(database, (network) =>
+      network.select({ dueAt: job.dueAt }).from(job).where(eq(job.key, keys.old)),
+    );
+    expect(removals).toEqual([{ dueAt: ago(-2 / 24) }]);
   });
 
   test.runIf(kind === 'postgres')('a file that somebody uses while unused ones are removed stays', async () => {

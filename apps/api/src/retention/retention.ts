@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, inArray, isNull, lt, not, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { JobQueue } from '#jobs/job-queue.ts';
 import { putFileRemoval } from '#modules/files/file-removal.ts';
@@ -14,6 +14,7 @@ import { application } from '#stores/sql/tables/application.ts';
 import { contract } from '#stores/sql/tables/document.ts';
 import { feedback } from '#stores/sql/tables/feedback.ts';
 import { feedPart } from '#stores/sql/tables/feed-part.ts';
+import { feedRun } from '#stores/sql/tables/feed-run.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
 import { inboundMail, question, questionFile, questionMessage } from '#stores/sql/tables/question.ts';
 import {
@@ -103,6 +104,22 @@ async function removeFeedParts(network: NetworkDatabase, { before, size }: Batch
   return removed.map((part) => part.key);
 }
 
+/** Forgets the files of runs that were refused before `before`. Returns the keys of their contents. */
+async function removeKeptFiles(network: NetworkDatabase, { before, size }: Batch): Promise<string[]> {
+  const { id, keptKey: key, startedAt } = feedRun;
+  const old = await network
+    .select({ id, key })
+    .from(feedRun)
+    .where(and(isNotNull(key), lt(startedAt, before)))
+    .limit(size)
+    .for('update');
+  const ids = old.map((run) => run.id);
+  if (ids.length === 0) return [];
+  const forgotten = { keptKey: null, keptSize: null };
+  await network.update(feedRun).set(forgotten).where(inArray(id, ids));
+  return old.flatMap((run) => run.key ?? []);
+}
+
 /**
  * Checks the next `size` icons in the order of their keys, and deletes those from before `before` that no application and no
  * answer of a store refers to. Most icons are in use, so the size counts checked icons. Returns how many were removed, and
@@ -144,6 +161,9 @@ const invitationDays = 30;
 
 /** Days for which the operator can see what became of a day that was handed over. */
 const feedRunDays = 90;
+
+/** Days for which a file that was refused can be loaded anyway. */
+const keptFileDays = 7;
 
 /** Days for which rows of unknown ad blocks stay. */
 const setAsideDays = 35;
@@ -254,6 +274,12 @@ export function createRetention(options: RetentionOptions): Retention {
     'parts of days': before(daysAgo(1), async (network, batch) => {
       const keys = await removeFeedParts(network, batch);
       // Hours later: a publication may be reading them.
+      for (const key of keys) await putFileRemoval(jobs, network, { key, now: now() });
+      return keys.length;
+    }),
+    'refused files': before(daysAgo(keptFileDays), async (network, batch) => {
+      const keys = await removeKeptFiles(network, batch);
+      // Hours later: an order may be loading them.
       for (const key of keys) await putFileRemoval(jobs, network, { key, now: now() });
       return keys.length;
     }),

@@ -1,8 +1,10 @@
 import type { ApiClient } from '@publisher-console/api-client';
 import { unwrap } from '@publisher-console/api-client/unwrap';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 
+import { useRouterContext } from '#common/context/router-context.ts';
 import { userKeys } from '#session/current-user.queries.ts';
+import { useCurrentUser } from '#session/use-current-user.ts';
 
 /** The query key of all questions to support. */
 export const questionsKey = [...userKeys.all, 'question'] as const;
@@ -20,3 +22,12 @@ export const questionsQuery = (api: ApiClient, after?: string) =>
     staleTime: 5000,
     refetchInterval: listPollMs,
   });
+
+/** Whether somebody reads what a publisher writes: at the support address, or else at the desk. False until that is known. */
+export function useSupportOpen(): boolean {
+  const { api, settings } = useRouterContext();
+  const hasAddress = settings.supportEmail !== undefined;
+  const isAsked = Boolean(useCurrentUser()) && !hasAddress;
+  const { data } = useQuery({ ...questionsQuery(api), staleTime: Infinity, refetchInterval: false, enabled: isAsked });
+  return hasAddress || data?.isOpen === true;
+}

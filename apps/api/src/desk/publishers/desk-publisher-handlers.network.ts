@@ -12,6 +12,7 @@ import { beginViewSession, endViewSession } from '#modules/sessions/view-session
 import { addDays, dayOf } from '#modules/statistics/days/periods.ts';
 import type { NetworkReports, NetworkStores, PublisherOfReport } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
+import { wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { contract } from '#stores/sql/tables/document.ts';
 import { findPublishers } from './find-publishers.network.ts';
@@ -67,7 +68,11 @@ export function createDeskPublisherHandlers({
           .from(contract)
           .where(and(eq(contract.id, id), eq(contract.publisherId, publisherId))),
       );
-      return storedFileAnswer(storedFiles, row ? await storedFiles.find(publisherId, row.fileId) : null, { log });
+      return storedFileAnswer(
+        storedFiles,
+        row ? await storedFiles.find(wholePublisher(publisherId), row.fileId) : null,
+        { log },
+      );
     },
 
     beginView: async ({ params: { number }, body: { reason }, caller, locale }) => {

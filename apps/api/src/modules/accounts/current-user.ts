@@ -1,4 +1,5 @@
 import type { CurrentUser, Locale, PublisherRole } from '@publisher-console/api-contract';
+import { mayCall } from '@publisher-console/api-contract/roles';
 import { visibleApplications } from './visible-applications.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 import type { PendingEmail } from './registration/account-links.ts';
@@ -8,6 +9,7 @@ import { factorDueAt } from '#modules/publishers/publisher-account.ts';
 import { membershipsOf } from '#modules/publishers/persons.ts';
 import type { Joined, Member } from '#modules/publishers/persons.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import { closedMonth } from '#stores/sql/tables/ledger.ts';
 
 const publisherTitle: Record<Locale, string> = { en: 'Publisher', ru: 'Паблишер' };
 
@@ -28,12 +30,18 @@ export function createShowUser({ links, now }: Pick<AccountDependencies, 'links'
     const dueAt = factorDueAt(member.publisher, member.membership);
     const lacksFactor = dueAt !== null && (await factorsOf(own, id)).length === 0;
     const factor = { dueAt: lacksFactor ? dueAt : null, resetAt: reset?.dueAt ?? null };
+    const hasStatements = mayCall(member.membership, 'getMoneyOverview') && (await hasClosedMonth(own));
     // The last statements: they work as the publisher from then on.
     const reader = { personId: id, publisher: member.publisher, now: now() };
     const announcement = await shownAnnouncement(own, reader);
     const applications = member.membership.isLimited ? await visibleApplications(own, member.membership) : null;
-    return currentUser(member, { joined, pending, applications, factor, announcement }, locale);
+    return currentUser(member, { joined, pending, applications, factor, hasStatements, announcement }, locale);
   };
+}
+
+async function hasClosedMonth(own: OwnDatabase): Promise<boolean> {
+  const found = await own.select({ month: closedMonth.month }).from(closedMonth).limit(1);
+  return found.length > 0;
 }
 
 /** No other column of the rows leaves the server. */
@@ -44,10 +52,11 @@ function currentUser(
     pending,
     applications,
     factor,
+    hasStatements,
     announcement,
   }: { joined: Joined[]; pending: PendingEmail | null; factor: Record<'dueAt' | 'resetAt', Date | null> } & Pick<
     CurrentUser,
-    'announcement' | 'applications'
+    'announcement' | 'applications' | 'hasStatements'
   >,
   locale: Locale,
 ): CurrentUser {
@@ -81,6 +90,7 @@ function currentUser(
     isPrivacyPolicyAccepted: person.isPrivacyPolicyAccepted,
     factorDueAt: factor.dueAt?.toISOString() ?? null,
     factorResetAt: factor.resetAt?.toISOString() ?? null,
+    hasStatements,
     announcement,
   };
 }

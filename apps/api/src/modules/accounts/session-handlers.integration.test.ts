@@ -65,6 +65,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
         announcement: null,
         factorDueAt: null,
         factorResetAt: null,
+        hasStatements: false,
         isSignedDocument: false,
         hasAcceptedOffer: false,
         offerAcceptedAt: null,

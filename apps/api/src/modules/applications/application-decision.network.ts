@@ -6,6 +6,7 @@ import { and, eq } from 'drizzle-orm';
 import { isEntityId } from '#contract/api-error.ts';
 import type { Translated } from '#contract/language.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
+import { addOrderFile } from '#modules/files/order-files.ts';
 import { changedFields, recordAudit } from '#modules/audit/audit-log.ts';
 import { dayOf, startOfDay } from '#modules/statistics/days/periods.ts';
 import { statusChanged } from '#modules/webhooks/events/object-events.ts';
@@ -20,6 +21,8 @@ import type { Rejection } from '#stores/sql/tables/application.ts';
 import { contact } from '#stores/sql/tables/person.ts';
 import { saveRunningBlocks } from './ad-blocks/ad-block-repository.ts';
 import { decisionEmailJob } from './decisions/decision-email.ts';
+import { writeEvidence } from './decisions/evidence.ts';
+import type { NewEvidence } from './decisions/evidence.ts';
 import { reasonOf } from './decisions/reason-texts.network.ts';
 import { endClaim } from './review/review-claims.network.ts';
 import { requireUnchanged } from './review/unseen-changes.network.ts';
@@ -58,6 +61,8 @@ interface Decision {
   resubmitFrom?: string | undefined;
   /** The number of its newest event when it was seen: the decision is refused if it has changed since. */
   seen?: string | undefined;
+  /** A file for its publisher that shows why it is rejected. */
+  evidence?: NewEvidence | undefined;
 }
 
 /** The most characters of a reason, as the API contract says. */
@@ -139,6 +144,7 @@ async function decide(
     changes: changedFields(row, saved, ['status']),
     ...(reason === null ? {} : { reason }),
     ...(rejection?.code === undefined ? {} : { code: rejection.code }),
+    ...(rejection?.evidence === undefined ? {} : { evidence: rejection.evidence.name }),
   };
   await recordAudit(network, { actor }, { kind: events[action], publisherId, applicationId, details });
   const jobs = createJobQueue({ now });
@@ -161,6 +167,7 @@ async function decide(
     code: rejection?.code,
     remedy: rejection?.remedy,
     resumableAt: rejection?.resumableAt,
+    evidence: rejection?.evidence?.name,
   });
   return { name, status: next };
 }
@@ -172,10 +179,12 @@ async function decide(
  */
 export async function decideApplication(stores: NetworkStores, decision: Decision): Promise<Decided> {
   const { application: named, action, seen } = decision;
+  const evidence = await evidenceOf(stores, decision);
   return asNetwork(stores.database, async (network) => {
     const rejection = action === 'reject' ? await rejectionOf(network, decision, stores.settings) : null;
     const row = await lockNamed(network, named, seen);
-    return decide(network, stores, row, { action, seen, rejection });
+    const shown = rejection && (await withEvidence(network, rejection, { evidence, row, at: stores.settings.now() }));
+    return decide(network, stores, row, { action, seen, rejection: shown });
   });
 }
 
@@ -190,6 +199,7 @@ export async function decideApplications(
   { applications, ...decision }: CommonDecision,
 ): Promise<{ applications: ({ id: string } & Decided)[] }> {
   const { action } = decision;
+  const evidence = await evidenceOf(stores, decision);
   return asNetwork(stores.database, async (network) => {
     const rejection = action === 'reject' ? await rejectionOf(network, decision, stores.settings) : null;
     // In one order, so that two orders do not wait for each other.
@@ -199,11 +209,38 @@ export async function decideApplications(
       locked.push({ row: await lockNamed(network, named, seen), seen });
     if (new Set(locked.map(({ row }) => row.publisherId)).size > 1)
       throw new Error('The applications are of several publishers: decide those of one at a time.');
+    const [first] = locked;
+    const shown =
+      rejection &&
+      first &&
+      (await withEvidence(network, rejection, { evidence, row: first.row, at: stores.settings.now() }));
     const decided: ({ id: string } & Decided)[] = [];
     for (const { row, seen } of locked)
-      decided.push({ id: row.id, ...(await decide(network, stores, row, { action, seen, rejection })) });
+      decided.push({ id: row.id, ...(await decide(network, stores, row, { action, seen, rejection: shown ?? null })) });
     return { applications: decided };
   });
+}
+
+/** The file of a rejection, once its bytes are written; null without one. */
+async function evidenceOf(
+  stores: NetworkStores,
+  { action, evidence }: Pick<Decision, 'action' | 'evidence'>,
+): Promise<Awaited<ReturnType<typeof writeEvidence>> | null> {
+  if (evidence === undefined) return null;
+  if (action !== 'reject') throw new Error('Only a rejection has a file.');
+  return writeEvidence(stores, evidence);
+}
+
+/** A rejection with its file, which becomes one of the publisher's. */
+async function withEvidence(
+  network: NetworkDatabase,
+  rejection: Rejection,
+  { evidence, row, at }: { evidence: Awaited<ReturnType<typeof evidenceOf>>; row: ApplicationRow; at: Date },
+): Promise<Rejection> {
+  if (evidence === null) return rejection;
+  const { name, size } = evidence;
+  const file = { publisherId: row.publisherId, purpose: 'evidence' as const, createdAt: at };
+  return { ...rejection, evidence: { id: await addOrderFile(network, { ...file, ...evidence }), name, size } };
 }
 
 /** Locks an application. Throws where there is none, with what became of one that was `seen` and is deleted. */

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { ApiError } from '#contract/api-error.ts';
 import type { AnswerData, Handlers, StaffCaller } from '#contract/operation.ts';
+import type { StoredFiles } from '#modules/files/stored-files.ts';
 import type { NetworkDaySettings } from '#modules/statistics/days/day-state.ts';
 import { addDays, dayOf } from '#modules/statistics/days/periods.ts';
 import { findRuns, runSummary } from '#modules/statistics/loads/feed-runs.network.ts';
@@ -41,18 +42,20 @@ const shownLines = 100;
 
 interface DeskFeedDependencies extends NetworkDaySettings {
   database: Database;
+  storedFiles: Pick<StoredFiles, 'discard' | 'write'>;
   orderStoresOf: (by: { actor: string; staffId: string }) => NetworkStores;
 }
 
 /** The feed of statistics at the desk. */
 export function createDeskFeedHandlers({
   database,
+  storedFiles,
   orderStoresOf,
   ...settings
 }: DeskFeedDependencies): Pick<Handlers, FeedOperation> {
   const { timeZone, now } = settings;
   const storesOf = ({ email: actor, staffId }: StaffCaller) => orderStoresOf({ actor, staffId });
-  const files = createDeskFiles({ now, storesOf });
+  const files = createDeskFiles({ database, storedFiles, now, timeZone, storesOf });
 
   return {
     getDeskFeed: async ({ caller }) => {
@@ -179,8 +182,23 @@ function publicationOf(
 }
 
 function runOf(row: FeedRun): Day['runs'][number] {
-  const { id, state, code, message, badLines, badLineCount, rows, loadId, actor, asOf, isFinal, startedAt, endedAt } =
-    runSummary(row);
+  const {
+    id,
+    state,
+    code,
+    message,
+    badLines,
+    badLineCount,
+    rows,
+    loadId,
+    actor,
+    asOf,
+    isFinal,
+    startedAt,
+    endedAt,
+    ...run
+  } = runSummary(row);
+  const { fileName, isKept } = run;
   return {
     id,
     state,
@@ -195,5 +213,7 @@ function runOf(row: FeedRun): Day['runs'][number] {
     isFinal,
     startedAt,
     endedAt,
+    fileName,
+    isKept,
   };
 }

@@ -7,8 +7,10 @@ import { addSignedInStaff } from '#modules/staff/testing/staff-member.ts';
 import type { SignedInStaff } from '#modules/staff/testing/staff-member.ts';
 import { addDays } from '#modules/statistics/days/periods.ts';
 import { minute } from '#process/durations.ts';
+import { FileMissing } from '#stores/files/file-store.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
+import { feedRun } from '#stores/sql/tables/feed-run.ts';
 import { source } from '#stores/sql/tables/source.ts';
 import { startTestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import type { TestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
@@ -148,6 +150,99 @@ describe('a file that somebody hands over', () => {
     expect((await put(fileOf(['DE']), {}, operator, 'typo')).code).toBe('not_found');
     expect((await put(fileOf(['DE']), { name: 'a\u0000b' })).code).toBe('validation_failed');
     expect((await dayOf()).publications).toEqual([]);
+  });
+});
+
+describe('a file that was refused', () => {
+  const give = (name: string, input: Record<string, unknown>, by = operator) =>
+    api.call('giveOrder', { params: { name }, body: { input }, headers: by.headers });
+  const small = () => fileOf(countries.slice(0, 50));
+  const reason = 'Two partners left';
+  /** Hands a day over as an ad server does. */
+  async function push(body: string, asOf: string) {
+    const { secret: token } = await addNetworkKey(api.database);
+    // The day is over.
+    const headers = { ...streamHeaders(body), 'as-of': `${addDays(day, 1)}T${asOf}:00Z` };
+    return api.call('putFeedDay', { token, params: { source: 'main', date: day }, body: body as never, headers });
+  }
+  const keysOf = async () =>
+    asNetwork(api.database, (network) => network.select({ key: feedRun.keptKey, id: feedRun.id }).from(feedRun));
+
+  test('by an ad server is kept and loaded anyway, once, for a reason, by who may', async () => {
+    expect((await push(fileOf(countries), '10:00')).status).toBe(200);
+    expect((await push(small(), '11:00')).code).toBe('day_fall');
+    const [run] = (await dayOf()).runs;
+    expect(run).toMatchObject({ state: 'refused', code: 'day_fall', isKept: true, fileName: null });
+    const input = { run: run?.id, reason };
+    const { headers } = await addSignedInStaff(api.database, 'moderator', { at });
+    expect((await give('loadRefusedRun', input, { ...operator, headers })).code).toBe('staff_role_not_allowed');
+    expect((await give('loadRefusedRun', { ...input, reason: '' })).code).toBe('validation_failed');
+    const key = (await keysOf()).find(({ id }) => id === run?.id)?.key ?? '';
+    expect((await give('loadRefusedRun', input)).status).toBe(200);
+    const { runs, publications } = await dayOf();
+    expect(runs.slice(0, 2)).toMatchObject([
+      { state: 'published', actor: operator.email, asOf: `${addDays(day, 1)}T11:00:00.000Z` },
+      { id: run?.id, isKept: false },
+    ]);
+    expect(publications[0]).toMatchObject({ after: { facts: 50 }, countsNow: true });
+    expect((await give('loadRefusedRun', input)).message).toContain('is not kept');
+    await api.deliverMails();
+    await expect(api.files.get(key)).rejects.toBeInstanceOf(FileMissing);
+  });
+
+  test('is not loaded once its day was published again', async () => {
+    await push(fileOf(countries), '10:00');
+    await push(small(), '11:00');
+    const [run] = (await dayOf()).runs;
+    expect((await push(fileOf(countries.slice(0, 95)), '12:00')).status).toBe(200);
+    expect((await give('loadRefusedRun', { run: run?.id, reason })).message).toContain('was published since');
+  });
+
+  test('by a person is one of the runs, and can be loaded anyway by somebody else', async () => {
+    await put(fileOf(countries));
+    // Checking it again adds no other run.
+    await put(small(), { dryRun: true, name: 'small.csv' });
+    await put(small(), { dryRun: true, name: 'small.csv' });
+    const { runs, day: strip } = await dayOf();
+    expect(runs).toMatchObject([
+      { state: 'refused', code: 'day_fall', actor: operator.email, fileName: 'small.csv', isKept: true },
+    ]);
+    // No machine failed to hand the day over.
+    expect(strip.lastRun).toBeNull();
+    const other = await addSignedInStaff(api.database, 'operator', { at });
+    expect((await give('loadRefusedRun', { run: runs[0]?.id, reason }, other)).status).toBe(200);
+    expect((await dayOf()).publications[0]).toMatchObject({ actor: other.email, after: { facts: 50 } });
+  });
+
+  test('for its lines is one of the runs of its day with them, and is not kept', async () => {
+    const wrong = `${fileOf(['DE'])}${day},${number},FR,many,0,0,0,0,0\n`;
+    expect((await put(wrong, { dryRun: true, name: 'wrong.csv' })).code).toBe('rows_refused');
+    expect((await dayOf()).runs).toMatchObject([
+      { state: 'refused', code: 'rows_refused', fileName: 'wrong.csv', isKept: false, badLines: [{ line: 3 }] },
+    ]);
+    const { secret: token } = await addNetworkKey(api.database);
+    const { data } = await api.call('getFeedRuns', { token, query: { source: 'main', date: day } });
+    expect(data.items).toEqual([]);
+  });
+
+  test('leaves nothing in the store of files where it was loaded after all', async () => {
+    const before = await keysOf();
+    await push(fileOf(countries), '10:00');
+    await put(fileOf(countries.slice(0, 99)));
+    expect((await keysOf()).filter(({ key }) => key !== null)).toEqual(before.filter(({ key }) => key !== null));
+  });
+
+  test('is not published as a raw order without a reason and a factor', async () => {
+    const publication = { id: 999_999, rows: 1, isForced: true };
+    expect((await give('publishLoad', publication)).code).toBe('validation_failed');
+    const before = new Date(at.getTime() - 11 * minute);
+    const idle = await addSignedInStaff(api.database, 'operator', {
+      at,
+      session: { factorAt: before, authenticatedAt: before },
+    });
+    expect((await give('publishLoad', { ...publication, reason }, idle)).code).toBe('reauth_required');
+    expect((await give('publishLoad', { ...publication, reason })).code).toBe('order_refused');
+    expect((await give('publishLoad', { ...publication, isForced: false }, idle)).code).toBe('order_refused');
   });
 });
 

@@ -3,7 +3,12 @@ import type { AnswerData, Call, StaffCaller } from '#contract/operation.ts';
 import { isPlainLine } from '#contract/plain-text.ts';
 import { createSemaphore } from '#limits/semaphore.ts';
 import { requireFreshFactor } from '#modules/sessions/session-end.ts';
-import { addDays } from '#modules/statistics/days/periods.ts';
+import type { StoredFiles } from '#modules/files/stored-files.ts';
+import type { NetworkDaySettings } from '#modules/statistics/days/day-state.ts';
+import { addDays, dayOf } from '#modules/statistics/days/periods.ts';
+import { recordRefusedFile } from '#modules/statistics/loads/feed-runs.network.ts';
+import type { NewRun } from '#modules/statistics/loads/feed-runs.network.ts';
+import { FileRefused } from '#modules/statistics/loads/file/file-refused.ts';
 import { loadFile } from '#modules/statistics/loads/file/load-file.network.ts';
 import { openStatisticsFile } from '#modules/statistics/loads/file/open-statistics-file.ts';
 import { loadCommands } from '#modules/statistics/loads/load-commands.network.ts';
@@ -14,7 +19,13 @@ import { refuseRise } from '#modules/statistics/loads/replacement/refuse-rise.ts
 import { createDirectConnection } from '#orders/direct-connection.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { second } from '#process/durations.ts';
-import { failureOf, withinLimit } from './load-in-run.network.ts';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { copyFile, forcibleCodes } from './kept-files.network.ts';
+import { endOf, failureOf, withinLimit } from './load-in-run.network.ts';
+
+/** What a run says of a file that was refused. */
+type Refusal = Omit<Parameters<typeof recordRefusedFile>[1], keyof NewRun | 'fileName'>;
 
 type Answer = AnswerData<'putDeskFeedFile'>;
 
@@ -24,26 +35,43 @@ const mostDays = 100;
 /** Bad lines of a refusal. */
 const answeredLines = 100;
 
-interface DeskFilesDependencies {
+interface DeskFilesDependencies extends Pick<NetworkDaySettings, 'timeZone'> {
+  database: Database;
+  storedFiles: Pick<StoredFiles, 'discard' | 'write'>;
   now: () => Date;
   storesOf: (caller: StaffCaller) => NetworkStores;
 }
 
 /** Loads the files that people hand over at the desk, as the terminal loads its own. */
-export function createDeskFiles({ now, storesOf }: DeskFilesDependencies) {
+export function createDeskFiles({ database, storedFiles, now, timeZone, storesOf }: DeskFilesDependencies) {
   // Each holds a connection to the warehouse, and checks rows in this process.
   const semaphore = createSemaphore({ name: 'files of the desk', perPublisher: 1, total: 2, maxWait: 20 * second });
 
   async function load({ params, query, stream, caller, signal }: Call<'putDeskFeedFile'>): Promise<Answer> {
     const { dryRun: isDryRun = false, force: isForced = false, final: isFinal = false, onlyDay, name, reason } = query;
     const stores = storesOf(caller);
+    const fileName = name ?? 'a file of the desk';
+    const copied = copyFile(withinLimit(stream), { database, storedFiles });
     let compared: Compared | undefined;
+
+    /** Adds the file to the runs of its first day, so that others see it, and keeps what can be loaded anyway. */
+    async function noteRefused(refusal: Refusal, firstDay: string | null = null): Promise<void> {
+      const days = compared?.days.map(({ day }) => day).toSorted() ?? [];
+      // A file of which no row can be read has no day.
+      const day = onlyDay ?? days[0] ?? firstDay ?? dayOf(now(), timeZone);
+      const handedOver = { sourceId: params.source, day, digest: copied.digest(), asOf: null, isFinal };
+      const run = await asNetwork(database, (network) =>
+        recordRefusedFile(network, { ...handedOver, actor: caller.email, fileName, ...refusal }),
+      );
+      if (run !== null && days.length === 1 && forcibleCodes.has(refusal.code ?? null)) await copied.keep(run);
+    }
+
     try {
       const { rows, finalDays, odd } = await loadFile({
-        ...(await openStatisticsFile(withinLimit(stream))),
+        ...(await openStatisticsFile(copied.content)),
         network: createDirectConnection(loadCommands, { ...stores, writer: stores.writer }),
         sourceId: params.source,
-        sourceName: name ?? 'a file of the desk',
+        sourceName: fileName,
         onlyDay,
         isFinal,
         // What a dry run would be refused for is in its answer, with what it replaces.
@@ -58,6 +86,8 @@ export function createDeskFiles({ now, storesOf }: DeskFilesDependencies) {
         ...(isDryRun && { signal }),
       });
       if (compared === undefined) throw new Error('The load was compared with nothing.');
+      const warning = isForced ? null : warningOf(compared);
+      if (warning !== null) await noteRefused(warning);
       return {
         rows,
         days: comparedDays(compared),
@@ -65,10 +95,18 @@ export function createDeskFiles({ now, storesOf }: DeskFilesDependencies) {
         ...odd,
         isDryRun,
         currency: compared.replacement.currency,
-        warning: isForced ? null : warningOf(compared),
+        warning,
       };
     } catch (error) {
-      throw failureOf(error, answeredLines);
+      const failure = failureOf(error, answeredLines);
+      const isOfRows = error instanceof FileRefused;
+      if (isOfRows || (error instanceof LoadRefused && error.reason !== 'unknown_source')) {
+        const { state: _state, ...refusal } = endOf(error, failure);
+        await noteRefused(refusal, isOfRows ? error.firstDay : null);
+      }
+      throw failure;
+    } finally {
+      await copied.discard();
     }
   }
 

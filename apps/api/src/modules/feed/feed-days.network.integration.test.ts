@@ -369,6 +369,14 @@ test('a client that leaves in the middle changes nothing, and may send the day a
   expect(await seen()).toBe(6);
 });
 
+/** A store of files that is away: a day is loaded without it. */
+const awayFiles = {
+  write: async () => {
+    throw new Error('The store of files is away.');
+  },
+  discard: async () => {},
+};
+
 test('a client that leaves after its last byte has the day loaded', async () => {
   const body = bodyOf('main', 6);
   const leaving = new AbortController();
@@ -376,7 +384,7 @@ test('a client that leaves after its last byte has the day loaded', async () => 
     yield Buffer.from(body);
     leaving.abort(new Error('left'));
   }
-  const { put: putDay } = createFeedDays({ stores: stores(), parts: {} as never });
+  const { put: putDay } = createFeedDays({ stores: stores(), storedFiles: awayFiles, parts: {} as never });
   const answer = await putDay({
     caller: { keyId: 'key', keyName: 'Ad server', scopes: ['feed:write'], sources: [] },
     params: { source: 'main', date: day },

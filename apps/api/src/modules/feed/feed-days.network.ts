@@ -3,8 +3,9 @@ import type { Locale } from '@publisher-console/api-contract';
 import { ApiError, fieldErrors } from '#contract/api-error.ts';
 import type { AnswerData, Call } from '#contract/operation.ts';
 import { createSemaphore } from '#limits/semaphore.ts';
+import type { StoredFiles } from '#modules/files/stored-files.ts';
 import { findRuns, runSummary } from '#modules/statistics/loads/feed-runs.network.ts';
-import type { BeginOptions, FeedRun, RunFilter } from '#modules/statistics/loads/feed-runs.network.ts';
+import type { FeedRun, RunFilter, RunSummary } from '#modules/statistics/loads/feed-runs.network.ts';
 import { loadFile, loadFiles } from '#modules/statistics/loads/file/load-file.network.ts';
 import type { FilesLoadOptions } from '#modules/statistics/loads/file/load-file.network.ts';
 import { openStatisticsFile } from '#modules/statistics/loads/file/open-statistics-file.ts';
@@ -17,13 +18,16 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import { readServerNow } from '#stores/sql/shared-clock.ts';
 import { digestOfParts } from './feed-parts.network.ts';
 import type { createFeedParts } from './feed-parts.network.ts';
+import { copyFile, forcibleCodes } from './kept-files.network.ts';
 import { keptLines, loadInRun, withinLimit } from './load-in-run.network.ts';
+import type { LoadInRunOptions } from './load-in-run.network.ts';
 
 /** Bad lines of a run in a list; `bin/network feed runs --json` has all that are kept. */
 const listedLines = 100;
 
 /** A run as the contract has it. */
-function answered({ sourceId: source, day: date, loadId: load, actor: _actor, ...run }: ReturnType<typeof runSummary>) {
+function answered({ sourceId: source, day: date, loadId: load, ...summary }: RunSummary) {
+  const { actor: _actor, fileName: _file, isKept: _isKept, ...run } = summary;
   return { ...run, badLines: run.badLines.slice(0, listedLines), source, date, load };
 }
 
@@ -37,11 +41,12 @@ type LoadDay = (options: Omit<FilesLoadOptions, 'files'>, actor: string) => Prom
 
 interface FeedDaysDependencies {
   stores: Omit<NetworkStores, 'actor'>;
+  storedFiles: Pick<StoredFiles, 'discard' | 'write'>;
   parts: ReturnType<typeof createFeedParts>;
 }
 
 /** Takes the days that ad servers hand over. */
-export function createFeedDays({ stores, parts }: FeedDaysDependencies) {
+export function createFeedDays({ stores, storedFiles, parts }: FeedDaysDependencies) {
   const { database } = stores;
   // Each holds a connection to the warehouse, and checks rows in this process.
   const semaphore = createSemaphore({
@@ -73,7 +78,7 @@ export function createFeedDays({ stores, parts }: FeedDaysDependencies) {
   /** Loads a day of a source as a run, in place of what counts for it. */
   async function handOver(
     call: DayCall,
-    { digest, load, ...options }: BeginOptions & { digest: string; load: LoadDay },
+    { digest, load, ...options }: LoadInRunOptions & { digest: string; load: LoadDay },
   ): Promise<AnswerData<'putFeedDay'>> {
     const { caller, params, query, headers, signal } = call;
     const isForced = query.force === true;
@@ -108,7 +113,9 @@ export function createFeedDays({ stores, parts }: FeedDaysDependencies) {
   }
 
   async function runs(filter: RunFilter, limit: number) {
-    const found: FeedRun[] = await asNetwork(database, (network) => findRuns(network, filter, limit));
+    const found: FeedRun[] = await asNetwork(database, (network) =>
+      findRuns(network, { ...filter, isOfMachines: true }, limit),
+    );
     return found.map((run) => answered(runSummary(run)));
   }
 
@@ -116,14 +123,22 @@ export function createFeedDays({ stores, parts }: FeedDaysDependencies) {
    * Loads the day of a body. After its last byte, that may take longer than a connection lives, so it goes on when the client
    * leaves, and the same call again gets its answer.
    */
-  function put(call: Call<'putFeedDay'>) {
-    const { headers, stream } = call;
+  async function put(call: Call<'putFeedDay'>) {
+    const { headers, params, stream } = call;
     const digest = digestOf(headers['content-digest']);
+    const copied = copyFile(checked(stream, digest), { database, storedFiles });
     const load: LoadDay = async (options, actor) => {
-      const file = await openStatisticsFile(checked(stream, digest));
+      const file = await openStatisticsFile(copied.content);
       return loadFile({ ...options, ...file, sourceName: `${file.format} of ${actor}` });
     };
-    return handOver(call, { digest, load });
+    const onRefused: LoadInRunOptions['onRefused'] = async ({ id, code }) => {
+      if (forcibleCodes.has(code)) await copied.keep({ id, sourceId: params.source });
+    };
+    try {
+      return await handOver(call, { digest, load, onRefused });
+    } finally {
+      await copied.discard();
+    }
   }
 
   /** Stores a part of a day. */

@@ -20,7 +20,11 @@ interface FeedDependencies extends FeedPartsDependencies {
 /** Answers the machines of the network. */
 export function createFeedHandlers(dependencies: FeedDependencies): Pick<Handlers, NetworkOperationId> {
   const { orderStores, database } = dependencies;
-  const days = createFeedDays({ stores: orderStores, parts: createFeedParts(dependencies) });
+  const days = createFeedDays({
+    stores: orderStores,
+    storedFiles: dependencies.storedFiles,
+    parts: createFeedParts(dependencies),
+  });
   // The calls of publishers need connections of the same pool.
   const pages = createSemaphore({
     name: 'catalogue pages',

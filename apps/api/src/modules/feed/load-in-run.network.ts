@@ -40,9 +40,11 @@ const sentences: Partial<Record<ApiError['code'], string>> = {
   unexpected: 'A fault of the server.',
 };
 
-interface LoadInRunOptions extends BeginOptions {
+export interface LoadInRunOptions extends BeginOptions {
   /** When it has aborted, a failure means that this process ends. */
   stopping?: AbortSignal;
+  /** Runs once the run is refused, with its code. Must not reject. */
+  onRefused?: (run: { id: string; code: string }) => Promise<void>;
 }
 
 /**
@@ -53,7 +55,7 @@ export async function loadInRun(
   database: Database,
   run: NewRun,
   load: (runId: string) => Promise<LoadResult>,
-  { stopping, ...options }: LoadInRunOptions = {},
+  { stopping, onRefused, ...options }: LoadInRunOptions = {},
 ): Promise<NotBegun | { state: 'published'; id: string; finalDays: string[] }> {
   const begun = await beginRun(database, run, options);
   if (begun.state !== 'begun') return begun;
@@ -66,6 +68,7 @@ export async function loadInRun(
     const failure = failureOf(error);
     const end = stopping?.aborted === true ? { state: 'failed' as const, ...interrupted } : endOf(error, failure);
     await asNetwork(database, (network) => endRun(network, id, end));
+    if (end.state === 'refused') await onRefused?.({ id, code: end.code });
     throw failure;
   } finally {
     clearInterval(touching);
@@ -73,7 +76,7 @@ export async function loadInRun(
 }
 
 /** What the run says of a load that was not published. */
-function endOf(error: unknown, failure: unknown) {
+export function endOf(error: unknown, failure: unknown) {
   const isRefused = failure instanceof ApiError && failure.code !== 'malformed_request';
   const code = failure instanceof ApiError ? failure.code : isOutage(error) ? 'unavailable' : 'unexpected';
   // Other messages may name hosts and statements.

@@ -139,7 +139,7 @@ test("another publisher's file, an unknown one and an id of any other form are a
 
 test('a file whose bytes are lost is not found, and the log says so', async () => {
   const { data } = await upload(api, anna.token, ['a.pdf', sampleFiles.pdf()]);
-  const file = await storedFiles().find(anna.id, data.items[0]?.id ?? '');
+  const file = await storedFiles().find(wholePublisher(anna.id), data.items[0]?.id ?? '');
   await api.files.delete(file?.key ?? '');
   expect((await download({}, { file: file?.id ?? '' })).status).toBe(404);
   expect(api.logLines.at(-2)).toContain('a file is not in the store');

@@ -254,9 +254,10 @@ export function createFileHandlers({
     },
 
     downloadFile: async ({ params, caller, log, ...clientInfo }) => {
-      const found = await storedFiles.find(caller.publisherId, params.id);
+      const found = await storedFiles.find(caller, params.id);
       // What only documents name does not exist for members without documents.
-      const isHidden = found !== null && found.purpose !== 'upload' && !mayCall(memberOf(caller), 'getDocuments');
+      const isOfDocuments = found?.purpose === 'contract' || found?.purpose === 'drawn';
+      const isHidden = isOfDocuments && !mayCall(memberOf(caller), 'getDocuments');
       const onWhole = (file: StoredFile) => noteDownload(file, caller, { log, ...clientInfo });
       return storedFileAnswer(storedFiles, isHidden ? null : found, { log, onWhole });
     },

@@ -1,5 +1,6 @@
 import { and, eq, exists, gte, inArray, isNull, ne, or, sql, sum } from 'drizzle-orm';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import { application } from '#stores/sql/tables/application.ts';
 import { contract } from '#stores/sql/tables/document.ts';
 import { storedFile, uploadDay } from '#stores/sql/tables/file.ts';
 
@@ -11,16 +12,35 @@ type StoredFileKey = Pick<StoredFileRow, 'id' | 'publisherId'>;
 const isOf = ({ id, publisherId }: StoredFileKey) =>
   and(eq(storedFile.id, id), eq(storedFile.publisherId, publisherId));
 
-/** A publisher's own file, or null. The file of a contract is found only while the contract is in force. */
+/**
+ * A file that the owner sees, or null. The file of a contract is found only while the contract is in force, and that of a
+ * rejection while the rejection of an application that the owner sees stands.
+ */
 export async function findFile(own: OwnDatabase, key: StoredFileKey): Promise<StoredFileRow | null> {
   const inForce = own
     .select({ id: contract.id })
     .from(contract)
     .where(and(eq(contract.fileId, storedFile.id), isNull(contract.revokedAt)));
+  const stands = own
+    .select({ id: application.id })
+    .from(application)
+    .where(
+      and(
+        eq(application.publisherId, key.publisherId),
+        isNull(application.deletedAt),
+        sql`${application.rejectionReason} #>> '{evidence,id}' = ${key.id}`,
+      ),
+    );
   const [row] = await own
     .select()
     .from(storedFile)
-    .where(and(isOf(key), or(ne(storedFile.purpose, 'contract'), exists(inForce))));
+    .where(
+      and(
+        isOf(key),
+        or(ne(storedFile.purpose, 'contract'), exists(inForce)),
+        or(ne(storedFile.purpose, 'evidence'), exists(stands)),
+      ),
+    );
   return row ?? null;
 }
 

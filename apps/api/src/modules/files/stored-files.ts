@@ -1,15 +1,13 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { eq } from 'drizzle-orm';
 import { isEntityId } from '#contract/api-error.ts';
 import type { JobQueue } from '#jobs/job-queue.ts';
 import { addDays, dayOf } from '#modules/statistics/days/periods.ts';
 import { newFileKey } from '#stores/files/file-key.ts';
 import type { FileStore, ReadOptions } from '#stores/files/file-store.ts';
 import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
-import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import type { OwnDatabase, RowOwner } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { storedFile } from '#stores/sql/tables/file.ts';
 import type { FileLinks } from './file-link.ts';
 import { putFileRemoval } from './file-removal.ts';
 import {
@@ -64,8 +62,8 @@ export interface StoredFiles {
   write(content: NewFile['content'], signal?: AbortSignal): Promise<WrittenBytes>;
   /** Removes bytes to which no row refers. Never rejects: bytes that cannot be removed now are removed by the job. */
   discard(keys: string[]): Promise<void>;
-  /** A publisher's own file, or null; also for a text that is not an id. */
-  find(publisherId: string, id: string): Promise<StoredFile | null>;
+  /** A file that the owner sees, or null; also for a text that is not an id. */
+  find(owner: RowOwner, id: string): Promise<StoredFile | null>;
   /**
    * The file that was rendered from the same data before, or null. A rendered file that is not requested for a day is
    * removed.
@@ -125,9 +123,9 @@ export function createStoredFiles(dependencies: StoredFilesDependencies): Stored
       touchDrawnFile(own, { publisherId, sourceDigest, at: now() }),
     );
 
-  const find: StoredFiles['find'] = async (publisherId, id) =>
+  const find: StoredFiles['find'] = async (owner, id) =>
     isEntityId(id)
-      ? asPublisher(database, wholePublisher(publisherId), (own) => findFile(own, { id, publisherId }))
+      ? asPublisher(database, owner, (own) => findFile(own, { id, publisherId: owner.publisherId }))
       : null;
 
   return {
@@ -177,25 +175,9 @@ export function createStoredFiles(dependencies: StoredFilesDependencies): Stored
     async findLinked(id, key) {
       if (!isEntityId(id) || !links.isValid(id, key)) return null;
       const publisherId = await fileOwner(id);
-      return publisherId === null ? null : find(publisherId, id);
+      return publisherId === null ? null : find(wholePublisher(publisherId), id);
     },
   };
-}
-
-/** Adds the row of a signed contract's file, whose bytes are stored already; returns its id. */
-export async function addContractFile(
-  network: Database,
-  file: Pick<typeof storedFile.$inferInsert, 'createdAt' | 'key' | 'name' | 'publisherId' | 'sha256' | 'size'>,
-): Promise<string> {
-  const id = randomUUIDv7();
-  const { createdAt: usedAt } = file;
-  await network.insert(storedFile).values({ id, purpose: 'contract', type: 'application/pdf', usedAt, ...file });
-  return id;
-}
-
-/** Marks a file to which no row refers any more. It is removed like an upload that was never used. */
-export async function markFileUnused(network: Database, fileId: string): Promise<void> {
-  await network.update(storedFile).set({ usedAt: null }).where(eq(storedFile.id, fileId));
 }
 
 /** The quota of a publisher: the most bytes of its uploads in so many days. */

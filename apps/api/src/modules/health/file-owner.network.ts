@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { feedPart } from '#stores/sql/tables/feed-part.ts';
+import { feedRun } from '#stores/sql/tables/feed-run.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
 import { reportFile } from '#stores/sql/tables/report-file.ts';
 
@@ -29,11 +30,12 @@ function createOwnerOf(database: Database, files: typeof storedFile | typeof rep
     });
 }
 
-/** Whether a file of any publisher, or a part of a day, has a key in the file store. */
+/** Whether a file of any publisher, a part of a day, or a refused file that is kept has a key in the file store. */
 export function createHasFile(database: Database): (key: string) => Promise<boolean> {
   return (key) =>
     asNetwork(database, async (network) => {
       const files = await network.$count(storedFile, eq(storedFile.key, key));
-      return files > 0 || (await network.$count(feedPart, eq(feedPart.key, key))) > 0;
+      if (files > 0 || (await network.$count(feedPart, eq(feedPart.key, key))) > 0) return true;
+      return (await network.$count(feedRun, eq(feedRun.keptKey, key))) > 0;
     });
 }

@@ -4,7 +4,7 @@ import { currencyDecimals } from '#modules/statistics/files/table/file-columns.t
 const microDigits = 6;
 
 /** How many millionths the minor unit of a currency has: 10,000 for a cent. */
-export function microsOfMinor(currency: string): bigint {
+function microsOfMinor(currency: string): bigint {
   return 10n ** BigInt(microDigits - currencyDecimals(currency));
 }
 

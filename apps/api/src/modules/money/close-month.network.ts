@@ -256,14 +256,14 @@ function requireWhole(month: string, { refusal, missing }: KeptOpen): void {
   if (refusal === 'without_figures') throw new Error(`There are no figures of ${name}.`);
   const [first] = missing;
   if (first === undefined) return;
-  const ofSource = first.source === null ? '' : ` of ${first.source}`;
+  const of = first.source === null ? '' : ` of ${first.source}`;
   const days = first.from === first.to ? first.from : `${first.from} to ${first.to}`;
   const why = {
     none: 'there are no figures',
     in_progress: 'the figures are of a part of the day',
     estimated: 'the figures may still change',
   };
-  throw new Error(`${name} cannot be closed: ${why[first.state]}${ofSource} (${days}).`);
+  throw new Error(`${name} cannot be closed: ${why[first.state]}${of} (${days}).`);
 }
 
 export const closeCommands = {

@@ -1,13 +1,15 @@
 import type { Statement, StatementLine } from '@publisher-console/api-contract';
 import { ApiError, fieldErrors } from '#contract/api-error.ts';
+import type { Translated } from '#contract/language.ts';
 import type { Caller, Call, Handlers } from '#contract/operation.ts';
-import { lockPublisher } from '#modules/publishers/publisher-account.ts';
+import type { RateLimits } from '#limits/rate-limits.ts';
+import { findPublisher, lockPublisher } from '#modules/publishers/publisher-account.ts';
 import { addDays, isDay } from '#modules/statistics/days/periods.ts';
 import { ifReadable, withinBound } from '#modules/statistics/reports/query/report-errors.ts';
 import { indicatorValues } from '#modules/statistics/reports/values/indicator-values.ts';
 import { createQuestions, requireMember, requireText } from '#modules/support/questions.ts';
 import type { QuestionDependencies } from '#modules/support/questions.ts';
-import { day, second } from '#process/durations.ts';
+import { day, hour, second } from '#process/durations.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import {
   acceptedAt,
@@ -33,6 +35,7 @@ import {
   standingOf,
 } from './publisher-money.ts';
 import type { Account, MoneyDependencies } from './publisher-money.ts';
+import { statementFile } from './statement-files.ts';
 
 type MoneyOperation =
   | 'acceptStatement'
@@ -57,11 +60,12 @@ type Reader = Pick<Call<'getMoneyMonth'>, 'caller' | 'locale' | 'signal'>;
 
 /** What publishers are owed, and why: their statements and entries, and what they decide about payments. */
 export function createMoneyHandlers(
-  dependencies: MoneyDependencies & QuestionDependencies,
+  dependencies: MoneyDependencies & QuestionDependencies & { limits: RateLimits; productTitle: Translated },
 ): Pick<Handlers, MoneyOperation> {
-  const { database, now } = dependencies;
+  const { database, limits, productTitle, now } = dependencies;
   const money = createPublisherMoney(dependencies);
   const questions = createQuestions(dependencies);
+  const perPublisher = limits.create({ name: 'statement_files', most: 120, window: hour });
 
   /** Whether the publisher may object to another entry now. */
   async function mayObject(caller: Caller): Promise<boolean> {
@@ -170,8 +174,15 @@ export function createMoneyHandlers(
 
     getMoneyMonth: ({ params, caller, locale, signal }) => statementOf({ caller, locale, signal }, dayOfMonth(params)),
 
-    getStatementFile: async () => {
-      throw new ApiError('not_found');
+    getStatementFile: async ({ params, body: { paper, format }, caller, locale, signal, log, ...clientInfo }) => {
+      if (paper === 'act' && format !== 'pdf') throw fieldErrors({ format: 'choice' }, locale);
+      const statement = await statementOf({ caller, locale, signal }, dayOfMonth(params));
+      if (paper === 'act') throw new ApiError('not_found');
+      const { publisherId } = caller;
+      await perPublisher.take(publisherId, { ...clientInfo, log }, { publisherId });
+      const publisher = await asPublisher(database, caller, (own) => findPublisher(own, publisherId));
+      const paperOf = { company: publisher?.company ?? '', publisher: caller.publisherNumber, statement, locale };
+      return statementFile(paperOf, format, productTitle[locale]);
     },
 
     acceptStatement: async ({ params, caller, locale, signal }) => {

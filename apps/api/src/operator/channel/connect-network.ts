@@ -1,9 +1,10 @@
-import type { CliCommand } from '#operator/cli-command.ts';
 import type { OperatorConnection } from '#operator/operator-commands.ts';
 import { openOperatorChannel } from './operator-channel.ts';
 import type { NetworkLocation } from './server-network.ts';
 
-export interface ConnectOptions extends Pick<CliCommand, 'needsFiles'> {
+export interface ConnectOptions {
+  /** The orders read or write files of publishers. */
+  needsFiles?: boolean;
   /** Who gives the orders. */
   actor: string;
 }

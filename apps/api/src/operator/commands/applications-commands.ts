@@ -1,11 +1,13 @@
+import { basename } from 'node:path';
 import { rejectionCodes } from '@publisher-console/api-contract/rejection-codes';
 import { statuses } from '@publisher-console/api-contract/statuses';
 import type { RejectionCode } from '@publisher-console/api-contract/rejection-codes';
 import type { KnownStatus, OperatorAction } from '@publisher-console/api-contract/statuses';
 import type { Translated } from '#contract/language.ts';
+import { largestEvidence } from '#modules/applications/decisions/evidence.ts';
 import type { ApplicationSummary } from '#modules/applications/applications.network.ts';
 import { oneOf, UsageError } from '#orders/option-values.ts';
-import { reasonOption, reasonOptions, textOption } from './options.ts';
+import { readGivenFile, reasonOption, reasonOptions, textOption } from './options.ts';
 import type { CliCommand, CliResult, GivenOptions } from '#operator/cli-command.ts';
 import { listCommand } from '#operator/list-command.ts';
 import type { NetworkConnection } from '#network-orders.ts';
@@ -45,14 +47,15 @@ APP is the id or the number of the application; of one publisher, several with c
 const rejectCommand: CliCommand = {
   name: 'apps reject',
   operand: 'APP',
-  options: { ...reasonOptions, code: 'string', 'resubmit-from': 'string' },
+  options: { ...reasonOptions, code: 'string', 'resubmit-from': 'string', evidence: 'string' },
+  needsFiles: 'evidence',
   summary: 'reject an application: it is stopped, and its publisher reads why',
   help: `Stops an application that waits for approval or is active. The publisher reads the
 reason in a mail and beside the application, what to change, and from when the
 application can be resumed: it then waits for approval again.
 
 Usage: bin/network apps reject APP --code CODE [--resubmit-from DAY]
-           [--reason-en TEXT --reason-ru TEXT | --reason TEXT]
+           [--reason-en TEXT --reason-ru TEXT | --reason TEXT] [--evidence FILE]
 
 APP is the id or the number of the application; of one publisher, several with commas.
 CODE is one of
@@ -60,9 +63,17 @@ ${rejectionCodes.join(', ')};
 each but other has a text in both languages, to which the reason adds yours. Each publisher
 reads it in their own language; --reason has one text for both. DAY is such as
 2026-11-29, in the reporting time zone; without it, the application can be resumed
-after a day.`,
+after a day. FILE is a JPG, PNG or PDF of up to 5 MiB, which the publisher downloads
+beside the application.`,
 
-  run: (network, [named = ''], _folder, options) => decide(network, 'reject', named, rejectionIn(options)),
+  run: async (network, [named = ''], folder, options) => {
+    const rejection = rejectionIn(options);
+    const path = textOption(options, 'evidence');
+    if (path === null) return decide(network, 'reject', named, rejection);
+    const content = await readGivenFile(path, { folder, largest: largestEvidence });
+    const evidence = { name: basename(path), content: content.toString('base64') };
+    return decide(network, 'reject', named, { ...rejection, evidence });
+  },
 };
 
 const testModeCommand: CliCommand = {
@@ -91,6 +102,8 @@ interface Rejection {
   reason: Translated | null;
   code?: RejectionCode;
   resubmitFrom?: string | undefined;
+  /** The content is in Base64. */
+  evidence?: { name: string; content: string };
 }
 
 async function decide(

@@ -5,7 +5,7 @@ import { parseDay } from '#modules/statistics/loads/statistics-columns.ts';
 import { UsageError } from '#orders/option-values.ts';
 import type { CliCommand } from '#operator/cli-command.ts';
 import { listCommand } from '#operator/list-command.ts';
-import { textOption } from './options.ts';
+import { requiredOption, textOption } from './options.ts';
 
 const feedRunsCommand = listCommand({
   name: 'feed runs',
@@ -13,7 +13,8 @@ const feedRunsCommand = listCommand({
   options: { source: 'string', day: 'string' },
   summary: 'list the days that ad servers handed over or watches found, and what became of them',
   help: `Lists the days that ad servers handed over, or that a watch found, the newest first: when, the day and its source, who,
-and what became of it. One that was refused says why; --json has its first 1,000 bad lines as well.
+and what became of it. One that was refused says why; --json has its first 1,000 bad lines as well. A file that would have
+taken too much away or added too much is kept for a week: "feed load-anyway" loads it by its id.
 
 Usage: bin/network feed runs [--source NAME] [--day DAY]
 
@@ -27,8 +28,10 @@ DAY is YYYY-MM-DD.`,
   line: lineOf,
 });
 
-function lineOf({ startedAt, day, sourceId, actor, ...run }: RunSummary): string {
-  return `${startedAt}  ${day} of ${sourceId}  by ${actor}  ${runStateText(run)}`;
+function lineOf({ startedAt, day, sourceId, actor, fileName, isKept, ...run }: RunSummary): string {
+  const file = fileName === null ? '' : `  ${fileName}`;
+  const kept = isKept ? `  kept as ${run.id}` : '';
+  return `${startedAt}  ${day} of ${sourceId}  by ${actor}${file}  ${runStateText(run)}${kept}`;
 }
 
 /** What became of a run. */
@@ -50,6 +53,25 @@ export function runStateText({
   return `${state}: ${code}, ${why}`;
 }
 
+const feedLoadAnywayCommand: CliCommand = {
+  name: 'feed load-anyway',
+  operand: 'RUN',
+  options: { reason: 'string' },
+  needsFiles: true,
+  summary: 'load the kept file of a run that was refused',
+  help: `Loads what an ad server or a person handed over and what was refused because the day would have had much less or more.
+It is kept for a week, if it had at most 64 MiB, until it is loaded.
+
+Usage: bin/network feed load-anyway RUN --reason TEXT
+
+RUN is an id, as "feed runs" shows it. TEXT says why, for the audit log.`,
+
+  async run(network, [run = ''], _folder, options) {
+    const data = await network.order('loadRefusedRun', { run, reason: requiredOption(options, 'reason') });
+    return { data, text: `Loaded ${data.day} of ${data.source}.` };
+  },
+};
+
 const feedSetAsideCommand = listCommand({
   name: 'feed set-aside',
   operand: null,
@@ -67,4 +89,4 @@ Usage: bin/network feed set-aside [--source NAME]`,
     `${day} of ${sourceId}  ${JSON.stringify(block)}  ${rows} ${rows === 1 ? 'row' : 'rows'}, revenue ${(Number(revenue) / 1e6).toFixed(2)}, load ${load}${outcome === null ? '' : `: ${outcome}`}`,
 });
 
-export const feedCommands: readonly CliCommand[] = [feedRunsCommand, feedSetAsideCommand];
+export const feedCommands: readonly CliCommand[] = [feedRunsCommand, feedLoadAnywayCommand, feedSetAsideCommand];

@@ -47,7 +47,11 @@ async function runCommand(
 ): Promise<number> {
   if ('runLocally' in command) return print(command.runLocally({ folder, env }, operands, options), isJson);
   const actor = actorOf(options.as, env);
-  const network = await connectNetwork(readConfig(env), { ...command, actor });
+  const { needsFiles = false } = command;
+  const network = await connectNetwork(readConfig(env), {
+    actor,
+    needsFiles: typeof needsFiles === 'string' ? options[needsFiles] !== undefined : needsFiles,
+  });
   try {
     return await print(command.run(network, operands, folder, options), isJson);
   } finally {

@@ -9,6 +9,7 @@ import { stagingOf } from './this-api.ts';
 import { startTrialStores } from './trial-stores.ts';
 import { backupTrial } from './trials/backup-trial.ts';
 import { loadTrials } from './trials/load-trials.ts';
+import { moneyTrials } from './trials/money-trials.ts';
 import { writeTrials } from './trials/write-trials.ts';
 
 const count = Number(process.env['COUNT'] ?? '20');
@@ -16,7 +17,7 @@ const wanted = process.env['TRIAL'] ?? '';
 /** Milliseconds after which a trial hangs. */
 const longestTrial = 600_000;
 const shownFaults = 5;
-const trials = [...writeTrials, ...loadTrials, backupTrial].filter(({ name }) => name.includes(wanted));
+const trials = [...writeTrials, ...loadTrials, ...moneyTrials, backupTrial].filter(({ name }) => name.includes(wanted));
 
 /** Spreads the moments of the kills evenly, also those of the first few. */
 const goldenRatio = (Math.sqrt(5) - 1) / 2;

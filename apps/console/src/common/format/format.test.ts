@@ -51,6 +51,21 @@ describe('sizes of files', () => {
   });
 });
 
+describe('amounts that are owed', () => {
+  it.each([
+    ['1234567', 'USD', '$12,345.67', '12 345,67 $'],
+    ['-12000', 'USD', '−$120.00', '−120,00 $'],
+    ['-1', 'EUR', '−€0.01', '−0,01 €'],
+    ['0', 'RUB', '₽0.00', '0,00 ₽'],
+    ['1234', 'JPY', '¥1,234', '1 234 ¥'],
+    ['-5', 'KWD', '−KWD 0.005', '−0,005 KWD'],
+    // As a number, this one would end in 9.92.
+    ['9007199254740993', 'USD', '$90,071,992,547,409.93', '90 071 992 547 409,93 $'],
+  ])('%s of %s keeps each digit and has the decimals of its currency', (minor, currency, english, russian) => {
+    expect([en, ru].map((format) => plain(format.ledgerAmount({ minor, currency })))).toEqual([english, russian]);
+  });
+});
+
 describe('money', () => {
   it('shows two decimals and the currency', () => {
     expect([money(en, 1234.5, 'USD'), money(ru, 1234.5, 'RUB'), money(ru, 1234.5, 'USD')].map(plain)).toEqual([

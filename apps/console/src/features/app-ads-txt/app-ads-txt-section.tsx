@@ -13,7 +13,7 @@ import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { failureText } from '#common/failures/failure-text.ts';
 import { ExactTime } from '#common/format/exact-time.tsx';
-import { AskAbout } from '#common/page/ask-about.tsx';
+import { AskAbout } from '#inventory/ask-about.tsx';
 import { LinesToFix } from '#inventory/lines-to-fix.tsx';
 import { Allowed } from '#session/member.tsx';
 import { appAdsTxtFailures, applicationFileQuery, checkAgain, mergedFileQuery } from './app-ads-txt.queries.ts';

@@ -29,6 +29,7 @@ export const applicationFailures = {
   stop: { codes: changed, fallback: msg`Failed to stop the app` },
   resume: { codes: changed, fallback: msg`Failed to resume the app` },
   delete: { codes: gone, fallback: msg`Failed to delete the app` },
+  downloadEvidence: { codes: { not_found: msg`The file is gone.` }, fallback: msg`Failed to download the file` },
   rename: { codes: gone, fallback: msg`Failed to update the app` },
   changeLink: { codes: linkCodes, fallback: msg`Failed to update the app` },
   changeAppAdsTxt: { codes: fileCodes, fallback: msg`Failed to update the App-ads.txt` },

@@ -1,10 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import type { Application } from '@publisher-console/api-contract';
 import { ClientOnly } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 
 import { ExactTime } from '#common/format/exact-time.tsx';
 import { useNow } from '#common/format/use-now.ts';
-import { AskAbout } from '#common/page/ask-about.tsx';
+import { AskAbout } from '#inventory/ask-about.tsx';
 
 type Rejected = Pick<Application, 'rejectionReason' | 'rejectionRemedy' | 'resumableAt'>;
 
@@ -15,8 +16,10 @@ interface RejectionProps {
 /** Why the network rejected an application, what to change, and from when it may be resumed. */
 export function RejectionReason({
   application: { id, name, rejectionReason: reason, rejectionRemedy, resumableAt },
+  children,
 }: {
   application: Rejected & Pick<Application, 'id' | 'name'>;
+  children: ReactNode;
 }) {
   return (
     <div className="flex flex-col gap-1 rounded-base bg-danger-soft px-3 py-2 wrap-anywhere text-danger">
@@ -32,6 +35,7 @@ export function RejectionReason({
           </Trans>
         </p>
       )}
+      {children}
       <EarliestResumption at={resumableAt} />
       <AskAbout kind="rejection" id={id} name={name} />
     </div>

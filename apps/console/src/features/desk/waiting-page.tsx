@@ -13,8 +13,9 @@ import { RowsSkeleton } from '#common/lists/rows-skeleton.tsx';
 import { useDesk } from '#desk/desk.ts';
 import { DeskLink } from '#desk/desk-link.tsx';
 import type { DeskPath } from '#desk/desk-link.tsx';
+import { waitingQuery } from '#desk/waiting.queries.ts';
 
-import { reviewFailures, waitingQuery } from './review/review.queries.ts';
+import { reviewFailures } from './review/review.queries.ts';
 
 interface Kind {
   label: MessageDescriptor;

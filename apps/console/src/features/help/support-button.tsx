@@ -2,14 +2,13 @@ import { Trans } from '@lingui/react/macro';
 import { Button } from '@publisher-console/ui/button';
 import type { ButtonProps } from '@publisher-console/ui/button';
 
-import { useRouterContext } from '#common/context/router-context.ts';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
+import { useSupportOpen } from '#inventory/questions.queries.ts';
 
-/** Opens the message to support. Nothing if the operator has set no support address. */
+/** Opens the message to support. Nothing where nobody would read it. */
 export function SupportButton({ variant }: Pick<ButtonProps, 'variant'>) {
-  const { settings } = useRouterContext();
   const addressDialog = useAddressDialog();
-  if (settings.supportEmail === undefined) return null;
+  if (!useSupportOpen()) return null;
   return (
     <Button variant={variant} className="ml-auto" onClick={() => addressDialog.open('support')}>
       <Trans context="button">Contact support</Trans>

@@ -12,7 +12,7 @@ import { useRouterContext } from '#common/context/router-context.ts';
 import { useIdempotencyKeys } from '#common/forms/idempotency-key.ts';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { aboutFrom, aboutText } from '#inventory/question-words.ts';
-import { questionsQuery } from '#inventory/questions.queries.ts';
+import { questionsQuery, useSupportOpen } from '#inventory/questions.queries.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { MessageForm } from './message-form.tsx';
 import type { Message } from './message-form.tsx';
@@ -129,12 +129,12 @@ function SupportDialog({ email, about, promise, onClose }: SupportDialogProps) {
 
 /** A message from the signed-in publisher to support. Nothing where nobody would read it. */
 export function SupportPopup() {
-  const { api, settings } = useRouterContext();
+  const { api } = useRouterContext();
   const { close } = useAddressDialog();
   const user = useCurrentUser();
   const of = useLocation({ select: ({ search }) => ('of' in search ? search.of : undefined) });
   const { data } = useQuery({ ...questionsQuery(api), refetchInterval: false, enabled: Boolean(user) });
-  if (user === undefined || user === null || (settings.supportEmail === undefined && data?.isOpen !== true))
-    return null;
+  const isOpen = useSupportOpen();
+  if (user === undefined || user === null || !isOpen) return null;
   return <SupportDialog email={user.email} about={aboutFrom(of)} promise={data?.promise ?? null} onClose={close} />;
 }

@@ -1,8 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
+import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { mayCallDesk } from '@publisher-console/api-contract/staff-roles';
 import type { deskOperationRoles } from '@publisher-console/api-contract/staff-roles';
+import { Badge } from '@publisher-console/ui/badge';
+import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
@@ -18,11 +20,14 @@ import UsersRound from 'lucide-react/icons/users-round';
 import type { ReactNode } from 'react';
 
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
+import { useFormat } from '#common/format/format.ts';
 import { useHydrationMark } from '#common/page/hydration.ts';
+import { useDesk } from '#desk/desk.ts';
 import { DeskLink } from '#desk/desk-link.tsx';
 import type { DeskPath } from '#desk/desk-link.tsx';
 import { notFromHere } from '#desk/staff-failures.ts';
 import { useStaff } from '#desk/staff.queries.ts';
+import { waitingQuery } from '#desk/waiting.queries.ts';
 
 import { DeskAccount } from './desk-account.tsx';
 import { DeskMark } from './desk-mark.tsx';
@@ -50,6 +55,26 @@ const items: readonly DeskItem[] = [
 const linkStyle =
   'flex min-h-control items-center gap-3 rounded-base px-3 whitespace-nowrap text-text-muted transition-colors hover:bg-surface-sunken hover:text-text aria-[current=page]:bg-desk-soft aria-[current=page]:font-medium aria-[current=page]:text-desk';
 
+/** How many questions wait for an answer. */
+function WaitingQuestions() {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { api } = useDesk();
+  const { data } = useQuery(waitingQuery(api));
+  const count = data?.questions?.count ?? 0;
+  const shown = format.count(count);
+  return (
+    count > 0 && (
+      <span className="ms-auto">
+        <Badge tone="notice">
+          <span aria-hidden>{shown}</span>
+          <span className="sr-only">{t`${plural(count, { one: '# waits', other: '# wait' })}`}</span>
+        </Badge>
+      </span>
+    )
+  );
+}
+
 function DeskMenu() {
   const { t, i18n } = useLingui();
   const staff = useStaff();
@@ -62,6 +87,7 @@ function DeskMenu() {
             <DeskLink to={to} activeOptions={{ exact: to === '/desk', includeSearch: false }} className={linkStyle}>
               <Icon aria-hidden className="size-4.5 shrink-0" />
               <span>{i18n._(label)}</span>
+              {to === '/desk/questions' && staff?.needsFactor === false && <WaitingQuestions />}
             </DeskLink>
           </li>
         ))}

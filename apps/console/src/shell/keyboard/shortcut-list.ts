@@ -1,19 +1,20 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-import { navigationItems } from '#shell/navigation/navigation-items.ts';
+import type { NavigationItem } from '#shell/navigation/navigation-items.ts';
 
 /** The two keys that open a page, in the order in which they are pressed. */
 export function writtenGoKeys(goKey: string): string {
   return `G ${goKey.toUpperCase()}`;
 }
 
-/** The list of shortcuts; keys are not translated. */
-export const shortcuts: { keys: string; does: MessageDescriptor }[] = [
+/**
+ * The list of shortcuts; keys are not translated.
+ * @param menu the pages that they open
+ */
+export const shortcutsFor = (menu: readonly NavigationItem[]): { keys: string; does: MessageDescriptor }[] => [
   { keys: 'Ctrl K, ⌘ K', does: msg`Search or jump to…` },
-  ...navigationItems.flatMap(({ goKey, label }) =>
-    goKey === undefined ? [] : [{ keys: writtenGoKeys(goKey), does: label }],
-  ),
+  ...menu.flatMap(({ goKey, label }) => (goKey === undefined ? [] : [{ keys: writtenGoKeys(goKey), does: label }])),
   { keys: '?', does: msg`Show this list` },
   { keys: '/', does: msg`Search in a list` },
   { keys: 'Tab, Shift Tab', does: msg`Next or previous control` },

@@ -64,7 +64,8 @@ export function SkipLink() {
   );
 }
 
-const menuPaths = navigationItems.map(({ to }) => to);
+// Few see the earnings.
+const menuPaths = navigationItems.flatMap(({ to, needsStatements }) => (needsStatements === true ? [] : [to]));
 
 /** The width of every page; on a wide screen it is centred. */
 const pageStyle = tv({

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 import type { CurrentUser } from '@publisher-console/api-contract';
 import type { RoleOperation } from '@publisher-console/api-contract/roles';
 import type { LinkProps } from '@tanstack/react-router';
+import Banknote from 'lucide-react/icons/banknote';
 import ChartColumn from 'lucide-react/icons/chart-column';
 import CircleHelp from 'lucide-react/icons/circle-help';
 import FileText from 'lucide-react/icons/file-text';
@@ -30,6 +31,8 @@ export interface NavigationItem {
   isPublic?: boolean;
   /** The call without which the page is empty: who may not make it has no such item. */
   needs?: RoleOperation;
+  /** Only once the network has closed a month. */
+  needsStatements?: boolean;
   /** Links open the page with its last search parameters: all of them, or these. */
   restoresSearch?: true | readonly string[];
   /** The URL of another site to open instead, if the operator has set one. */
@@ -40,6 +43,14 @@ export interface NavigationItem {
 export const navigationItems: NavigationItem[] = [
   { to: '/', goKey: 'd', label: msg`Dashboard`, icon: LayoutDashboard, inBar: true },
   { to: '/stats', goKey: 's', label: msg`Statistics`, icon: ChartColumn, inBar: true, restoresSearch: true },
+  {
+    to: '/earnings',
+    goKey: 'm',
+    label: msg`Earnings`,
+    icon: Banknote,
+    needs: 'getMoneyOverview',
+    needsStatements: true,
+  },
   { to: '/app', goKey: 'a', label: msg`Apps`, icon: Smartphone, inBar: true },
   {
     to: '/documents',
@@ -68,5 +79,8 @@ export function itemsFor(user: CurrentUser | null | undefined, isAllowed: IsAllo
   if (user?.isBlocked === true) return blockedItems;
   if (user === null) return navigationItems.filter(({ isPublic }) => isPublic);
   if (user !== undefined && lacksFactor(user)) return itemsWithoutFactor;
-  return navigationItems.filter(({ needs }) => needs === undefined || isAllowed(needs));
+  return navigationItems.filter(
+    ({ needs, needsStatements }) =>
+      (needs === undefined || isAllowed(needs)) && (needsStatements !== true || user?.hasStatements === true),
+  );
 }

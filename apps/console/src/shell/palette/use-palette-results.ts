@@ -6,6 +6,7 @@ import { chooseTheme } from '#common/appearance/appearance.ts';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useDebounced } from '#common/lists/use-debounced.ts';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
+import { useSupportOpen } from '#inventory/questions.queries.ts';
 import { mustAcceptOffer } from '#network-documents/network-documents.ts';
 import { lacksFactor } from '#session/missing-factor.ts';
 import { useSignOut } from '#session/sign-out.ts';
@@ -38,6 +39,7 @@ function usePaletteActions({ onShortcuts }: { onShortcuts: () => void }): Palett
   const addressDialog = useAddressDialog();
   const user = useCurrentUser();
   const isAllowed = useIsAllowed();
+  const isSupportOpen = useSupportOpen();
   const switchLocale = useLocaleSwitch();
   const signOut = useSignOut();
   const { theme } = ui.read();
@@ -45,7 +47,7 @@ function usePaletteActions({ onShortcuts }: { onShortcuts: () => void }): Palett
   const unavailable = new Set<PaletteActionId>([
     `language-${i18n.locale === 'ru' ? 'ru' : 'en'}`,
     `theme-${isDark ? 'dark' : 'light'}`,
-    ...(settings.supportEmail === undefined ? (['contact-support'] as const) : []),
+    ...(isSupportOpen ? [] : (['contact-support'] as const)),
     ...(isAllowed('createApplication') ? [] : (['add-app'] as const)),
   ]);
   const runs: Record<PaletteActionId, () => void> = {

@@ -168,14 +168,14 @@ async function exportRows(
   { id, table, after }: { id: string; table: PersonalTableName; after: string | null },
 ): Promise<{ rows: JsonRow[]; next: string | null }> {
   await recordPart(database, { actor }, { id, details: { table } });
-  const { secrets = [], id: type } = personalTable(table);
+  const { secrets = [], columns = ['*'], id: type } = personalTable(table);
   const rest = type === undefined || after === null ? sql`` : sql`and listed.id > ${after}::${sql.raw(type)}`;
   const order = type === undefined ? sql`` : sql`order by listed.id limit ${rowsOfPage}`;
   // The names of tables and columns are those of `personalTables`.
   const found = await asPublisher(database, wholePublisher(id), (own) =>
-    own
-      .select({ row: sql<JsonRow>`to_jsonb(listed) - ${`{${secrets.join()}}`}::text[]` })
-      .from(sql`${sql.identifier(table)} as listed where listed.publisher_id = ${id} ${rest} ${order}`),
+    own.select({ row: sql<JsonRow>`to_jsonb(listed) - ${`{${secrets.join()}}`}::text[]` })
+      .from(sql`(select ${sql.raw(columns.join())} from ${sql.identifier(table)} where publisher_id = ${id}) as listed
+        where true ${rest} ${order}`),
   );
   const rows = found.map(({ row }) => row);
   const isWhole = type === undefined || rows.length < rowsOfPage;

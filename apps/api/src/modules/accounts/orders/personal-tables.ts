@@ -2,6 +2,8 @@
 interface PersonalTable {
   /** Columns that an export leaves out: hashes and keys of credentials. */
   secrets?: readonly string[];
+  /** The columns that an export has, where the API may not read all of them. */
+  columns?: readonly string[];
   /** The type of the column `id`, by which the rows are in pages; without it, they are few. */
   id?: 'uuid' | 'bigint';
   /** An erasure deletes the rows; without it, it takes what they say about a person. */
@@ -27,6 +29,28 @@ const personalTables = {
   seller: { isDeleted: true },
   idempotency_key: { secrets: ['request_hash'], id: 'uuid', isDeleted: true },
   app_ads_txt_check: { id: 'uuid', isDeleted: true },
+  objection: { isDeleted: true },
+  payment_preference: { isDeleted: true },
+  accepted_statement: {},
+  statement_line: {},
+  statement: {},
+  ledger_entry: {
+    columns: [
+      'number',
+      'publisher_id',
+      'kind',
+      'amount',
+      'currency',
+      'concerns',
+      'booked',
+      'application',
+      'reason',
+      'opposes',
+      'reference',
+      'paid_on',
+      'created_at',
+    ],
+  },
   question_read: {},
   question_file: {},
   question_message: { id: 'uuid' },

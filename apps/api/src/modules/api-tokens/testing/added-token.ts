@@ -21,7 +21,7 @@ type TokenOptions = Partial<
 export async function addApiToken(
   database: Database,
   publisherId: string,
-  { scopes = ['statistics:read', 'apps:write', 'templates:write'], ...options }: TokenOptions = {},
+  { scopes = ['statistics:read', 'apps:write', 'templates:write', 'money:read'], ...options }: TokenOptions = {},
 ): Promise<AddedToken> {
   const id = randomUUIDv7();
   const secret = newToken();

@@ -25,6 +25,8 @@ interface DecidedApplication {
   remedy?: Translated | undefined;
   /** ISO 8601: from when it may be resumed. */
   resumableAt?: string | undefined;
+  /** The name of the file that shows why. */
+  evidence?: string | undefined;
 }
 
 type Words = Pick<EmailTemplate, 'subject' | 'paragraphs' | 'notes'>;
@@ -81,12 +83,21 @@ const resumable: Record<Locale, (time: string) => string> = {
   ru: (time) => `Возобновить его можно с ${time}.`,
 };
 
-/** What to change after a rejection, and from when the application may be resumed. */
+// A member of the staff chose the name, and it ends as a picture or a PDF does.
+const attached: Record<Locale, (name: string) => string> = {
+  en: (name) => `The network attached a file, which you find beside the app: “${name}”.`,
+  ru: (name) => `Сеть приложила файл, он лежит на странице приложения: «${name}».`,
+};
+
+/** What to change after a rejection, the file that shows why, and from when the application may be resumed. */
 function afterRejection(decided: DecidedApplication, locale: Locale): string[] {
-  const { code, resumableAt } = decided;
+  const { code, evidence, resumableAt } = decided;
   const remedy = decided.remedy ?? (code === undefined ? fix : builtInReasons[code].remedy);
-  if (resumableAt === undefined) return [remedy[locale]];
-  return [remedy[locale], resumable[locale](resumptionTime(new Date(resumableAt), locale))];
+  return [
+    remedy[locale],
+    ...(evidence === undefined ? [] : [attached[locale](evidence)]),
+    ...(resumableAt === undefined ? [] : [resumable[locale](resumptionTime(new Date(resumableAt), locale))]),
+  ];
 }
 
 const openApp: Record<Locale, string> = { en: 'Open the app', ru: 'Открыть приложение' };
@@ -116,6 +127,7 @@ export const decisionEmailJob = createEmailJob({
     code: v.optional(v.picklist(rejectionCodes)),
     remedy: v.optional(inBothLanguages),
     resumableAt: v.optional(v.string()),
+    evidence: v.optional(v.string()),
   }),
   write: async (own, { publisherId, applicationId: id, ...decided }, origin) =>
     (await ownersOf(own, publisherId)).map((owner) => decisionEmail(owner, { id, ...decided }, origin)),

@@ -77,7 +77,7 @@ export async function applicationViews(
 function rejectionView(
   rejection: ApplicationRow['rejectionReason'],
   locale: Locale,
-): Pick<Application, 'rejectionCode' | 'rejectionReason' | 'rejectionRemedy' | 'resumableAt'> {
+): Pick<Application, 'rejectionCode' | 'rejectionEvidence' | 'rejectionReason' | 'rejectionRemedy' | 'resumableAt'> {
   const code = rejection?.code ?? null;
   // Earlier versions did not store what to change.
   const remedy = rejection?.remedy ?? (code && builtInReasons[code].remedy);
@@ -86,6 +86,8 @@ function rejectionView(
     rejectionCode: code,
     rejectionRemedy: remedy && remedy[locale],
     resumableAt: rejection?.resumableAt ?? null,
+    // Absent from most, as the list of applications is long.
+    ...(rejection?.evidence && { rejectionEvidence: rejection.evidence }),
   };
 }
 

@@ -1,19 +1,17 @@
-import { createHash, randomUUIDv7 } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import type { Locale } from '@publisher-console/api-contract';
 import { eq } from 'drizzle-orm';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { Counterparty } from '#modules/documents/network-documents/document-kinds.ts';
-import { addContractFile, markFileUnused } from '#modules/files/stored-files.ts';
 import { isPdf } from '#modules/files/file-heads.ts';
-import { putFileRemoval } from '#modules/files/file-removal.ts';
+import { addOrderFile, markFileUnused, writeOrderFile } from '#modules/files/order-files.ts';
 import { lockNamedPublisher } from '#modules/publishers/publisher-lookup.network.ts';
 import type { AccountRow } from '#modules/publishers/publisher-account.ts';
 import { saveSigned } from '#modules/publishers/publisher-account.ts';
 import { documentChanged } from '#modules/webhooks/events/object-events.ts';
 import { recordEvent } from '#modules/webhooks/events/record-event.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
-import { newFileKey } from '#stores/files/file-key.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { contract } from '#stores/sql/tables/document.ts';
@@ -28,21 +26,6 @@ const largestContract = 20 * 1_024 ** 2;
 function requirePdf(pdf: Uint8Array): void {
   if (pdf.length > largestContract) throw new Error('The file is larger than 20 MiB.');
   if (!isPdf(Buffer.from(pdf.subarray(0, 2_048)))) throw new Error('The file is no PDF.');
-}
-
-/** Writes a file. A job removes it later, unless a row refers to it by then. */
-async function writeContractFile({ database, files, settings: { now } }: NetworkStores, pdf: Uint8Array) {
-  if (files === null) throw new Error('The files of this network are in the data folder of the API.');
-  const key = newFileKey();
-  await database.transaction((transaction) =>
-    putFileRemoval(createJobQueue({ now }), transaction, { key, now: now() }),
-  );
-  await files.put(key, piecesOf(pdf));
-  return { key, size: pdf.length, sha256: createHash('sha256').update(pdf).digest() };
-}
-
-async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }
 
 /** A signed contract to register. */
@@ -86,7 +69,7 @@ export async function storeContract(
   requirePdf(pdf);
   // Checked before the file is written: a mistyped publisher is the usual mistake.
   await asNetwork(database, (network) => lockNamedPublisher(network, user));
-  const bytes = await writeContractFile(stores, pdf);
+  const bytes = await writeOrderFile(stores, pdf);
   return asNetwork(database, async (network) => {
     const row = await lockNamedPublisher(network, user);
     const { id: publisherId, email, number: publisherNumber } = row;
@@ -94,7 +77,8 @@ export async function storeContract(
     const before = await requireFreeNumber(network, number, publisherId);
     const replaced = await revokeCurrentContract(network, publisherId, now());
     const name = `contract-${number.replaceAll(/[^\p{L}\p{N}.-]+/gu, '-')}.pdf`;
-    const fileId = await addContractFile(network, { publisherId, name, createdAt: now(), ...bytes });
+    const file = { purpose: 'contract' as const, type: 'application/pdf', name, createdAt: now() };
+    const fileId = await addOrderFile(network, { publisherId, ...file, ...bytes });
     const values = { publisherId, counterparty, fileId, updatedAt, revokedAt: null };
     await saveContract(network, { id: randomUUIDv7(), number, ...values });
     if (before !== null) await markFileUnused(network, before.fileId);

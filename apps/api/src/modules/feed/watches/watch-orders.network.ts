@@ -1,6 +1,8 @@
 import * as v from 'valibot';
-import { forcedReason } from '#modules/statistics/loads/load-commands.network.ts';
+import { forcedReason, wrongReason } from '#modules/statistics/loads/load-commands.network.ts';
+import { loadRefusedRun } from '#modules/feed/refused-runs.network.ts';
 import { command } from '#orders/command.ts';
+import { plainLine } from '#orders/plain-line.ts';
 import { listWatches, watchSource } from './source-watches.network.ts';
 import { createWatchedDays } from './watched-days.network.ts';
 
@@ -23,6 +25,7 @@ const watch = v.pipe(
   ),
 );
 
+/** Days of sources that are loaded again: from a watched place, or from a file that was refused. */
 export const watchCommands = {
   watchSource: command(v.strictObject({ id: sourceId, watch: v.nullable(watch) }), watchSource),
   listWatches: command(v.strictObject({}), listWatches),
@@ -30,5 +33,15 @@ export const watchCommands = {
     v.strictObject({ id: sourceId, day: v.pipe(v.string(), v.isoDate()), isForced: v.boolean(), reason: forcedReason }),
     (stores, { id, day, isForced, reason }) =>
       createWatchedDays(stores).read(id, day, { actor: stores.actor ?? 'operator', isForced, reason }),
+  ),
+  loadRefusedRun: command(
+    v.strictObject({
+      run: v.pipe(v.string(), v.uuid('A run is named by its id, as `feed runs` shows it.')),
+      reason: v.pipe(
+        plainLine(500, wrongReason),
+        v.check((text) => text.trim() !== '', wrongReason),
+      ),
+    }),
+    loadRefusedRun,
   ),
 };

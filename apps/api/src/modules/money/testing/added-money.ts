@@ -27,13 +27,17 @@ export function addEntry(database: Database, values: NewEntry): Promise<number> 
 export function addStatement(
   database: Database,
   { id: publisherId }: { id: string },
-  { application = 0, month = closedTestMonth }: { application?: number; month?: string } = {},
+  {
+    application = 0,
+    month = closedTestMonth,
+    closing = 1_235n,
+  }: { application?: number; month?: string; closing?: bigint } = {},
 ): Promise<void> {
   return asNetwork(database, async (network) => {
     const closedAt = new Date('2026-03-03T09:00:00Z');
     await network.insert(closedMonth).values({ month, publication: 0, closedAt, actor: 'test' }).onConflictDoNothing();
     const number = `${month.slice(0, 7)}-${randomUUID().slice(0, 8)}`;
-    const sums = { revenue: 12_345_678n, earned: 1_235n, opening: 0n, closing: 1_235n };
+    const sums = { revenue: 12_345_678n, earned: 1_235n, opening: 0n, closing };
     await network.insert(statement).values({ publisherId, month, number, currency: 'USD', ...sums });
     const line = { application, revenue: sums.revenue, amount: sums.earned };
     await network.insert(statementLine).values({ publisherId, month, ...line });

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { pageOf } from '#orders/page.ts';
 import type { ListPage, PageInput } from '#orders/page.ts';
@@ -105,6 +105,50 @@ export async function touchRun(database: Database, id: string): Promise<void> {
   );
 }
 
+/**
+ * Records that a file of a person was refused; returns the run. Null when the newest run of the day says so of the same
+ * file: it was checked again.
+ */
+export async function recordRefusedFile(
+  network: NetworkDatabase,
+  run: NewRun & { fileName: string } & Pick<RunEnd, 'badLineCount' | 'badLines' | 'code' | 'message'>,
+): Promise<Pick<FeedRun, 'id' | 'sourceId'> | null> {
+  const { sourceId, day, digest, actor, code } = run;
+  const [last] = await findRuns(network, { sourceIds: [sourceId], day }, 1);
+  const isSame = last?.state === 'refused' && last.digest === digest && last.actor === actor && last.code === code;
+  if (isSame) return null;
+  const id = randomUUIDv7();
+  const at = { startedAt: serverNow(), seenAt: serverNow(), endedAt: serverNow() };
+  await network.insert(feedRun).values({ badLines: [], badLineCount: 0, ...run, id, state: 'refused', ...at });
+  return { id, sourceId };
+}
+
+/** Bytes of all files that are kept of a source, at most. */
+const mostKept = 1024 ** 3;
+
+/** Keeps the file of a refused run. Returns false where the files of its source are too large together. */
+export async function keepFile(
+  network: NetworkDatabase,
+  { id, sourceId }: Pick<FeedRun, 'id' | 'sourceId'>,
+  { key, size }: { key: string; size: number },
+): Promise<boolean> {
+  // The lock of the source: files that are refused at once may not exceed the limit together.
+  await network.select().from(source).where(eq(source.id, sourceId)).for('no key update');
+  const [kept] = await network
+    .select({ bytes: sql<string>`coalesce(sum(${feedRun.keptSize}), 0)` })
+    .from(feedRun)
+    .where(and(eq(feedRun.sourceId, sourceId), isNotNull(feedRun.keptKey)));
+  if (Number(kept?.bytes) + size > mostKept) return false;
+  const isRefused = and(eq(feedRun.id, id), eq(feedRun.state, 'refused'));
+  const changed = await network.update(feedRun).set({ keptKey: key, keptSize: size }).where(isRefused).returning();
+  return changed.length > 0;
+}
+
+/** Forgets the file of a run. Its bytes stay. */
+export async function forgetFile(network: NetworkDatabase, id: string): Promise<void> {
+  await network.update(feedRun).set({ keptKey: null, keptSize: null }).where(eq(feedRun.id, id));
+}
+
 type RunEnd = Pick<FeedRun, 'state'> &
   Partial<Pick<FeedRun, 'code' | 'message' | 'badLines' | 'badLineCount' | 'rows' | 'loadId'>>;
 
@@ -126,6 +170,8 @@ export interface RunFilter {
   actor?: string | undefined;
   /** Only this one. */
   id?: string | undefined;
+  /** Without the files of persons. */
+  isOfMachines?: boolean | undefined;
   /** Only those that began before the run with this id. */
   before?: string | undefined;
 }
@@ -133,7 +179,7 @@ export interface RunFilter {
 /** Runs, the newest first. */
 export function findRuns(
   network: NetworkDatabase,
-  { sourceIds = [], day, digest, actor, id, before }: RunFilter,
+  { sourceIds = [], day, digest, actor, id, isOfMachines = false, before }: RunFilter,
   limit: number,
 ): Promise<FeedRun[]> {
   return network
@@ -146,6 +192,7 @@ export function findRuns(
         digest === undefined ? undefined : eq(feedRun.digest, digest),
         actor === undefined ? undefined : eq(feedRun.actor, actor),
         id === undefined ? undefined : eq(feedRun.id, id),
+        isOfMachines ? isNull(feedRun.fileName) : undefined,
         // Ids are in the order of time.
         before === undefined ? undefined : lt(feedRun.id, before),
       ),
@@ -155,16 +202,27 @@ export function findRuns(
 }
 
 /** Runs as the operator sees them. Times are ISO 8601. */
-export type RunSummary = Omit<FeedRun, 'asOf' | 'startedAt' | 'seenAt' | 'endedAt'> &
+export type RunSummary = Omit<FeedRun, 'asOf' | 'startedAt' | 'seenAt' | 'endedAt' | 'keptKey' | 'keptSize'> &
   Record<'asOf' | 'endedAt', string | null> &
-  Record<'startedAt', string>;
+  Record<'startedAt', string> & {
+    /** What was refused is kept, and can be loaded anyway. */
+    isKept: boolean;
+  };
 
 /** The state of a run. One that is silent for long is shown as failed: only the next call for its day records that. */
 export function shownRunState({ state, seenAt }: Pick<FeedRun, 'seenAt' | 'state'>): FeedRun['state'] {
   return state === 'running' && seenAt.getTime() < Date.now() - 2 * minute ? 'failed' : state;
 }
 
-export function runSummary({ asOf, startedAt, endedAt, seenAt, ...run }: FeedRun): RunSummary {
+export function runSummary({
+  asOf,
+  startedAt,
+  endedAt,
+  seenAt,
+  keptKey,
+  keptSize: _size,
+  ...run
+}: FeedRun): RunSummary {
   const state = shownRunState({ ...run, seenAt });
   return {
     ...run,
@@ -172,6 +230,7 @@ export function runSummary({ asOf, startedAt, endedAt, seenAt, ...run }: FeedRun
     asOf: asOf?.toISOString() ?? null,
     startedAt: startedAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
+    isKept: keptKey !== null,
   };
 }
 
@@ -197,7 +256,7 @@ export function listRuns(
 /** Days that are looked back at for runs that came to nothing. */
 const recentDays = sql`interval '7 days'`;
 
-/** The days of the last week whose newest run was refused or failed, and since when. */
+/** The days of the last week whose newest run was refused or failed, apart from files of persons, and since when. */
 export async function findUnloadedDays(
   network: NetworkDatabase,
   now: Date,
@@ -210,7 +269,7 @@ export async function findUnloadedDays(
       since: feedRun.startedAt,
     })
     .from(feedRun)
-    .where(sql`${feedRun.startedAt} > ${momentOf(now.getTime())} - ${recentDays}`)
+    .where(and(isNull(feedRun.fileName), sql`${feedRun.startedAt} > ${momentOf(now.getTime())} - ${recentDays}`))
     .orderBy(feedRun.sourceId, feedRun.day, desc(feedRun.startedAt), desc(feedRun.id))
     .as('newest');
   return network

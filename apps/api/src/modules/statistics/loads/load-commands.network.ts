@@ -43,12 +43,14 @@ const sourceOfNetwork = v.strictObject({
 });
 const isFinal = v.optional(v.boolean(), false);
 
+export const wrongReason = 'A reason is one line of at most 500 characters.';
+
 /** Why a load is forced, for the audit log. */
 export const forcedReason = v.optional(
   v.nullable(
     v.pipe(
       v.string(),
-      v.check((text) => isPlainLine(text) && text.length <= 500, 'A reason is one line of at most 500 characters.'),
+      v.check((text) => isPlainLine(text) && text.length <= 500, wrongReason),
     ),
   ),
 );

@@ -1,5 +1,5 @@
 import type { DatePeriod } from '@publisher-console/api-contract';
-import { between, desc, eq } from 'drizzle-orm';
+import { and, between, desc, eq, isNull } from 'drizzle-orm';
 import { dayStateOf, networkDay } from '#modules/statistics/days/day-state.ts';
 import type { DayStateName, NetworkDaySettings } from '#modules/statistics/days/day-state.ts';
 import { addDays, clockTime, dayOf, daysOf } from '#modules/statistics/days/periods.ts';
@@ -48,7 +48,8 @@ export async function readSourceDays(
   const runs = await network
     .selectDistinctOn([feedRun.sourceId, feedRun.day], { sourceId: feedRun.sourceId, day: feedRun.day, state, seenAt })
     .from(feedRun)
-    .where(between(feedRun.day, from, to))
+    // A person's file is no day that a machine failed to hand over.
+    .where(and(between(feedRun.day, from, to), isNull(feedRun.fileName)))
     .orderBy(feedRun.sourceId, feedRun.day, desc(feedRun.id));
   const setAside = await countSetAside(network, period);
   const countingOf = new Map(counting.map((row) => [keyOf(row), row]));

@@ -33,6 +33,8 @@ export interface Rejection {
   remedy?: { en: string; ru: string };
   /** ISO 8601: from when it may be resumed. */
   resumableAt?: string;
+  /** The file that shows why, one of the publisher's own. */
+  evidence?: { id: string; name: string; size: number };
 }
 
 /** When an application was submitted. Earlier versions stored that of none: theirs were when they were added. */

@@ -30,10 +30,18 @@ export const feedRun = pgTable(
     /** When its process last said that it works on it. */
     seenAt: instant('seen_at').notNull(),
     endedAt: instant('ended_at'),
+    /** The name of the file that a person handed over; null for all others. */
+    fileName: text('file_name'),
+    /** The key in the store of files of what was refused, and its bytes, while it can be loaded anyway. */
+    keptKey: text('kept_key').unique(),
+    keptSize: bigint('kept_size', { mode: 'number' }),
   },
   (table) => [
     index('feed_run_day').on(table.sourceId, table.day, table.startedAt),
     index('feed_run_started').on(table.startedAt),
+    index('feed_run_kept')
+      .on(table.startedAt)
+      .where(sql`kept_key is not null`),
     // One call at a time loads a day of a source.
     uniqueIndex('feed_run_running')
       .on(table.sourceId, table.day)

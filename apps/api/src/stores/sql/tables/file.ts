@@ -3,7 +3,7 @@ import { bigint, date, index, pgEnum, pgTable, primaryKey, text, unique, uniqueI
 import { bytes, instant } from './columns.ts';
 import { publisher } from './publisher.ts';
 
-export const filePurposeType = pgEnum('file_purpose', ['upload', 'drawn', 'contract']);
+export const filePurposeType = pgEnum('file_purpose', ['upload', 'drawn', 'contract', 'evidence']);
 
 /** A file in the store of files. The row is inserted after all bytes are stored. */
 export const storedFile = pgTable(

@@ -36,6 +36,7 @@ import { Allowed } from '#session/member.tsx';
 import type { ApplicationView } from './application-search.ts';
 import { ApplicationTiles } from './application-tiles.tsx';
 import { dailyAverage } from './daily-average.ts';
+import { RejectionEvidence } from './rejection-evidence.tsx';
 
 type Facts = Pick<Application, 'id' | 'appAdsTxtUrl' | 'appAdsTxtCheck' | 'isNotPublished' | 'status'>;
 
@@ -126,7 +127,7 @@ interface ApplicationHeaderProps {
 function ApplicationHeader({ application, onAddBlock, ...on }: ApplicationHeaderProps) {
   const { i18n } = useLingui();
   const actions = useApplicationActions(application);
-  const { id, iconUrl, platform, status, rejectionReason } = application;
+  const { id, iconUrl, platform, status, rejectionReason, rejectionEvidence } = application;
   return (
     <header className="flex flex-col gap-3">
       <Link
@@ -160,7 +161,11 @@ function ApplicationHeader({ application, onAddBlock, ...on }: ApplicationHeader
         </div>
       </div>
       {status !== 'active' && <p className="text-text-muted">{i18n._(applicationMeaning(application))}</p>}
-      {rejectionReason !== null && <RejectionReason application={application} />}
+      {rejectionReason !== null && (
+        <RejectionReason application={application}>
+          {rejectionEvidence && <RejectionEvidence file={rejectionEvidence} />}
+        </RejectionReason>
+      )}
     </header>
   );
 }

@@ -14,6 +14,7 @@ import { dashboardFailures } from '#features/dashboard/data/dashboard-failures.t
 import { attentionQuery, stagesQuery, summaryQuery } from '#features/dashboard/data/dashboard.queries.ts';
 import type { DashboardView } from '#features/dashboard/model/dashboard-view.ts';
 import { reportSearch } from '#features/dashboard/model/report-links.ts';
+import { ClosedMonth } from '#features/dashboard/parts/closed-month.tsx';
 import { DashboardSection } from '#features/dashboard/parts/dashboard-section.tsx';
 import { FigureLink } from '#features/dashboard/parts/figure-link.tsx';
 import { PartFailure } from '#features/dashboard/parts/part-failure.tsx';
@@ -137,6 +138,7 @@ export function DashboardPage({ view, onViewChange, moves, renderFirstDay }: Das
       {(hasFailed || data?.mode === 'ready') && (
         <>
           <Today />
+          <ClosedMonth />
           {isRestWaiting && <RestSkeleton />}
           {!isRestWaiting && (
             <>

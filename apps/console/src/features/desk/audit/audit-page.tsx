@@ -1,10 +1,13 @@
+import type { I18n } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { auditKinds } from '@publisher-console/api-contract/audit-kinds';
 import type { AuditEvent } from '@publisher-console/api-contract/desk';
 import { mayCallDesk } from '@publisher-console/api-contract/staff-roles';
 import { Button } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
 import { linkStyle } from '@publisher-console/ui/link';
 import { PageHeader } from '@publisher-console/ui/page-header';
+import { Select } from '@publisher-console/ui/select';
 import { TextField } from '@publisher-console/ui/text-field';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -15,6 +18,7 @@ import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { noValue } from '#common/format/number-formats.ts';
 import { ExactTime } from '#common/format/exact-time.tsx';
 import { RowsSkeleton } from '#common/lists/rows-skeleton.tsx';
+import { auditKindText, detailName } from '#desk/audit-words.ts';
 import { useDesk } from '#desk/desk.ts';
 import { useStaff } from '#desk/staff.queries.ts';
 import { auditFailures, auditQuery, auditQueryOf, auditSearch } from './audit.queries.ts';
@@ -61,7 +65,12 @@ export function AuditPage({ search }: { search: AuditSearch }) {
 }
 
 function Filters({ search }: { search: AuditSearch }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
+  const named = auditKinds.map((id) => ({ id: id as string, title: auditKindText(i18n, id) }));
+  const kinds = [
+    { id: '', title: t`All` },
+    ...named.toSorted((one, other) => one.title.localeCompare(other.title, i18n.locale)),
+  ];
   const navigate = useNavigate();
   const go = (next: AuditSearch) => void navigate({ to: '.', search: next as never });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -83,15 +92,12 @@ function Filters({ search }: { search: AuditSearch }) {
           defaultValue={search.user}
           autoComplete="off"
         />
-        <TextField
-          name="kind"
-          label={t`Kind`}
-          placeholder="account_blocked"
-          defaultValue={search.kind}
-          autoComplete="off"
-        />
-        <TextField name="from" label={t`From`} placeholder="2026-11-01" defaultValue={search.from} autoComplete="off" />
-        <TextField name="to" label={t`To`} placeholder="2026-11-30" defaultValue={search.to} autoComplete="off" />
+        <label className="flex min-w-0 flex-col gap-1">
+          <Trans context="audit">Kind</Trans>
+          <Select name="kind" options={kinds} defaultValue={search.kind ?? ''} className="w-60" />
+        </label>
+        <TextField type="date" name="from" label={t`From`} defaultValue={search.from} />
+        <TextField type="date" name="to" label={t`To`} defaultValue={search.to} />
         <Button type="submit">
           <Trans context="button">Filter</Trans>
         </Button>
@@ -123,9 +129,9 @@ function Exports({ search }: { search: AuditSearch }) {
 }
 
 function EventRow({ event }: { event: AuditEvent }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { at, kind, actor, person, publisher, application, adBlock, clientAddress, details } = event;
-  const lines = detailLines(details);
+  const lines = detailLines(i18n, details);
   const { number = 0, name: blockName = '' } = adBlock ?? {};
   const blockText = t`block ${number}, ${blockName}`;
   return (
@@ -135,7 +141,7 @@ function EventRow({ event }: { event: AuditEvent }) {
       </div>
       <div className="min-w-0">
         <p className="flex flex-wrap gap-x-3">
-          <span className="font-mono font-medium wrap-anywhere">{kind}</span>
+          <span className="font-medium wrap-anywhere">{auditKindText(i18n, kind)}</span>
           <span className="wrap-anywhere">{actor ?? (person === null ? '' : `${person.name}, ${person.email}`)}</span>
         </p>
         <ul className="flex flex-wrap gap-x-3 text-caption text-text-muted">
@@ -160,10 +166,11 @@ function EventRow({ event }: { event: AuditEvent }) {
 }
 
 /** The details of an event by name. Ids whose names are above are left out. */
-function detailLines(details: Record<string, unknown>): [name: string, value: string][] {
-  return Object.entries(details).flatMap(([name, value]): [string, string][] => {
-    if (name === 'adBlockId' || value === null) return [];
-    if (Array.isArray(value)) return value.flatMap((each) => changeLines(name, each));
+function detailLines(i18n: I18n, details: Record<string, unknown>): [name: string, value: string][] {
+  return Object.entries(details).flatMap(([key, value]): [string, string][] => {
+    if (key === 'adBlockId' || value === null) return [];
+    const name = detailName(i18n, key);
+    if (Array.isArray(value)) return value.flatMap((each) => changeLines(i18n, name, each));
     if (typeof value === 'object')
       return Object.entries(value).map(([part, text]) => [`${name}, ${part}`, textOf(text)]);
     return [[name, textOf(value)]];
@@ -171,10 +178,10 @@ function detailLines(details: Record<string, unknown>): [name: string, value: st
 }
 
 /** The value of a field before and after a change; anything else as it is. */
-function changeLines(name: string, each: unknown): [string, string][] {
+function changeLines(i18n: I18n, name: string, each: unknown): [string, string][] {
   if (typeof each !== 'object' || each === null || !('field' in each)) return [[name, JSON.stringify(each)]];
   const { field, before, after } = each as { field: string; before?: unknown; after?: unknown };
-  return [[field, `${textOf(before ?? noValue)} → ${textOf(after ?? noValue)}`]];
+  return [[detailName(i18n, field), `${textOf(before ?? noValue)} → ${textOf(after ?? noValue)}`]];
 }
 
 function textOf(value: unknown): string {

@@ -8,7 +8,7 @@ import { linkStyle } from '@publisher-console/ui/link';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { TextField } from '@publisher-console/ui/text-field';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import * as v from 'valibot';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useProvenMutation } from '#common/factors/use-proven-mutation.ts';
@@ -55,6 +55,13 @@ function entriesOf(publications: readonly FeedPublication[], runs: readonly Desk
 
 /** What a load would be refused for unless it is forced. */
 const forcible: ReadonlySet<string | null> = new Set(['day_fall', 'day_rise']);
+
+/** The newest of what happened to the day, if that is a run that can be loaded anyway. */
+function forcibleRun([entry]: readonly Entry[]): DeskFeedRun | null {
+  if (entry === undefined || entry.publication !== null) return null;
+  const { run } = entry;
+  return run !== null && run.state === 'refused' && forcible.has(run.code) ? run : null;
+}
 
 function RunState({ run }: { run: DeskFeedRun }) {
   if (run.state === 'published') return null;
@@ -124,6 +131,7 @@ function EntryRow({ entry, currency, action }: { entry: Entry; currency: string 
               </li>
             )}
             {by !== null && <li className="wrap-anywhere">{by}</li>}
+            {run !== null && run.fileName !== null && <li className="wrap-anywhere">{run.fileName}</li>}
             {publication !== null && publication.source !== null && (
               <li className="wrap-anywhere">{publication.source}</li>
             )}
@@ -171,8 +179,7 @@ export function FeedDayPage({ source, date, view: { dialog, of } }: DayPageProps
   const isWatched = (feed.data?.sources.find(({ id }) => id === source)?.watch ?? null) !== null;
   const { publications = [], runs = [], day } = data ?? {};
   const entries = entriesOf(publications, runs);
-  const [last] = runs;
-  const canForce = last !== undefined && last.state === 'refused' && forcible.has(last.code);
+  const refused = forcibleRun(entries);
   const reverted = publications.find(({ load, canRevert }) => canRevert && String(load) === of);
   const shown = { onClose: addressDialog.close, onDone: () => void addressDialog.finish() };
   const actionOf = ({ publication, run }: Entry): ReactNode => {
@@ -188,7 +195,7 @@ export function FeedDayPage({ source, date, view: { dialog, of } }: DayPageProps
         </Button>
       );
     }
-    if (run === null || run.id !== last?.id || !canForce || !isOperator) return null;
+    if (refused === null || run?.id !== refused.id || !isOperator) return null;
     return (
       <Button variant="danger" onClick={() => addressDialog.open('again')}>
         <Trans context="button">Load anyway</Trans>
@@ -254,11 +261,16 @@ export function FeedDayPage({ source, date, view: { dialog, of } }: DayPageProps
       </section>
       <SetAside currency={currency} of={{ source, date }} />
       {isOperator && dialog === 'file' && <FileDialog {...shown} source={source} day={date} />}
-      {isOperator && dialog === 'again' && canForce && !isWatched && (
-        <FileDialog {...shown} source={source} day={date} isRefused />
-      )}
-      {isOperator && dialog === 'again' && canForce && isWatched && (
-        <AgainDialog {...shown} source={source} date={date} refusal={last.message} />
+      {isOperator && dialog === 'again' && refused !== null && (
+        <>
+          {refused.isKept ? (
+            <KeptDialog {...shown} run={refused} />
+          ) : isWatched && refused.fileName === null ? (
+            <AgainDialog {...shown} source={source} date={date} refusal={refused.message} />
+          ) : (
+            <FileDialog {...shown} source={source} day={date} isRefused />
+          )}
+        </>
       )}
       {mayRevert && dialog === 'revert' && reverted !== undefined && <RevertDialog {...shown} publication={reverted} />}
     </>
@@ -301,16 +313,56 @@ function AgainDialog({ source, date, refusal, onClose, onDone }: AgainDialogProp
     onDone,
   );
   return (
-    <FormDialog
-      title={<Trans>Load anyway</Trans>}
+    <ForceDialog
       description={<Trans>The watched place is read again, and the day counts whatever it loses or gains.</Trans>}
+      refusal={refusal}
+      order={again}
+      onClose={onClose}
+      onForce={(reason) => again.send({ id: source, day: date, isForced: true, reason })}
+    />
+  );
+}
+
+/** Loads the kept file of a refused run by force. */
+function KeptDialog({ run: { id, message }, onClose, onDone }: DialogProps & { run: DeskFeedRun }) {
+  const { t } = useLingui();
+  const { ui } = useRouterContext();
+  const { api } = useDesk();
+  const load = useProvenMutation(
+    {
+      ...orderOf(api, 'loadRefusedRun', [feedKey]),
+      onSuccess: () => ui.snackbar.show({ text: t`The day was loaded` }),
+    },
+    onDone,
+  );
+  return (
+    <ForceDialog
+      description={<Trans>The refused file is still here. The day counts whatever it loses or gains.</Trans>}
+      refusal={message}
+      order={load}
+      onClose={onClose}
+      onForce={(reason) => load.send({ run: id, reason })}
+    />
+  );
+}
+
+interface ForceDialogProps extends Pick<ComponentProps<typeof FormDialog>, 'description' | 'onClose' | 'order'> {
+  refusal: string | null;
+  onForce: (reason: string) => void;
+}
+
+/** Asks why a day that was refused is right. */
+function ForceDialog({ refusal, onForce, ...dialog }: ForceDialogProps) {
+  const { t } = useLingui();
+  return (
+    <FormDialog
+      {...dialog}
+      title={<Trans>Load anyway</Trans>}
       confirmLabel={<Trans context="button">Load anyway</Trans>}
       tone="danger"
-      order={again}
       failures={feedFailures.again}
-      onClose={onClose}
       schema={forcedSchema}
-      submit={({ reason }) => again.send({ id: source, day: date, isForced: true, reason })}
+      submit={({ reason }) => onForce(reason)}
     >
       {(field) => (
         <>

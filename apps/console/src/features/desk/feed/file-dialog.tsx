@@ -15,7 +15,7 @@ import { useFormat } from '#common/format/format.ts';
 import { useDesk } from '#desk/desk.ts';
 import { DeskProofDialog } from '#desk/desk-proof.tsx';
 import { Change } from './amounts.tsx';
-import { feedFailures, fileMutation } from './feed.queries.ts';
+import { feedFailures, feedKey, fileMutation } from './feed.queries.ts';
 
 interface FileDialogProps {
   source: string;
@@ -32,7 +32,7 @@ export function FileDialog({ source, day, isRefused = false, onClose, onDone }: 
   const { t, i18n } = useLingui();
   const format = useFormat();
   const { ui } = useRouterContext();
-  const { api } = useDesk();
+  const { api, queries } = useDesk();
   const [file, setFile] = useState<File | null>(null);
   const [reason, setReason] = useState('');
   const check = useMutation(fileMutation(api, { isDryRun: true }));
@@ -44,6 +44,11 @@ export function FileDialog({ source, day, isRefused = false, onClose, onDone }: 
     onDone,
   );
   const sent = (of: File) => ({ file: of, source, onlyDay: day, reason: null });
+  // A file that was refused is one of the runs of its day.
+  const close = () => {
+    void queries.invalidateQueries({ queryKey: feedKey });
+    onClose();
+  };
   const found = check.data ?? null;
   const isForced = found !== null && found.warning !== null;
   const add = ([added]: File[]) => {
@@ -66,11 +71,11 @@ export function FileDialog({ source, day, isRefused = false, onClose, onDone }: 
       open
       sheet
       size="large"
-      onOpenChange={onClose}
+      onOpenChange={close}
       title={isRefused ? <Trans>Load anyway</Trans> : <Trans>Load a file into {source}</Trans>}
       description={
         isRefused ? (
-          <Trans>What was refused is not stored. Choose the file again to see what it would replace.</Trans>
+          <Trans>What was refused is no longer here. Choose the file again to see what it would replace.</Trans>
         ) : (
           <Trans>It is checked first and shows what it would replace. Nothing counts before you press Load.</Trans>
         )

@@ -1,15 +1,18 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { DeskMember, DeskPublisher, DeskToken } from '@publisher-console/api-contract/desk';
 import type { OrderInputs } from '@publisher-console/api-contract/order-inputs';
 import { RadioGroup } from '@publisher-console/ui/radio-group';
 import { TextField } from '@publisher-console/ui/text-field';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import * as v from 'valibot';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useProvenMutation } from '#common/factors/use-proven-mutation.ts';
+import { emailAddress } from '#common/forms/email-address.ts';
 import { mandatory } from '#common/forms/length.ts';
 import { saveBlob } from '#common/page/save-text.ts';
+import { base64Of } from '#desk/base64-of.ts';
 import { useDesk } from '#desk/desk.ts';
 import { ConfirmDialog, FormDialog } from '#desk/order-dialogs.tsx';
 import { orderOf } from '#desk/orders.ts';
@@ -229,21 +232,46 @@ function BlockDialog(props: DialogProps) {
   );
 }
 
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+const noCurrency = msg`Enter the code of a currency, such as USD`.id;
+
 const profileSchema = v.object({
   company: line,
-  currency: line,
-  email: line,
+  currency: v.pipe(
+    line,
+    v.toUpperCase(),
+    v.check((code) => currencies.has(code), noCurrency),
+  ),
+  email: emailAddress,
   firstName: line,
-  middleName: optionalLine,
+  middleName: v.pipe(
+    optionalLine,
+    v.transform((name) => (name === '' ? null : name)),
+  ),
   lastName: line,
   locale: v.picklist(['en', 'ru']),
 });
 
+type Profile = v.InferOutput<typeof profileSchema>;
+
+/** The profile with an empty text for what nobody has entered. */
+function profileOf({ company, currency, members }: DeskPublisher): Profile {
+  const contact = members.find(({ isContact }) => isContact);
+  const { email = '', firstName = '', middleName = null, lastName = '', locale = 'en' } = contact ?? {};
+  return { company, currency, email, firstName, middleName, lastName, locale };
+}
+
+/** What differs: the rest may have changed since the dialog was opened. */
+function changesOf(typed: Profile, opened: Profile): Partial<Profile> {
+  const names = Object.keys(typed) as (keyof Profile)[];
+  return Object.fromEntries(names.filter((name) => typed[name] !== opened[name]).map((name) => [name, typed[name]]));
+}
+
 function ProfileDialog(props: DialogProps) {
   const { t } = useLingui();
   const { publisher, onClose } = props;
-  const { company, currency, members } = publisher;
-  const contact = members.find(({ isContact }) => isContact);
+  const { company } = publisher;
+  const [opened] = useState(() => profileOf(publisher));
   const change = usePublisherOrder('changeUser', props);
   return (
     <FormDialog
@@ -258,22 +286,25 @@ function ProfileDialog(props: DialogProps) {
       failures={publisherFailures.order}
       onClose={onClose}
       schema={profileSchema}
-      submit={({ middleName, ...profile }) =>
-        change.send({
-          user: String(publisher.number),
-          ...profile,
-          middleName: middleName === '' ? null : middleName,
-          currency: profile.currency.toUpperCase(),
-        })
-      }
+      submit={(typed) => {
+        const changes = changesOf(typed, opened);
+        if (Object.keys(changes).length === 0) onClose();
+        else change.send({ user: String(publisher.number), ...changes });
+      }}
     >
       {(field) => (
         <>
-          <TextField {...field('company')} label={t`Company`} defaultValue={company} autoComplete="off" />
+          <TextField
+            {...field('company')}
+            label={t`Company`}
+            defaultValue={opened.company}
+            maxLength={200}
+            autoComplete="off"
+          />
           <TextField
             {...field('currency')}
             label={t`Currency`}
-            defaultValue={currency}
+            defaultValue={opened.currency}
             maxLength={3}
             autoComplete="off"
           />
@@ -281,22 +312,30 @@ function ProfileDialog(props: DialogProps) {
             {...field('email')}
             type="email"
             label={t`E-mail`}
-            defaultValue={contact?.email}
+            defaultValue={opened.email}
             autoComplete="off"
           />
           <TextField
             {...field('firstName')}
             label={t`First name`}
-            defaultValue={contact?.firstName}
+            defaultValue={opened.firstName}
+            maxLength={100}
             autoComplete="off"
           />
           <TextField
             {...field('middleName')}
             label={t`Middle name`}
-            defaultValue={contact?.middleName ?? ''}
+            defaultValue={opened.middleName ?? ''}
+            maxLength={100}
             autoComplete="off"
           />
-          <TextField {...field('lastName')} label={t`Last name`} defaultValue={contact?.lastName} autoComplete="off" />
+          <TextField
+            {...field('lastName')}
+            label={t`Last name`}
+            defaultValue={opened.lastName}
+            maxLength={100}
+            autoComplete="off"
+          />
           <RadioGroup
             {...field('locale')}
             label={t`Language of mails`}
@@ -304,7 +343,7 @@ function ProfileDialog(props: DialogProps) {
               { id: 'en', title: t`English` },
               { id: 'ru', title: t`Russian` },
             ]}
-            defaultValue={contact?.locale ?? 'en'}
+            defaultValue={opened.locale}
           />
         </>
       )}
@@ -312,18 +351,10 @@ function ProfileDialog(props: DialogProps) {
   );
 }
 
-/** The content of a file in Base64. */
-async function base64Of(file: File): Promise<string> {
-  const reader = new FileReader();
-  const read = new Promise<string>((resolve, reject) => {
-    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file cannot be read.')));
-  });
-  reader.readAsDataURL(file);
-  return (await read).replace(/^[^,]*,/u, '');
-}
-
 const counterparties = ['self_employed', 'sole_proprietorship', 'limited_liability_company'] as const;
+
+/** Bytes, as the order says. */
+const largestContract = 20 * 1024 ** 2;
 
 const contractSchema = v.object({ number: line, counterparty: v.picklist(counterparties), date: optionalLine });
 
@@ -332,7 +363,7 @@ function ContractDialog(props: DialogProps) {
   const { publisher, onClose } = props;
   const { company } = publisher;
   const file = useRef<HTMLInputElement>(null);
-  const [isMissing, setIsMissing] = useState(false);
+  const [fault, setFault] = useState<string>();
   const register = usePublisherOrder('registerContract', props);
   return (
     <FormDialog
@@ -347,10 +378,18 @@ function ContractDialog(props: DialogProps) {
       schema={contractSchema}
       submit={({ date, ...contract }) => {
         const pdf = file.current?.files?.[0];
-        setIsMissing(pdf === undefined);
-        if (pdf === undefined) return;
-        void base64Of(pdf).then((content) =>
-          register.send({ user: String(publisher.number), ...contract, date: date === '' ? null : date, pdf: content }),
+        if (pdf === undefined) return setFault(t`Choose the file.`);
+        if (pdf.size > largestContract) return setFault(t`Choose a file of at most 20 MB.`);
+        setFault(undefined);
+        return void base64Of(pdf).then(
+          (content) =>
+            register.send({
+              user: String(publisher.number),
+              ...contract,
+              date: date === '' ? null : date,
+              pdf: content,
+            }),
+          () => setFault(t`The file cannot be read.`),
         );
       }}
     >
@@ -364,13 +403,7 @@ function ContractDialog(props: DialogProps) {
             defaultValue="limited_liability_company"
           />
           <TextField {...field('date')} type="date" label={t`Date`} hint={t`Today, if it is left empty.`} />
-          <TextField
-            ref={file}
-            type="file"
-            accept="application/pdf"
-            label={t`Signed contract, PDF`}
-            error={isMissing ? t`Choose the file.` : undefined}
-          />
+          <TextField ref={file} type="file" accept="application/pdf" label={t`Signed contract, PDF`} error={fault} />
         </>
       )}
     </FormDialog>
@@ -399,6 +432,8 @@ function ContractRevokeDialog(props: DialogProps & { contract: string }) {
   );
 }
 
+const otherNumber = msg`This is not the Publisher ID of this account`.id;
+
 function EraseDialog(props: DialogProps) {
   const { t } = useLingui();
   const { publisher, onClose } = props;
@@ -418,8 +453,13 @@ function EraseDialog(props: DialogProps) {
       order={erase}
       failures={publisherFailures.order}
       onClose={onClose}
-      schema={v.object({ number: line })}
-      submit={(typed) => erase.send({ user: String(number), confirmed: Number(typed.number), isDryRun: false })}
+      schema={v.object({
+        number: v.pipe(
+          line,
+          v.check((typed) => typed === String(number), otherNumber),
+        ),
+      })}
+      submit={() => erase.send({ user: String(number), confirmed: number, isDryRun: false })}
     >
       {(field) => <TextField {...field('number')} label={t`Publisher ID`} inputMode="numeric" autoComplete="off" />}
     </FormDialog>
@@ -430,9 +470,15 @@ function ExportDialog({ publisher: { number, company }, onClose, onDone }: Dialo
   const { t } = useLingui();
   const { api } = useDesk();
   const { ui } = useRouterContext();
+  const running = useRef<AbortController>(null);
+  // Whoever closes the dialog wants no file any more.
+  useEffect(() => () => running.current?.abort(), []);
   const run = useProvenMutation(
     {
-      mutationFn: async () => saveBlob(`publisher-${number}.json`, await exportAccount(api, number)),
+      mutationFn: async () => {
+        running.current = new AbortController();
+        saveBlob(`publisher-${number}.json`, await exportAccount(api, number, running.current.signal));
+      },
       onSuccess: () => ui.snackbar.show({ text: t`${company}: exported` }),
     },
     onDone,

@@ -22,6 +22,7 @@ import { ExactTime } from '#common/format/exact-time.tsx';
 import { useFormat } from '#common/format/format.ts';
 import { Moment } from '#common/format/moment.tsx';
 import { RowsSkeleton } from '#common/lists/rows-skeleton.tsx';
+import { auditKindText } from '#desk/audit-words.ts';
 import { DeskLink } from '#desk/desk-link.tsx';
 import { useDesk } from '#desk/desk.ts';
 import type { publisherDialogs } from './publisher-dialogs.tsx';
@@ -558,6 +559,7 @@ export function TokensSection({ tokens, role, open }: { tokens: DeskToken[] } & 
 /** What happened in the account, the newest first. */
 export function ActivitySection({ number }: { number: number }) {
   const { api } = useDesk();
+  const { i18n } = useLingui();
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     activityQuery(api, number),
   );
@@ -572,11 +574,7 @@ export function ActivitySection({ number }: { number: number }) {
         {events.map(({ id, at, kind, actor, person }) => (
           <Row
             key={id}
-            title={
-              <span translate="no" className="font-mono text-caption">
-                {kind}
-              </span>
-            }
+            title={auditKindText(i18n, kind)}
             facts={
               <>
                 <li>

@@ -14,7 +14,7 @@ import { failureSentences } from '#common/failures/failure-text.ts';
 import { useDeskDraft } from '#desk/desk-draft.ts';
 import { useDesk } from '#desk/desk.ts';
 import { orderOf } from '#desk/orders.ts';
-import { deskQuestionsKey, questionFailures, savedAnswersQuery } from './questions.queries.ts';
+import { answered, deskQuestionsKey, questionFailures, savedAnswersQuery } from './questions.queries.ts';
 
 /** Characters of an answer and of a note. */
 const longestText = 10_000;
@@ -64,7 +64,7 @@ export function AnswerForm({ questionId, number, messages, locale, field, ...on 
   if (text === '' && seen !== newest) setSeen(newest);
   const sendAnyway = useRef<HTMLButtonElement>(null);
   const send = useMutation({
-    ...orderOf(api, 'answerQuestion', [deskQuestionsKey]),
+    ...orderOf(api, 'answerQuestion', answered),
     // Also after this page has gone: what was sent is no draft any more.
     onSuccess: () => {
       change('');

@@ -31,7 +31,13 @@ import { orderOf } from '#desk/orders.ts';
 import { staffQuery, useStaff } from '#desk/staff.queries.ts';
 import { AnswerForm, NoteForm } from './answer-form.tsx';
 import { QuestionStanding } from './question-standing.tsx';
-import { deskQuestionQuery, deskQuestionsKey, deskQuestionsQuery, questionFailures } from './questions.queries.ts';
+import {
+  answered,
+  deskQuestionQuery,
+  deskQuestionsKey,
+  deskQuestionsQuery,
+  questionFailures,
+} from './questions.queries.ts';
 import type { QuestionsView } from './questions.queries.ts';
 
 type Thread = operations['getDeskQuestion']['responses'][200]['content']['application/json']['data'];
@@ -274,7 +280,7 @@ function ThreadView({ thread, staff }: { thread: Thread; staff: DeskStaff }) {
     done: msg`The question has another assignee`,
     failures: questionFailures.assign,
   });
-  const close = useReportedMutation(orderOf(api, 'closeQuestion', [deskQuestionsKey]), {
+  const close = useReportedMutation(orderOf(api, 'closeQuestion', answered), {
     done: msg`Question closed`,
     failures: questionFailures.close,
   });

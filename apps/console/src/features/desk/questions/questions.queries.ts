@@ -7,8 +7,11 @@ import * as v from 'valibot';
 import type { FailureTexts } from '#common/failures/failure-text.ts';
 import type { DeskApi } from '#desk/desk.ts';
 import { deskCodes } from '#desk/staff-failures.ts';
+import { waitingKey } from '#desk/waiting.queries.ts';
 
 export const deskQuestionsKey = ['desk', 'question'] as const;
+/** What changes when a question no longer waits. */
+export const answered = [deskQuestionsKey, waitingKey];
 export const savedAnswersKey = ['desk', 'saved-answer'] as const;
 
 /** Milliseconds. A page that nobody sees fetches nothing. */

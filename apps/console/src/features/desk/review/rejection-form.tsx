@@ -7,6 +7,7 @@ import { Button } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
 import { DayField } from '@publisher-console/ui/day-field';
 import { RadioGroup } from '@publisher-console/ui/radio-group';
+import { TextField } from '@publisher-console/ui/text-field';
 import { Textarea } from '@publisher-console/ui/textarea';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
@@ -15,6 +16,7 @@ import * as v from 'valibot';
 import { addDays, localDay } from '#common/format/days.ts';
 import { useNow } from '#common/format/use-now.ts';
 import { Form, useSchemaForm } from '#common/forms/form.tsx';
+import { base64Of } from '#desk/base64-of.ts';
 import { KeptForm } from '#desk/kept-form.ts';
 
 import { KeyHint } from './key-hint.tsx';
@@ -30,6 +32,10 @@ export const codeTexts: Record<RejectionCode, MessageDescriptor> = {
   documents: msg`Documents are missing`,
   other: msg`Another reason, in your own words`,
 };
+
+/** Bytes, as the order says. */
+const largestEvidence = 5 * 1024 ** 2;
+const accepted = ['image/jpeg', 'image/png', 'application/pdf'].join();
 
 /** One line: the mail and the page have no others. */
 const words = v.pipe(
@@ -54,6 +60,7 @@ export interface Rejected {
   code: RejectionCode;
   reason: { en: string; ru: string } | null;
   resubmitFrom?: string;
+  evidence?: { name: string; content: string };
 }
 
 interface RejectionFormProps {
@@ -70,15 +77,26 @@ export function RejectionForm({ title, pending, error, onReject, onCancel }: Rej
   const today = localDay(new Date(useNow()));
   const [day, setDay] = useState('');
   const codes = useRef<HTMLFieldSetElement>(null);
+  const evidence = useRef<HTMLInputElement>(null);
+  const [fault, setFault] = useState<string>();
   useEffect(() => codes.current?.querySelector<HTMLInputElement>('input:checked')?.focus(), []);
   const form = useSchemaForm({
     schema,
-    submit: ({ code, en, ru, resubmitFrom }) =>
-      onReject({
+    submit: ({ code, en, ru, resubmitFrom }) => {
+      const file = evidence.current?.files?.[0];
+      if (file !== undefined && file.size > largestEvidence) return setFault(t`Choose a file of at most 5 MB.`);
+      setFault(undefined);
+      const rejected = {
         code,
         reason: en === '' && ru === '' ? null : { en: en || ru, ru: ru || en },
         ...(resubmitFrom !== '' && { resubmitFrom }),
-      }),
+      };
+      if (file === undefined) return onReject(rejected);
+      base64Of(file).then(
+        (content) => onReject({ ...rejected, evidence: { name: file.name, content } }),
+        () => setFault(t`The file cannot be read.`),
+      );
+    },
     pending,
     error,
     failures: reviewFailures.decide,
@@ -127,6 +145,14 @@ export function RejectionForm({ title, pending, error, onReject, onCancel }: Rej
             notADay: (example) => t`Enter the date as ${example}`,
             outOfRange: (earliest, latest) => t`Choose a date from ${earliest} to ${latest}`,
           }}
+        />
+        <TextField
+          ref={evidence}
+          type="file"
+          accept={accepted}
+          label={t`File that shows why`}
+          hint={t`A JPG, PNG or PDF of at most 5 MB, which the publisher can download`}
+          error={fault}
         />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" variant="danger" pending={pending} aria-keyshortcuts="r">

@@ -7,23 +7,13 @@ import * as v from 'valibot';
 import type { FailureTexts } from '#common/failures/failure-text.ts';
 import type { DeskApi } from '#desk/desk.ts';
 import { deskCodes } from '#desk/staff-failures.ts';
+import { waitingKey } from '#desk/waiting.queries.ts';
 
 /** Everything that a decision changes. */
 const reviewKey = ['desk', 'review'] as const;
 
-const waitingKey = ['desk', 'waiting'] as const;
-
 /** What an order on applications changes. */
 export const decided = [reviewKey, waitingKey];
-
-/** What waits for the staff. Others change it, so it is fetched again and again while somebody looks at it. */
-export const waitingQuery = (api: DeskApi) =>
-  queryOptions({
-    queryKey: waitingKey,
-    queryFn: ({ signal }) => unwrap(api.GET('/desk/waiting', { signal })),
-    refetchInterval: 60_000,
-    refetchOnWindowFocus: 'always',
-  });
 
 /** Which part of the queue is shown. */
 export const queueSearch = v.object({

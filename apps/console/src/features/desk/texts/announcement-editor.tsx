@@ -68,17 +68,22 @@ function orderedOf({ audience, publishers, ...written }: Written): Omit<OrderInp
     audience: {
       to: isPlatform ? 'platform' : audience,
       platform: isPlatform ? audience : null,
-      publishers: audience === 'list' ? publisherIds(publishers) : null,
+      publishers: audience === 'list' ? partsOf(publishers).map(Number) : null,
     },
   };
 }
 
-function publisherIds(typed: string): number[] {
-  return typed.split(/[\s,;]+/u).flatMap((part) => (/^\d{1,9}$/u.test(part) ? [Number(part)] : []));
+/** The parts of a list of Publisher IDs. */
+function partsOf(typed: string): string[] {
+  return typed.split(/[\s,;]+/u).filter((part) => part !== '');
 }
 
+const isPublisherId = (part: string): boolean => /^\d{1,9}$/u.test(part);
+
 function isWhole({ text, audience, publishers }: Written): boolean {
-  return text.en.trim() !== '' && text.ru.trim() !== '' && (audience !== 'list' || publisherIds(publishers).length > 0);
+  const ids = partsOf(publishers);
+  const hasAudience = audience !== 'list' || (ids.length > 0 && ids.every(isPublisherId));
+  return text.en.trim() !== '' && text.ru.trim() !== '' && hasAudience;
 }
 
 /** A time in the form of the browser's own field, in the browser's time zone. */
@@ -104,6 +109,9 @@ interface FieldsProps {
 function Fields({ written, onChange }: FieldsProps) {
   const { t, i18n } = useLingui();
   const change = (values: Partial<Written>) => onChange({ ...written, ...values });
+  const wrongIds = partsOf(written.publishers)
+    .filter((part) => !isPublisherId(part))
+    .join(', ');
   return (
     <div className="grid gap-x-8 gap-y-5 lg:grid-cols-2">
       <RadioGroup
@@ -127,6 +135,7 @@ function Fields({ written, onChange }: FieldsProps) {
           <TextField
             label={t`Publisher IDs`}
             hint={t`With commas between`}
+            error={wrongIds === '' ? undefined : t`No Publisher ID: ${wrongIds}`}
             value={written.publishers}
             inputMode="numeric"
             onChange={({ target }) => change({ publishers: target.value })}

@@ -5,7 +5,7 @@ import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { ExactTime } from '#common/format/exact-time.tsx';
-import { AskAbout } from '#common/page/ask-about.tsx';
+import { AskAbout } from '#inventory/ask-about.tsx';
 import { DocumentCard } from '#features/documents/document-card.tsx';
 import type { DocumentsView } from '#features/documents/documents-search.ts';
 import { documentQuery } from '#features/documents/documents.queries.ts';

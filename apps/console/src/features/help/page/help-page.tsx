@@ -24,6 +24,7 @@ import { questionsQuery } from '#inventory/questions.queries.ts';
 import { NetworkDocumentLink } from '#network-documents/network-document-link.tsx';
 import { networkDocumentNames } from '#network-documents/network-documents.ts';
 import type { ReadableKind } from '#network-documents/network-documents.ts';
+import { useSupportOpen } from '#inventory/questions.queries.ts';
 import { SupportEmailLink } from '#network-documents/support-email-link.tsx';
 import { UpdateDay } from '#network-documents/update-day.tsx';
 import { useNetworkDocuments } from '#network-documents/use-network-documents.ts';
@@ -144,23 +145,24 @@ function ContactsPanel() {
   const { api, settings } = useRouterContext();
   const { user } = useSuspenseQuery(currentUserQuery(api)).data;
   const { supportEmail } = settings;
+  const isSupportOpen = useSupportOpen();
   return (
     <Card className="divide-y divide-border px-6 max-md:px-4">
+      {isSupportOpen && (
+        <HelpRow
+          name={<Trans>Contact support</Trans>}
+          note={<Trans>Write to us about a problem or an idea, with files if they help.</Trans>}
+        >
+          <SupportButton />
+        </HelpRow>
+      )}
       {supportEmail !== undefined && (
-        <>
-          <HelpRow
-            name={<Trans>Contact support</Trans>}
-            note={<Trans>Write to us about a problem or an idea, with files if they help.</Trans>}
-          >
-            <SupportButton />
-          </HelpRow>
-          <HelpRow
-            name={<Trans>Customer service e-mail</Trans>}
-            note={<Trans>If you prefer your own mail program.</Trans>}
-          >
-            <SupportEmailLink address={supportEmail} />
-          </HelpRow>
-        </>
+        <HelpRow
+          name={<Trans>Customer service e-mail</Trans>}
+          note={<Trans>If you prefer your own mail program.</Trans>}
+        >
+          <SupportEmailLink address={supportEmail} />
+        </HelpRow>
       )}
       <HelpRow name={<Trans>Publisher ID</Trans>} note={<Trans>Quote it when you contact support.</Trans>}>
         <PublisherId id={user.id} />

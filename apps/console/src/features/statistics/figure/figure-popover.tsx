@@ -11,7 +11,7 @@ import type { Ref } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { useFormat } from '#common/format/format.ts';
-import { AskAbout } from '#common/page/ask-about.tsx';
+import { AskAbout } from '#inventory/ask-about.tsx';
 import { MovesCauses } from '#comparison/moves/moves-causes.tsx';
 import { MovesPanel } from '#comparison/moves/moves-panel.tsx';
 import { moveGroups, movesQuery } from '#comparison/moves/moves.queries.ts';

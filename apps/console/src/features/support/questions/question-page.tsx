@@ -147,9 +147,7 @@ function Messages({ thread }: { thread: Thread }) {
     <>
       <header className="flex flex-col gap-2">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-          <h1 data-page-title className="min-w-0 text-heading font-semibold tracking-tight wrap-anywhere">
-            {`#${number} ${title}`}
-          </h1>
+          <h1 className="min-w-0 text-heading font-semibold tracking-tight wrap-anywhere">{`#${number} ${title}`}</h1>
           {state !== 'closed' && (
             <Button variant="secondary" pending={close.isPending} onClick={() => close.mutate(id)}>
               <Trans context="button">Close the question</Trans>
@@ -197,12 +195,12 @@ export function QuestionPage({ questionId }: { questionId: string }) {
   return (
     <div className="flex w-full max-w-4xl flex-col gap-6">
       {user?.isBlocked === true ? (
-        <Link to="/blocked" className={back}>
+        <Link to="/blocked" data-page-title className={back}>
           <ArrowLeft aria-hidden className="size-4" />
           <Trans>Your account</Trans>
         </Link>
       ) : (
-        <Link to="/help" search={{ tab: 'questions' }} className={back}>
+        <Link to="/help" search={{ tab: 'questions' }} data-page-title className={back}>
           <ArrowLeft aria-hidden className="size-4" />
           <Trans>All questions</Trans>
         </Link>

@@ -226,7 +226,8 @@ export async function* reportXlsx(table: ReportTable, locale: Locale, limits = s
 
   function addSheet(): void {
     const number = sheets.length + 1;
-    const name = number === 1 ? sheetName[locale] : `${sheetName[locale]} ${number}`;
+    const { sheet: own = sheetName[locale] } = table;
+    const name = number === 1 ? own : `${own} ${number}`;
     const added: Sheet = { name, width: table.columns.length, lastRow: 1 };
     sheets.push(added);
     sheet = Readable.from(sheetPieces(table.columns, records, limits, added), { objectMode: false });

@@ -20,11 +20,13 @@ export class FileRefused extends Error {
   readonly kind: 'file' | 'table';
   /** The rest was not read, and may have more of them. */
   readonly isCut: boolean;
+  /** The first day of the rows that could be read; null without one. */
+  readonly firstDay: string | null;
 
   constructor(
     badLines: readonly BadLine[],
     total: number,
-    { kind = 'file', isCut = false }: Partial<Pick<FileRefused, 'kind' | 'isCut'>> = {},
+    { kind = 'file', isCut = false, firstDay = null }: Partial<Pick<FileRefused, 'firstDay' | 'isCut' | 'kind'>> = {},
   ) {
     const bad = kind === 'file' ? 'line' : 'row';
     super(
@@ -32,6 +34,7 @@ export class FileRefused extends Error {
     );
     this.kind = kind;
     this.isCut = isCut;
+    this.firstDay = firstDay;
     this.badLines = badLines;
     this.total = total;
   }

@@ -355,9 +355,10 @@ export function createStatisticsReader(
       if (!encoder.isEmpty()) yield encoder.take();
     },
     result() {
-      if (bad > 0) throw new FileRefused(badLines, bad, { kind, isCut });
-      const oddRows = odd.result({ rows, revenue, isCut });
       const found = Array.from(days).toSorted(([a], [b]) => a - b);
+      const [first] = found;
+      if (bad > 0) throw new FileRefused(badLines, bad, { kind, isCut, firstDay: first ? isoDay(first[0]) : null });
+      const oddRows = odd.result({ rows, revenue, isCut });
       const empty = found.find(([, { hasFacts }]) => !hasFacts);
       // Without facts, the day would go on to count as it was before.
       if (empty !== undefined) {

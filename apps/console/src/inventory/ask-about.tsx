@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro';
 import type { QuestionAboutKind } from '@publisher-console/api-contract';
 import { linkStyle } from '@publisher-console/ui/link';
 
-import { useRouterContext } from '#common/context/router-context.ts';
+import { useAddressDialog } from '#common/page/address-dialog.ts';
 
-import { useAddressDialog } from './address-dialog.ts';
+import { useSupportOpen } from './questions.queries.ts';
 
 /** The most characters of a name that a question takes. */
 const nameMax = 200;
@@ -16,11 +16,10 @@ interface AskAboutProps {
   name: string;
 }
 
-/** Opens the message to support about something on the page. Nothing if the operator has set no support address. */
+/** Opens the message to support about something on the page. Nothing where nobody would read it. */
 export function AskAbout({ kind, id, name }: AskAboutProps) {
-  const { settings } = useRouterContext();
   const addressDialog = useAddressDialog();
-  if (settings.supportEmail === undefined) return null;
+  if (!useSupportOpen()) return null;
   return (
     <button
       type="button"

@@ -1,0 +1,156 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Verification } from '#modules/money/verify-ledger.network.ts';
+import { daysOf, lastOfMonth } from '#modules/statistics/days/periods.ts';
+import { statisticsColumns } from '#modules/statistics/loads/statistics-columns.ts';
+import type { CrashCounts, CrashTrial, Settings, StagedTrial, Staging } from '#testing/crash/crash-trial.ts';
+import { seedPublishers } from '#testing/crash/seeded-publishers.ts';
+import { call } from '#testing/crash/session.ts';
+import { startApi, startCommand } from '#testing/crash/this-api.ts';
+import type { Command } from '#testing/crash/this-api.ts';
+import type { ReleaseProcess } from '#testing/upgrade/release-process.ts';
+
+const publishers = 100;
+
+type KillSomething = (command: Command, api: ReleaseProcess, settings: Settings) => Promise<ReleaseProcess>;
+
+const killTerminal: KillSomething = async (command, api) => {
+  command.kill();
+  return api;
+};
+
+const killApi: KillSomething = async (_command, api, settings) => {
+  await api.kill();
+  return startApi(settings);
+};
+
+interface MoneyNetwork {
+  settings: Settings;
+  api: ReleaseProcess;
+  /** The Publisher IDs. */
+  numbers: number[];
+  /** Loads the figures of a month, so that it can be closed. Returns it. */
+  addMonth(): Promise<string>;
+}
+
+type Words = (network: MoneyNetwork, round: number) => Promise<string[]>;
+
+const closeNext: Words = async (network) => ['money', 'close', await network.addMonth()];
+
+const payAll: Words = async ({ settings, numbers }, round) => {
+  const file = join(settings['DATA_DIR'] ?? '', `payments-${round}.csv`);
+  const lines = numbers.map((number) => [number, '0.01', '2026-01-01', `PAY-${round}`].join());
+  await writeFile(file, ['publisher,amount,day,reference', ...lines, ''].join('\n'));
+  return ['money', 'payments', file];
+};
+
+/** An order is whole or not there: it adds an entry for each publisher. */
+async function stageMoney(settings: Settings, wordsOf: Words, kill: KillSomething): Promise<StagedTrial> {
+  const network = await startMoneyNetwork(settings);
+  // Payments need a balance.
+  await must(settings, ['money', 'close', await network.addMonth()]);
+  const started = performance.now();
+  await must(settings, await wordsOf(network, 0));
+  const milliseconds = performance.now() - started;
+  let round = 0;
+  return {
+    round: async (part) => {
+      round += 1;
+      const words = await wordsOf(network, round);
+      const before = await verify(settings);
+      const command = startCommand(words, settings);
+      // The first half of the time is the start of the command.
+      await delay(milliseconds * (0.4 + 0.6 * part));
+      network.api = await kill(command, network.api, settings);
+      const { code } = await command.ended;
+      const killed = await verify(settings);
+      // The operator repeats an order that was not answered.
+      await must(settings, words);
+      const repeated = await verify(settings);
+      const added = killed.entries - before.entries;
+      const counts: CrashCounts = {
+        acknowledged: code === 0 ? publishers : 0,
+        refused: code !== null && code !== 0 ? publishers : 0,
+        unknown: code === null ? publishers : 0,
+        lost: code === 0 ? publishers - added : 0,
+        doubled: Math.max(0, repeated.entries - before.entries - publishers),
+        faults: [...killed.listed, ...repeated.listed],
+      };
+      if (added !== 0 && added !== publishers) counts.faults.push(`${added} of ${publishers} entries are there.`);
+      if (repeated.entries - before.entries < publishers) counts.faults.push('The repeated order is not whole.');
+      return counts;
+    },
+    end: async () => ({ acknowledged: publishers, faults: (await verify(settings)).listed }),
+    close: async () => void (await network.api.kill()),
+  };
+}
+
+async function must(settings: Settings, words: string[]): Promise<string> {
+  const { code, text } = await startCommand(words, settings).ended;
+  if (code !== 0) throw new Error(`${words.join(' ')}: ${text.slice(0, 500)}`);
+  return text;
+}
+
+async function verify(settings: Settings): Promise<Verification> {
+  const { text } = await startCommand(['money', 'verify', '--json'], settings).ended;
+  return JSON.parse(text) as Verification;
+}
+
+/** Starts an API on an empty network, and gives it publishers with an ad block each. */
+async function startMoneyNetwork(settings: Settings): Promise<MoneyNetwork> {
+  const seeded = await seedPublishers(settings, publishers);
+  const api = await startApi(settings);
+  const blocks: string[][] = [];
+  for (const { secret: token } of seeded) {
+    const app = { name: 'Chess', isNotPublished: true, platform: 'ios' };
+    const { application } = await call<{ application: { id: string } }>(api.origin, '/application', {
+      token,
+      body: app,
+    });
+    const body = { name: 'Block', adFormat: 'fs_banner', place: null };
+    const path = `/application/${application.id}/ad-block`;
+    const { adBlock } = await call<{ adBlock: { id: string } }>(api.origin, path, { token, body });
+    blocks.push([application.id, adBlock.id]);
+  }
+  const listed = await must(settings, ['users', 'list', '--limit', '1000', '--json']);
+  const { rows } = JSON.parse(listed) as { rows: { number: number }[] };
+  let months = 0;
+  return {
+    settings,
+    api,
+    numbers: rows.map(({ number }) => number),
+    addMonth: async () => {
+      const month = new Date(Date.UTC(2024, months, 1)).toISOString().slice(0, 10);
+      months += 1;
+      const facts = daysOf({ from: month, to: lastOfMonth(month) }).flatMap((date) =>
+        // Every day has figures, and every publisher earns on the first.
+        (date === month ? blocks : blocks.slice(0, 1)).map(([application, block]) =>
+          [date, application, block, 'fs_banner', 'DE', 1, 0, 0, 0, 0, '10.5'].join(),
+        ),
+      );
+      const file = join(settings['DATA_DIR'] ?? '', `${month}.csv`);
+      await writeFile(file, [statisticsColumns.join(), ...facts, ''].join('\n'));
+      await must(settings, ['stats', 'load', file]);
+      return month.slice(0, 7);
+    },
+  };
+}
+
+export const moneyTrials: CrashTrial[] = (
+  [
+    ['a month is closed', closeNext],
+    ['payments are recorded', payAll],
+  ] as const
+).flatMap(([what, words]) => [
+  {
+    name: `Terminal killed while ${what}`,
+    share: 1,
+    stage: async (staging: Staging) => stageMoney(await staging.servers(), words, killTerminal),
+  },
+  {
+    name: `API and its Postgres killed while ${what}`,
+    share: 0.25,
+    stage: async (staging: Staging) => stageMoney(await staging.embedded(), words, killApi),
+  },
+]);

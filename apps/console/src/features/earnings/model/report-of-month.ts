@@ -1,0 +1,13 @@
+/** The search of the Statistics page for the report of a month by application. */
+export function reportOfMonth(month: string): Record<string, string> {
+  const [year, number] = month.split('-').map(Number);
+  // The day before the first of the next month.
+  const last = new Date(Date.UTC(year ?? 0, number ?? 0, 0)).getUTCDate();
+  return {
+    groups: 'application',
+    indicators: 'requests,impressions,fill_rate,ecpm,revenue',
+    period: `${month}-01..${month}-${last}`,
+    chart: 'revenue',
+    sort: '-revenue',
+  };
+}

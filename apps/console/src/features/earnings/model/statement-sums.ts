@@ -1,0 +1,59 @@
+import type { LedgerEntry, Statement } from '@publisher-console/api-contract';
+
+/** Decimals of revenue in statistics. */
+const revenueDecimals = 6;
+
+/** Kinds that move the balance, but change nothing of what a month brought. */
+const kindsOfBalance = new Set(['opening_balance', 'payment', 'payment_returned']);
+
+/** How the revenue of a month becomes what it brought. Every step is the sum of those before. */
+export interface MonthSums {
+  /** What statistics had when the month was closed, in millionths of the currency. */
+  revenue: bigint;
+  /** What rounding to the minor unit has added, in millionths. */
+  rounding: bigint;
+  /** Entries about the month, whenever they were booked. */
+  about: LedgerEntry[];
+  /** What was earned with these entries, in the minor unit. */
+  total: bigint;
+  /** Entries that were booked in the month: with what was earned, they lead from its opening balance to the closing one. */
+  booked: LedgerEntry[];
+}
+
+/** @param decimals those of the currency's minor unit */
+export function monthSums(
+  { month, earned, lines, entries }: Pick<Statement, 'month' | 'earned' | 'lines' | 'entries'>,
+  decimals: number,
+): MonthSums {
+  const revenue = lines.reduce((sum, line) => sum + microsOf(line.revenue), 0n);
+  const unit = 10n ** BigInt(revenueDecimals - decimals);
+  const about = entries.filter(({ concerns, kind }) => concerns === month && !kindsOfBalance.has(kind));
+  return {
+    revenue,
+    rounding: BigInt(earned.minor) * unit - revenue,
+    about,
+    total: about.reduce((sum, { amount }) => sum + BigInt(amount.minor), BigInt(earned.minor)),
+    booked: entries.filter(({ booked }) => booked === month),
+  };
+}
+
+/** Revenue in millionths. The contract has at most six decimals, which `toFixed` writes without loss. */
+export function microsOf(revenue: number): bigint {
+  return BigInt(revenue.toFixed(revenueDecimals).replace('.', ''));
+}
+
+/** An amount in millionths, with as many decimals as it needs, but at least those of the currency: '$60.014997'. */
+export function microsText(value: bigint, currency: string, locale: string): string {
+  const money = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    maximumFractionDigits: revenueDecimals,
+  });
+  return money.format(`${value}e-${revenueDecimals}` as `${number}`).replace('-', '−');
+}
+
+/** The decimals of a currency's minor unit (ISO 4217). */
+export function decimalsOf(currency: string): number {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+}

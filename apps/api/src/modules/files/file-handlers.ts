@@ -65,9 +65,9 @@ export function createFileHandlers({
       );
       if (room <= 0) throw overQuota(locale);
 
-      const limits = { left: room, locale, signal };
+      const bounds = { left: room, locale, signal };
       const owner = { database, storedFiles, publisherId, at: now };
-      const items = await storeForm(owner, transfer.watch(form), limits, async (own, stored) => {
+      const items = await storeForm(owner, transfer.watch(form), bounds, async (own, stored) => {
         // Other uploads of the publisher may have ended meanwhile and used up the quota.
         await lockPublisher(own, publisherId);
         const bytes = stored.reduce((sum, { size }) => sum + size, 0);

@@ -18,7 +18,7 @@ import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { noValue } from '#common/format/number-formats.ts';
 import { ExactTime } from '#common/format/exact-time.tsx';
 import { RowsSkeleton } from '#common/lists/rows-skeleton.tsx';
-import { auditKindText, detailName } from '#desk/audit-words.ts';
+import { auditKindText, detailName } from '#features/desk/audit-words.ts';
 import { useDesk } from '#desk/desk.ts';
 import { useStaff } from '#desk/staff.queries.ts';
 import { auditFailures, auditQuery, auditQueryOf, auditSearch } from './audit.queries.ts';

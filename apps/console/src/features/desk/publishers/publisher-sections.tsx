@@ -22,7 +22,7 @@ import { ExactTime } from '#common/format/exact-time.tsx';
 import { useFormat } from '#common/format/format.ts';
 import { Moment } from '#common/format/moment.tsx';
 import { RowsSkeleton } from '#common/lists/rows-skeleton.tsx';
-import { auditKindText } from '#desk/audit-words.ts';
+import { auditKindText } from '#features/desk/audit-words.ts';
 import { DeskLink } from '#desk/desk-link.tsx';
 import { useDesk } from '#desk/desk.ts';
 import type { publisherDialogs } from './publisher-dialogs.tsx';

@@ -155,15 +155,8 @@ describe('after a close', () => {
     await asNetwork(api.database, async (network) => {
       const row = { publisherId: own.id, month: closedTestMonth, number: '2026-02-0', currency: 'USD' };
       await network.insert(statement).values({ ...row, revenue: 1_000_000n, earned: 100n, opening: 0n, closing: 100n });
-      await network.insert(statementLine).values({
-        ...{
-          publisherId: own.id,
-          month: closedTestMonth,
-          application: ownApp.number,
-          revenue: 1_000_000n,
-          amount: 100n,
-        },
-      });
+      const line = { publisherId: own.id, month: closedTestMonth, application: ownApp.number };
+      await network.insert(statementLine).values({ ...line, revenue: 1_000_000n, amount: 100n });
     });
     const load = await publishedLoad(api, '2026-02-10');
     const { writer } = await api.startWarehouse();
@@ -205,11 +198,12 @@ describe('after a close', () => {
       status: 422,
       errors: { threshold: [expect.any(String)] },
     });
-    for (const heldUntil of ['2027-03-12', '2026-02-30'])
+    for (const heldUntil of ['2027-03-12', '2026-02-30']) {
       expect(await prefer({ threshold: null, heldUntil })).toMatchObject({
         status: 422,
         errors: { heldUntil: [expect.any(String)] },
       });
+    }
     const unmet = async () => (await overview()).nextPayment.conditions.flatMap(({ id, isMet }) => (isMet ? [] : [id]));
     expect((await prefer({ threshold: '1201', heldUntil: '2026-03-26' })).data.threshold).toEqual(usd('1201'));
     expect(await unmet()).toEqual(['threshold', 'contract', 'not_held']);

@@ -50,7 +50,7 @@ export async function putEntryNews(
   entries: readonly NewEntry[],
   numbers: readonly number[],
 ): Promise<void> {
-  const [first] = entries.filter(({ kind }) => kind !== 'earned');
+  const first = entries.find(({ kind }) => kind !== 'earned');
   const [from, to] = [numbers.at(0), numbers.at(-1)];
   if (first === undefined || from === undefined || to === undefined) return;
   const jobs = createJobQueue({ now: () => first.createdAt });
@@ -134,13 +134,10 @@ export function createEntryNewsJob({ database, jobs, now }: NewsDependencies): J
             const data = { number: row.number, concerns: monthText(row.concerns), booked: monthText(row.booked) };
             return [{ webhook, data, part: row.number }];
           });
-          for (let sent = 0; sent < recorded.length; sent += eventsOfStatement)
-            await recordBatch(network, jobs, recorded.slice(sent, sent + eventsOfStatement), {
-              type,
-              at,
-              now: now(),
-              jobId,
-            });
+          for (let sent = 0; sent < recorded.length; sent += eventsOfStatement) {
+            const part = recorded.slice(sent, sent + eventsOfStatement);
+            await recordBatch(network, jobs, part, { type, at, now: now(), jobId });
+          }
         });
       }
     },

@@ -132,18 +132,18 @@ function columnsOf({ statement, locale }: StatementPaper): FileColumn[] {
   return [...texts, { heading: `${amount[locale]}, ${statement.earned.currency}`, kind: 'amount' }];
 }
 
+function recordOf({ isSum, what, entry, booked, application, reason, amount }: PaperRow): FileRecord {
+  const cells: FileCell[] = [what, entry, booked, application, reason, decimalOf(amount)];
+  return { kind: isSum ? 'totals' : 'row', cells };
+}
+
 function recordsOf(paper: StatementPaper): FileRecord[] {
   const { own, elsewhere } = statementRows(paper);
   const blank = [null, null, null, null, null];
   const note = (text: string): FileRecord => ({ kind: 'note', cells: [text, ...blank] });
-  const records = (rows: PaperRow[]) =>
-    rows.map(({ isSum, what, entry, booked, application, reason, amount }): FileRecord => {
-      const cells: FileCell[] = [what, entry, booked, application, reason, decimalOf(amount)];
-      return { kind: isSum ? 'totals' : 'row', cells };
-    });
   return [
-    ...records(own),
-    ...(elsewhere.length > 0 ? [note(words.elsewhere[paper.locale]), ...records(elsewhere)] : []),
+    ...own.map(recordOf),
+    ...(elsewhere.length > 0 ? [note(words.elsewhere[paper.locale]), ...elsewhere.map(recordOf)] : []),
     ...detailsOf(paper).map(note),
   ];
 }
@@ -183,10 +183,13 @@ function statementXlsx(paper: StatementPaper): AsyncIterable<Buffer> {
   return reportXlsx({ ...content, sheet: words.statement[locale] }, locale);
 }
 
+function block(type: DocumentBlock['type'], text: string, level: number | null = null): DocumentBlock {
+  return { type, text, level };
+}
+
 /** @param author - whose document it is, for the properties of the file */
 function statementPdf(paper: StatementPaper, author: string): Promise<Buffer> {
   const { statement, locale } = paper;
-  const block = (type: DocumentBlock['type'], text: string, level: number | null = null) => ({ type, text, level });
   const line = ({ isSum, what, entry, booked, application, reason, amount }: PaperRow) => {
     const number = entry === null ? null : `№ ${entry}`;
     const names = [what, application, number, booked === statement.month ? null : booked, reason];

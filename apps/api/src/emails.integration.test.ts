@@ -65,7 +65,7 @@ function emailsWith(text: string, locale: Locale): Record<string, () => EmailTem
   const link = { to: account.email, locale, url };
   const file = { id: '1', name: text, url: 'https://www.evil.example/x/app-ads.txt' };
   const hook = 'https://www.evil.example/x';
-  const answered = { question: { id: '1', number: 17 }, staffName: 'Maria', staffRole: 'support' };
+  const answered = { question: { id: '1', number: 17 }, staffName: 'Maria', staffRole: 'support', fileCount: 2 };
   const role = 'analyst';
   const names = { company: text, owner: text, member: text };
   return {

@@ -116,8 +116,8 @@ export function todayOf({ settings }: NetworkStores): string {
 }
 
 /**
- * The hash of an entry: SHA-256 of the hash before it and of its columns, a line each. It is what the trigger of the table
- * computes, from which it differs in everything but the result: neither of the two can be wrong alone.
+ * The hash of an entry: SHA-256 of the hash before it and of its columns, a line each. The trigger of the table computes the
+ * same on its own, so that a verification does not repeat a mistake of the trigger.
  */
 export function ledgerHash(entry: Omit<LedgerEntry, 'hash'>): Buffer {
   const columns = [

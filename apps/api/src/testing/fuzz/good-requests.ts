@@ -428,6 +428,11 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
   getStaff: atDesk,
   getDeskQuestions: atDesk,
   getDeskQuestion: async (world) => ({ ...(await atDesk(world)), ...(await ownQuestion(world)) }),
+  uploadAnswerFiles: async (world) => ({
+    ...(await atDesk(world)),
+    ...(await ownQuestion(world)),
+    form: await formOf(['a.pdf', sampleFiles.pdf()]),
+  }),
   getSavedAnswers: atDesk,
   getWaiting: atDesk,
   getReviewQueue: atDesk,
@@ -441,6 +446,14 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
   getDeskAnnouncement: async (world) => ({ ...(await atDesk(world)), params: { id: await announced(world) } }),
   getDeskAudit: atDesk,
   exportDeskAudit: atDesk,
+  getDeskMoney: atDesk,
+  getDeskBalances: atDesk,
+  exportDeskBalances: atDesk,
+  getDeskDifferences: atDesk,
+  getDeskProposals: atDesk,
+  getDeskMoneyEntries: atDesk,
+  exportDeskMoneyEntries: atDesk,
+  getDeskMoneyRules: atDesk,
   getDeskFeed: atDesk,
   getDeskFeedDay: async (world) => ({
     ...(await atDesk(world)),
@@ -477,6 +490,7 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
   findPublishers: async (world) => ({ ...(await atDesk(world)), query: { search: 'northwind' } }),
   getDeskPublisher: ofPublisher,
   getDeskPublisherFigures: ofPublisher,
+  getDeskPublisherMoney: ofPublisher,
   downloadDeskContract: async (world) => {
     const { headers } = await staffMember(world);
     const { number } = world.own;

@@ -155,13 +155,8 @@ describe('after a close', () => {
     await asNetwork(api.database, async (network) => {
       const row = { publisherId: own.id, month: closedTestMonth, number: '2026-02-0', currency: 'USD' };
       await network.insert(statement).values({ ...row, revenue: 1_000_000n, earned: 100n, opening: 0n, closing: 100n });
-      await network.insert(statementLine).values({
-        publisherId: own.id,
-        month: closedTestMonth,
-        application: ownApp.number,
-        revenue: 1_000_000n,
-        amount: 100n,
-      });
+      const line = { publisherId: own.id, month: closedTestMonth, application: ownApp.number };
+      await network.insert(statementLine).values({ ...line, revenue: 1_000_000n, amount: 100n });
     });
     const load = await publishedLoad(api, '2026-02-10');
     const { writer } = await api.startWarehouse();

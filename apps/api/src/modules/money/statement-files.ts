@@ -183,7 +183,9 @@ function statementXlsx(paper: StatementPaper): AsyncIterable<Buffer> {
   return reportXlsx({ ...content, sheet: words.statement[locale] }, locale);
 }
 
-const block = (type: DocumentBlock['type'], text: string, level: number | null = null) => ({ type, text, level });
+function block(type: DocumentBlock['type'], text: string, level: number | null = null): DocumentBlock {
+  return { type, text, level };
+}
 
 /** @param author - whose document it is, for the properties of the file */
 function statementPdf(paper: StatementPaper, author: string): Promise<Buffer> {

@@ -174,7 +174,11 @@ export const tableReaders: readonly TableGuest[] = [
   { room: 'modules/feed', table: 'publisher', reason: 'An import finds the publishers that its rows name.' },
   { room: 'modules/statistics/reports', table: 'publisher', reason: operatorLists },
   { room: 'modules/accounts', table: 'application', reason: 'An export of an account has its applications.' },
-  { room: 'modules/accounts', table: 'ledger', reason: 'An account that has entries keeps its currency; pages show money once a month is closed.' },
+  {
+    room: 'modules/accounts',
+    table: 'ledger',
+    reason: 'An account that has entries keeps its currency; pages show money once a month is closed.',
+  },
   { room: 'modules/accounts', table: 'file', reason: 'An erasure removes the files of an account.' },
   {
     room: 'modules/health',

@@ -29,6 +29,7 @@ import { createDeskAuditHandlers } from './desk/audit-handlers.network.ts';
 import { createDeskPublisherHandlers } from './desk/publishers/desk-publisher-handlers.network.ts';
 import { createOrderHandlers } from './desk/order-handlers.network.ts';
 import { createTextHandlers } from './desk/text-handlers.network.ts';
+import { createDeskMoneyHandlers } from './modules/money/desk-money-handlers.network.ts';
 import { createWaitingHandlers } from './desk/waiting-handlers.network.ts';
 import { createTeamHandlers } from './modules/team/team-handlers.ts';
 import { createWebhookHandlers } from './modules/webhooks/webhook-handlers.ts';
@@ -68,6 +69,7 @@ type HandlerDependencies = Needs<typeof createAccountHandlers> &
   Needs<typeof createWaitingHandlers> &
   Needs<typeof createDeskAuditHandlers> &
   Needs<typeof createDeskFeedHandlers> &
+  Needs<typeof createDeskMoneyHandlers> &
   Needs<typeof createWebhookHandlers>;
 
 /** Collects the handlers of all operations from the modules. */
@@ -105,6 +107,7 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     ...createWaitingHandlers(dependencies),
     ...createDeskAuditHandlers(dependencies),
     ...createDeskFeedHandlers(dependencies),
+    ...createDeskMoneyHandlers(dependencies),
     ...createWebhookHandlers(dependencies),
   };
 }

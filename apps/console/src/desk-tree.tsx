@@ -13,6 +13,8 @@ import { auditSearch } from '#features/desk/audit/audit.queries.ts';
 import { FeedDayPage, feedDayDialogs } from '#features/desk/feed/day-page.tsx';
 import { FeedPage, feedDialogs } from '#features/desk/feed/feed-page.tsx';
 import { InvitationPage } from '#features/desk/invitation/invitation-page.tsx';
+import { MoneyPage } from '#features/desk/money/money-page.tsx';
+import { moneySearch } from '#features/desk/money/money.queries.ts';
 import { QuestionPage } from '#features/desk/questions/question-page.tsx';
 import { QuestionsPage } from '#features/desk/questions/questions-page.tsx';
 import { questionsSearch } from '#features/desk/questions/questions.queries.ts';
@@ -188,6 +190,14 @@ const feedDayRoute = createRoute({
   component: () => <FeedDayPage {...feedDayRoute.useParams()} view={feedDayRoute.useSearch()} />,
 });
 
+const moneyRoute = createRoute({
+  getParentRoute: () => gateRoute,
+  path: '/money',
+  staticData: { title: msg({ context: 'desk', message: 'Money' }) },
+  validateSearch: moneySearch,
+  component: () => <MoneyPage search={moneyRoute.useSearch()} />,
+});
+
 const auditRoute = createRoute({
   getParentRoute: () => gateRoute,
   path: '/audit',
@@ -280,6 +290,7 @@ const gated = gateRoute.addChildren([
   reviewCardRoute,
   feedRoute,
   feedDayRoute,
+  moneyRoute,
   staffRoute,
   auditRoute,
   publishersRoute,

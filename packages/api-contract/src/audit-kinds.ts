@@ -19,6 +19,7 @@ const ownKinds = [
   'api_token_refused',
   'api_token_revoked',
   'audit_exported',
+  'balances_exported',
   'contract_registered',
   'contract_revoked',
   'contract_rule_set',

@@ -529,6 +529,166 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/desk/money": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The month to close, and the closed ones
+         * What a close would do now and what keeps the month open, the totals of closed months, and how much waits for a decision.
+         */
+        get: operations["getDeskMoney"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/money/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Balances of publishers
+         * Publishers with entries, by Publisher ID, and the sums of all that the filter admits.
+         */
+        get: operations["getDeskBalances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/money/balance/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Balances as a file
+         * All balances that the filter admits. The export is an event of the audit log.
+         */
+        get: operations["exportDeskBalances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/money/difference": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Figures that changed after the close
+         * What the figures of closed months come to now beside what is booked for them: a correction books the difference.
+         */
+        get: operations["getDeskDifferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/money/entry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Entries of the ledger
+         * The newest first.
+         */
+        get: operations["getDeskMoneyEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/money/entry/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The ledger as a file
+         * All entries, the oldest first, as lines of JSON. The export is an event of the audit log.
+         */
+        get: operations["exportDeskMoneyEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/money/proposal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Adjustments that wait for a second person
+         * The oldest first.
+         */
+        get: operations["getDeskProposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/money/rule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * When the network closes months and pays
+         * Thresholds and limits of every currency that a publisher has, and the days of the month.
+         */
+        get: operations["getDeskMoneyRules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/desk/order/{name}": {
         parameters: {
             query?: never;
@@ -621,6 +781,26 @@ export interface paths {
          * The last seven days up to the last complete one, beside the seven before. Only days that are complete in both are compared.
          */
         get: operations["getDeskPublisherFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/publisher/{number}/money": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a publisher is owed
+         * The balance, and the last statement.
+         */
+        get: operations["getDeskPublisherMoney"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1182,6 +1362,30 @@ export interface components {
          */
         Limit: number;
         /**
+         * Booked in one month
+         */
+        MoneyBooked: Month;
+        /**
+         * Of one kind
+         */
+        MoneyKind: LedgerKind;
+        /**
+         * The month to look at, before the first one is closed; later ones are closed in their order
+         */
+        MoneyMonthToClose: Month;
+        /**
+         * Only balances that meet every condition of a payment
+         */
+        MoneyPayable: boolean;
+        /**
+         * Of the publisher with this Publisher ID
+         */
+        MoneyPublisher: number;
+        /**
+         * The Publisher ID, or a part of the company or of the address of its contact
+         */
+        MoneySearch: string;
+        /**
          * The Publisher ID
          */
         PublisherNumber: number;
@@ -1528,6 +1732,11 @@ export type ComparisonId = "previous_period" | "previous_month" | "previous_year
  */
 export type CounterpartyType = "self_employed" | "sole_proprietorship" | "limited_liability_company";
 /**
+ * ISO 4217 code
+ * @example USD
+ */
+export type Currency = string;
+/**
  * Both days are included; 1,830 days at most
  */
 export interface DatePeriod {
@@ -1707,6 +1916,70 @@ export interface DeskAuditAnswer {
     result: Succeeded;
 }
 /**
+ * The balance of a publisher
+ */
+export interface DeskBalance {
+    /**
+     * The sum of all entries. An amount that is owed or was paid. It is exact
+     */
+    balance: LedgerAmount;
+    /**
+     * Whether every condition of a payment is met
+     */
+    isPayable: boolean;
+    /**
+     * Whose it is. A publisher by name
+     */
+    publisher: NamedPublisher;
+    /**
+     * The conditions that are not met
+     */
+    unmet: ("month_closed" | "threshold" | "contract" | "offer" | "not_held" | "not_blocked")[];
+}
+/**
+ * A page of balances
+ */
+export interface DeskBalancesAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * By Publisher ID
+         */
+        items: DeskBalance[];
+        /**
+         * What to send as `after` for the next page; null on the last one
+         */
+        next: Next;
+        /**
+         * Of all that the filter admits, by currency
+         */
+        sums: {
+            /**
+             * Their sum. An amount that is owed or was paid. It is exact
+             */
+            balance: LedgerAmount;
+            /**
+             * Which one. ISO 4217 code
+             */
+            currency: Currency;
+            /**
+             * How many
+             */
+            publishers: number;
+        }[];
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
  * An ad block and whose it is
  */
 export interface DeskBlockAnswer {
@@ -1756,6 +2029,44 @@ export interface DeskBlockAnswer {
     result: Succeeded;
 }
 /**
+ * A closed month
+ */
+export interface DeskClosedMonth {
+    /**
+     * When it was closed. A time in UTC, in the form of RFC 3339
+     */
+    closedAt: Instant;
+    /**
+     * Who closed it
+     */
+    closedBy: string;
+    /**
+     * Which one. A month of business days in the network's reporting time zone
+     */
+    month: Month;
+    /**
+     * By currency
+     */
+    totals: {
+        /**
+         * Their balances after the month. An amount that is owed or was paid. It is exact
+         */
+        closing: LedgerAmount;
+        /**
+         * Which one. ISO 4217 code
+         */
+        currency: Currency;
+        /**
+         * What was earned. An amount that is owed or was paid. It is exact
+         */
+        earned: LedgerAmount;
+        /**
+         * How many
+         */
+        statements: number;
+    }[];
+}
+/**
  * A signed contract
  */
 export interface DeskContract {
@@ -1779,6 +2090,78 @@ export interface DeskContract {
      * Its date. A time in UTC, in the form of RFC 3339
      */
     updatedAt: Instant;
+}
+/**
+ * What the network decided for a currency
+ */
+export interface DeskCurrencyRule {
+    /**
+     * An adjustment above it needs a second person. An amount that is owed or was paid. It is exact
+     */
+    approvalLimit: LedgerAmount;
+    /**
+     * Which one. ISO 4217 code
+     */
+    currency: Currency;
+    /**
+     * Whether it was decided; otherwise both are 0
+     */
+    isSet: boolean;
+    /**
+     * The least balance that is paid. An amount that is owed or was paid. It is exact
+     */
+    threshold: LedgerAmount;
+}
+/**
+ * Figures of a closed month of a publisher that changed after the close
+ */
+export interface DeskDifference {
+    /**
+     * What was earned with the corrections that are booked. An amount that is owed or was paid. It is exact
+     */
+    booked: LedgerAmount;
+    /**
+     * What a correction would book. An amount that is owed or was paid. It is exact
+     */
+    difference: LedgerAmount;
+    /**
+     * Which month. A month of business days in the network's reporting time zone
+     */
+    month: Month;
+    /**
+     * What its figures come to now, rounded. An amount that is owed or was paid. It is exact
+     */
+    now: LedgerAmount;
+    /**
+     * Whose they are. A publisher by name
+     */
+    publisher: NamedPublisher;
+}
+/**
+ * Differences
+ */
+export interface DeskDifferencesAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * By month and Publisher ID
+         */
+        items: DeskDifference[];
+        /**
+         * How many there are
+         */
+        total: number;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
 }
 /**
  * A document in one language
@@ -2337,6 +2720,308 @@ export interface DeskMember {
     role: PublisherRole;
 }
 /**
+ * The month to close and the closed ones
+ */
+export interface DeskMoneyAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * The newest first, of ten years
+         */
+        closed: DeskClosedMonth[];
+        /**
+         * Months of publishers whose figures changed after the close
+         */
+        differences: number;
+        /**
+         * The months of which one can be the next, the newest first; before the first close finance chooses
+         */
+        months: Month[];
+        /**
+         * The month to close next; null before there are figures of a month
+         */
+        next: DeskMonthState | null;
+        /**
+         * Adjustments that wait for a second person
+         */
+        proposals: number;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * A page of the ledger
+ */
+export interface DeskMoneyEntriesAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * The newest first
+         */
+        items: DeskMoneyEntry[];
+        /**
+         * What to send as `after` for the next page; null on the last one
+         */
+        next: Next;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * An entry of the ledger. It never changes
+ */
+export interface DeskMoneyEntry {
+    /**
+     * Above 0 for what the publisher is owed. An amount that is owed or was paid. It is exact
+     */
+    amount: LedgerAmount;
+    /**
+     * The application that it is about; null where it is about none
+     */
+    application: MoneyApplication | null;
+    /**
+     * The second person; null where none was needed
+     */
+    approvedBy: string | null;
+    /**
+     * When it was made. A time in UTC, in the form of RFC 3339
+     */
+    at: Instant;
+    /**
+     * The month that was open when it was made. A month of business days in the network's reporting time zone
+     */
+    booked: Month;
+    /**
+     * The month that it is about. A month of business days in the network's reporting time zone
+     */
+    concerns: Month;
+    /**
+     * Over the entry and the hash of the entry before, SHA-256 in hexadecimal digits
+     */
+    hash: string;
+    /**
+     * What it is. What an entry is. `earned`: the revenue of a month. `correction`: figures changed after the close. `invalid_traffic`, `advertiser_default`, `bonus`, `fee`, `write_off`: adjustments. `tax_withheld`, `vat`: tax. `payment`, `payment_returned`: what was paid. `opening_balance`: what was owed before the first statement. Other values may follow
+     */
+    kind: LedgerKind;
+    /**
+     * Who ordered it
+     */
+    madeBy: string;
+    /**
+     * Its number in the ledger
+     */
+    number: number;
+    /**
+     * The number of the entry that took it back
+     */
+    opposedBy: number | null;
+    /**
+     * The number of the entry that it takes back
+     */
+    opposes: number | null;
+    /**
+     * The day of the payment, or of its return
+     */
+    paidOn: Day | null;
+    /**
+     * Whose it is. A publisher by name
+     */
+    publisher: NamedPublisher;
+    /**
+     * Why, as the publisher reads it; null where the kind says it
+     */
+    reason: BothLanguages | null;
+    /**
+     * How the bank or the network calls the payment
+     */
+    reference: string | null;
+}
+/**
+ * When the network closes months and pays
+ */
+export interface DeskMoneyRulesAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * Every currency that a publisher has, or that was decided
+         */
+        currencies: DeskCurrencyRule[];
+        /**
+         * Days of the month; null before finance decided
+         */
+        days: {
+            /**
+             * Days after which a statement counts as accepted; null where silence accepts nothing
+             */
+            acceptedAfterDays: number | null;
+            /**
+             * By which a month is closed
+             */
+            closeDay: number;
+            /**
+             * On which it is paid
+             */
+            payDay: number;
+        } | null;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * What a close of a month would do now
+ */
+export interface DeskMonthState {
+    /**
+     * Days that keep it open
+     */
+    missing: {
+        /**
+         * The first. A business day in the network's reporting time zone
+         */
+        from: Day;
+        /**
+         * The source that they wait for; null where no source is required and none has figures
+         */
+        source: string | null;
+        /**
+         * Whether there are no figures, those of a part of the day, or some that may still change
+         */
+        state: "estimated" | "in_progress" | "none";
+        /**
+         * The last. A business day in the network's reporting time zone
+         */
+        to: Day;
+    }[];
+    /**
+     * Which one. A month of business days in the network's reporting time zone
+     */
+    month: Month;
+    /**
+     * Why it cannot be closed besides its days; null where only these can keep it open
+     */
+    refusal: "not_ended" | "not_next" | "without_figures" | null;
+    /**
+     * Rows that count for nobody, because their ad blocks are unknown
+     */
+    setAsideRows: number;
+    /**
+     * By currency
+     */
+    totals: {
+        /**
+         * Which one. ISO 4217 code
+         */
+        currency: Currency;
+        /**
+         * What they earned. An amount that is owed or was paid. It is exact
+         */
+        earned: LedgerAmount;
+        /**
+         * Who gets a statement
+         */
+        publishers: number;
+    }[];
+}
+/**
+ * An adjustment that waits for a second person
+ */
+export interface DeskProposal {
+    /**
+     * Above 0 for what the publisher is owed. An amount that is owed or was paid. It is exact
+     */
+    amount: LedgerAmount;
+    /**
+     * The application that it is about; null where it is about none
+     */
+    application: MoneyApplication | null;
+    /**
+     * The month that it is about. A month of business days in the network's reporting time zone
+     */
+    concerns: Month;
+    /**
+     * Its id. An opaque id
+     */
+    id: EntityId;
+    /**
+     * What it is. What an entry is. `earned`: the revenue of a month. `correction`: figures changed after the close. `invalid_traffic`, `advertiser_default`, `bonus`, `fee`, `write_off`: adjustments. `tax_withheld`, `vat`: tax. `payment`, `payment_returned`: what was paid. `opening_balance`: what was owed before the first statement. Other values may follow
+     */
+    kind: LedgerKind;
+    /**
+     * When it was proposed. A time in UTC, in the form of RFC 3339
+     */
+    madeAt: Instant;
+    /**
+     * Who proposed it and therefore cannot approve it
+     */
+    madeBy: string;
+    /**
+     * The number of the entry that it takes back
+     */
+    opposes: number | null;
+    /**
+     * Whose it is. A publisher by name
+     */
+    publisher: NamedPublisher;
+    /**
+     * Why, as the publisher reads it. A text in each language
+     */
+    reason: BothLanguages;
+}
+/**
+ * A page of proposals
+ */
+export interface DeskProposalsAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * The oldest first
+         */
+        items: DeskProposal[];
+        /**
+         * What to send as `after` for the next page; null on the last one
+         */
+        next: Next;
+        /**
+         * How many there are
+         */
+        total: number;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
  * What support asks of a publisher first
  */
 export interface DeskPublisher {
@@ -2425,6 +3110,57 @@ export interface DeskPublisherAnswer {
          * What support asks of a publisher first
          */
         publisher: DeskPublisher;
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * What a publisher is owed
+ */
+export interface DeskPublisherMoneyAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * The sum of all entries; null where there are none
+         */
+        balance: LedgerAmount | null;
+        /**
+         * That of the account. ISO 4217 code
+         */
+        currency: Currency;
+        /**
+         * Whose it is. A publisher by name
+         */
+        publisher: NamedPublisher;
+        /**
+         * The last one; null without one
+         */
+        statement: {
+            /**
+             * The balance after the month. An amount that is owed or was paid. It is exact
+             */
+            closing: LedgerAmount;
+            /**
+             * What was earned. An amount that is owed or was paid. It is exact
+             */
+            earned: LedgerAmount;
+            /**
+             * Of which month. A month of business days in the network's reporting time zone
+             */
+            month: Month;
+            /**
+             * Its number
+             */
+            number: string;
+        } | null;
     };
     /**
      * Always null; refused calls have their errors here
@@ -3790,6 +4526,24 @@ export interface InvitationLinkRequest {
     invitation: EntityId;
 }
 /**
+ * An amount that is owed or was paid. It is exact
+ */
+export interface LedgerAmount {
+    /**
+     * Its currency. ISO 4217 code
+     */
+    currency: Currency;
+    /**
+     * In the minor unit of the currency (ISO 4217), such as cents; it can be below 0
+     * @example 1234567
+     */
+    minor: string;
+}
+/**
+ * What an entry is. `earned`: the revenue of a month. `correction`: figures changed after the close. `invalid_traffic`, `advertiser_default`, `bonus`, `fee`, `write_off`: adjustments. `tax_withheld`, `vat`: tax. `payment`, `payment_returned`: what was paid. `opening_balance`: what was owed before the first statement. Other values may follow
+ */
+export type LedgerKind = "opening_balance" | "earned" | "correction" | "invalid_traffic" | "advertiser_default" | "bonus" | "fee" | "tax_withheld" | "vat" | "write_off" | "payment" | "payment_returned";
+/**
  * A language of the product
  * @default en
  */
@@ -3840,6 +4594,28 @@ export interface MissingScope {
  * @example 1234.567891
  */
 export type Money = number;
+/**
+ * An application of a statement
+ */
+export interface MoneyApplication {
+    /**
+     * Its id; null for one that is deleted
+     */
+    id: EntityId | null;
+    /**
+     * Its name; null where it is no longer known
+     */
+    name: string | null;
+    /**
+     * Its number
+     */
+    number: number;
+}
+/**
+ * A month of business days in the network's reporting time zone
+ * @example 2026-10
+ */
+export type Month = string;
 /**
  * An application by name
  */
@@ -5262,6 +6038,10 @@ export interface WaitingAnswer {
          */
         feed: WaitingCount;
         /**
+         * Proposed adjustments, months of publishers whose figures changed after the close, and a month that can be closed; null for a role that does not decide on money
+         */
+        money: WaitingCount | null;
+        /**
          * Questions that wait for an answer, of those that the role reads; null for a role that reads none
          */
         questions: WaitingCount | null;
@@ -6250,6 +7030,314 @@ export interface operations {
             default: components["responses"]["Unexpected"];
         };
     };
+    getDeskMoney: {
+        parameters: {
+            query?: {
+                /**
+                 * The month to look at, before the first one is closed; later ones are closed in their order
+                 */
+                month?: components["parameters"]["MoneyMonthToClose"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The months
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": DeskMoneyAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDeskBalances: {
+        parameters: {
+            query?: {
+                /**
+                 * The `next` of an earlier answer; the first page without it
+                 */
+                after?: string;
+                /**
+                 * Items of a page, at most
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * Only balances that meet every condition of a payment
+                 */
+                payable?: components["parameters"]["MoneyPayable"];
+                /**
+                 * The Publisher ID, or a part of the company or of the address of its contact
+                 */
+                search?: components["parameters"]["MoneySearch"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * A page of balances
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": DeskBalancesAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    exportDeskBalances: {
+        parameters: {
+            query?: {
+                /**
+                 * Only balances that meet every condition of a payment
+                 */
+                payable?: components["parameters"]["MoneyPayable"];
+                /**
+                 * The Publisher ID, or a part of the company or of the address of its contact
+                 */
+                search?: components["parameters"]["MoneySearch"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The balances, each in a line
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDeskDifferences: {
+        parameters: {
+            query?: {
+                /**
+                 * Items of a page, at most
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The differences
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": DeskDifferencesAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDeskMoneyEntries: {
+        parameters: {
+            query?: {
+                /**
+                 * The `next` of an earlier answer; the first page without it
+                 */
+                after?: components["parameters"]["After"];
+                /**
+                 * Booked in one month
+                 */
+                booked?: components["parameters"]["MoneyBooked"];
+                /**
+                 * Of one kind
+                 */
+                kind?: components["parameters"]["MoneyKind"];
+                /**
+                 * Items of a page, at most
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * Of the publisher with this Publisher ID
+                 */
+                publisher?: components["parameters"]["MoneyPublisher"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * A page of the ledger
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": DeskMoneyEntriesAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    exportDeskMoneyEntries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The entries, each in a line
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDeskProposals: {
+        parameters: {
+            query?: {
+                /**
+                 * The `next` of an earlier answer; the first page without it
+                 */
+                after?: components["parameters"]["After"];
+                /**
+                 * Items of a page, at most
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The proposals
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": DeskProposalsAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDeskMoneyRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The rules
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": DeskMoneyRulesAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
     giveOrder: {
         parameters: {
             query?: never;
@@ -6416,6 +7504,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": DeskFiguresAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    getDeskPublisherMoney: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The Publisher ID
+                 */
+                number: components["parameters"]["PublisherNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * The balance
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": DeskPublisherMoneyAnswer;
                 };
             };
             401: components["responses"]["DeskUnauthenticated"];

@@ -28,7 +28,13 @@ const ago = (milliseconds: number) => new Date(at.getTime() - milliseconds);
 test('applications on check are counted, since when the oldest was submitted', async () => {
   const oleg = await api.addPublisher();
   const nothing = { count: 0, oldest: null };
-  expect(await counted()).toEqual({ applications: nothing, documents: null, questions: nothing, feed: nothing });
+  expect(await counted()).toEqual({
+    applications: nothing,
+    documents: null,
+    questions: nothing,
+    feed: nothing,
+    money: null,
+  });
   await addApplication(api.database, oleg.id, { status: 'on_check', createdAt: ago(hour) });
   await addApplication(api.database, oleg.id, { status: 'on_check', createdAt: ago(2 * day), submittedAt: ago(day) });
   await addApplication(api.database, oleg.id, { status: 'on_check', createdAt: ago(3 * day), deletedAt: at });

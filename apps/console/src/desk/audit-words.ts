@@ -23,6 +23,7 @@ const kindNames: Readonly<Record<Exclude<AuditKind, ActivityKind>, MessageDescri
   api_token_refused: msg({ context: 'audit', message: 'API token refused' }),
   api_token_revoked: msg({ context: 'audit', message: 'API token revoked' }),
   audit_exported: msg({ context: 'audit', message: 'Audit log exported' }),
+  balances_exported: msg({ context: 'audit', message: 'Balances exported' }),
   contract_registered: msg({ context: 'audit', message: 'Contract registered' }),
   contract_revoked: msg({ context: 'audit', message: 'Contract revoked' }),
   contract_rule_set: msg({ context: 'audit', message: 'Rule about contracts changed' }),

@@ -8,6 +8,7 @@ export type DeskPath =
   | '/desk/feed'
   | `/desk/feed/${string}`
   | '/desk/login'
+  | '/desk/money'
   | '/desk/publishers'
   | `/desk/publishers/${number}`
   | `/desk/publishers/${number}/view`

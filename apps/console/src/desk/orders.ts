@@ -1,9 +1,12 @@
 import { unwrap } from '@publisher-console/api-client/unwrap';
-import type { OrderInputs } from '@publisher-console/api-contract/order-inputs';
+import type { OrderInputs, OrderResults } from '@publisher-console/api-contract/order-inputs';
 import { mutationOptions } from '@tanstack/react-query';
 import type { QueryKey } from '@tanstack/react-query';
 
 import type { DeskApi } from './desk.ts';
+
+/** What an order answers; unknown for one whose answer no screen reads. */
+type ResultOf<Name> = Name extends keyof OrderResults ? OrderResults[Name] : unknown;
 
 /** The orders that have no answer yet, by what they are. */
 const inFlight = new Map<string, Promise<unknown>>();
@@ -16,11 +19,11 @@ export function giveOrder<Name extends keyof OrderInputs>(
   api: DeskApi,
   name: Name,
   input: OrderInputs[Name],
-): Promise<unknown> {
+): Promise<ResultOf<Name>> {
   const key = JSON.stringify([name, input]);
   const given = inFlight.get(key) ?? sendOrder(api, name, input).finally(() => inFlight.delete(key));
   inFlight.set(key, given);
-  return given;
+  return given as Promise<ResultOf<Name>>;
 }
 
 async function sendOrder(api: DeskApi, name: string, input: object): Promise<unknown> {

@@ -205,7 +205,12 @@ async function insertStatements(
 
 type KeptOpen = Pick<MonthState, 'missing' | 'refusal' | 'setAsideRows'>;
 
-async function whatKeepsOpen(network: NetworkDatabase, { settings }: NetworkStores, month: string): Promise<KeptOpen> {
+/** Why a month cannot be closed now, and the days that keep it open. */
+export async function whatKeepsOpen(
+  network: NetworkDatabase,
+  { settings }: NetworkStores,
+  month: string,
+): Promise<KeptOpen> {
   const period = daysOfMonth(month);
   const last = await lastClosedMonth(network);
   const { day } = statisticsCountingLoad;
@@ -255,14 +260,14 @@ function requireWhole(month: string, { refusal, missing }: KeptOpen): void {
   if (refusal === 'without_figures') throw new Error(`There are no figures of ${name}.`);
   const [first] = missing;
   if (first === undefined) return;
-  const of = first.source === null ? '' : ` of ${first.source}`;
+  const ofSource = first.source === null ? '' : ` of ${first.source}`;
   const days = first.from === first.to ? first.from : `${first.from} to ${first.to}`;
   const why = {
     none: 'there are no figures',
     in_progress: 'the figures are of a part of the day',
     estimated: 'the figures may still change',
   };
-  throw new Error(`${name} cannot be closed: ${why[first.state]}${of} (${days}).`);
+  throw new Error(`${name} cannot be closed: ${why[first.state]}${ofSource} (${days}).`);
 }
 
 export const closeCommands = {

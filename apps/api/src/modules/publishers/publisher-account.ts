@@ -102,7 +102,10 @@ export async function saveSigned(network: Database, publisherId: string, isSigne
 }
 
 /** Whether a publisher has to accept the offer first. While an account has `defaultScope`, it may do little before. */
-export function mustAcceptOffer({ scope, hasAcceptedOffer }: PublisherRow, defaultScope: string): boolean {
+export function mustAcceptOffer(
+  { scope, hasAcceptedOffer }: Pick<PublisherRow, 'hasAcceptedOffer' | 'scope'>,
+  defaultScope: string,
+): boolean {
   return scope === defaultScope && !hasAcceptedOffer;
 }
 

@@ -438,6 +438,14 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
   getDeskAnnouncement: async (world) => ({ ...(await atDesk(world)), params: { id: await announced(world) } }),
   getDeskAudit: atDesk,
   exportDeskAudit: atDesk,
+  getDeskMoney: atDesk,
+  getDeskBalances: atDesk,
+  exportDeskBalances: atDesk,
+  getDeskDifferences: atDesk,
+  getDeskProposals: atDesk,
+  getDeskMoneyEntries: atDesk,
+  exportDeskMoneyEntries: atDesk,
+  getDeskMoneyRules: atDesk,
   getDeskFeed: atDesk,
   getDeskFeedDay: async (world) => ({
     ...(await atDesk(world)),
@@ -474,6 +482,7 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
   findPublishers: async (world) => ({ ...(await atDesk(world)), query: { search: 'northwind' } }),
   getDeskPublisher: ofPublisher,
   getDeskPublisherFigures: ofPublisher,
+  getDeskPublisherMoney: ofPublisher,
   downloadDeskContract: async (world) => {
     const { headers } = await staffMember(world);
     const { number } = world.own;

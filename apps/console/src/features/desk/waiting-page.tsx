@@ -27,6 +27,7 @@ const kinds = {
   applications: { label: msg`Apps to check`, to: '/desk/review' },
   questions: { label: msg`Questions to answer`, to: '/desk/questions' },
   feed: { label: msg`Sources of statistics with a fault`, to: '/desk/feed' },
+  money: { label: msg`Decisions on money`, to: '/desk/money' },
 } satisfies Record<string, Kind>;
 
 function WaitingRow({ label, to, count, oldest }: Kind & WaitingCount) {

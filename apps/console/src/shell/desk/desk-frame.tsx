@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
+import Banknote from 'lucide-react/icons/banknote';
 import Building2 from 'lucide-react/icons/building-2';
 import CalendarCheck from 'lucide-react/icons/calendar-check';
 import ClipboardCheck from 'lucide-react/icons/clipboard-check';
@@ -45,6 +46,7 @@ const items: readonly DeskItem[] = [
   { to: '/desk/publishers', label: msg`Publishers`, icon: Building2 },
   { to: '/desk/questions', label: msg`Questions`, icon: MessagesSquare, needs: 'getDeskQuestions' },
   { to: '/desk/feed', label: msg`Feed`, icon: CalendarCheck },
+  { to: '/desk/money', label: msg({ context: 'desk', message: 'Money' }), icon: Banknote, needs: 'getDeskMoney' },
   { to: '/desk/texts', label: msg({ context: 'desk', message: 'Texts' }), icon: FileText },
   { to: '/desk/staff', label: msg`Staff`, icon: UsersRound },
   { to: '/desk/audit', label: msg`Audit log`, icon: Logs },

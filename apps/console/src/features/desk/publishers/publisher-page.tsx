@@ -21,6 +21,7 @@ import {
   ContractsSection,
   FiguresSection,
   MembersSection,
+  MoneySection,
   SessionsSection,
   TokensSection,
 } from './publisher-sections.tsx';
@@ -77,6 +78,7 @@ export function PublisherPage({ number, view: { dialog, of } }: PublisherPagePro
       <StateSection publisher={publisher} />
       <AccountActions {...section} />
       <FiguresSection number={number} />
+      {mayCallDesk(you.role, 'getDeskPublisherMoney') && <MoneySection number={number} role={you.role} />}
       <MembersSection {...section} />
       <ApplicationsSection publisher={publisher} />
       <ContractsSection {...section} />

@@ -13,6 +13,7 @@ import { mayCallDesk, mayOrder } from '@publisher-console/api-contract/staff-rol
 import { Badge } from '@publisher-console/ui/badge';
 import { Button } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
+import { linkStyle } from '@publisher-console/ui/link';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
@@ -22,10 +23,11 @@ import { useFormat } from '#common/format/format.ts';
 import { Moment } from '#common/format/moment.tsx';
 import { RowsSkeleton } from '#common/lists/rows-skeleton.tsx';
 import { auditKindText } from '#desk/audit-words.ts';
+import { DeskLink } from '#desk/desk-link.tsx';
 import { useDesk } from '#desk/desk.ts';
 import type { publisherDialogs } from './publisher-dialogs.tsx';
 import { counterpartyTitles, roleTitles } from './publisher-words.tsx';
-import { activityQuery, figuresQuery, publisherFailures } from './publishers.queries.ts';
+import { activityQuery, figuresQuery, publisherFailures, publisherMoneyQuery } from './publishers.queries.ts';
 
 interface SectionProps {
   publisher: DeskPublisher;
@@ -81,6 +83,64 @@ export function FiguresSection({ number }: { number: number }) {
         </Nothing>
       )}
       {figures && <FiguresTable figures={figures} />}
+    </Section>
+  );
+}
+
+interface MoneySectionProps {
+  number: number;
+  role: StaffRole;
+}
+
+/** What the publisher is owed, and its last statement. */
+export function MoneySection({ number, role }: MoneySectionProps) {
+  const format = useFormat();
+  const { api } = useDesk();
+  const { data: money, error, refetch } = useQuery(publisherMoneyQuery(api, number));
+  const { balance = null, statement = null } = money ?? {};
+  const month = statement === null ? '' : format.wholeMonth(`${statement.month}-01`);
+  return (
+    <Section
+      title={<Trans context="desk">Money</Trans>}
+      actions={
+        balance !== null &&
+        mayCallDesk(role, 'getDeskMoneyEntries') && (
+          <DeskLink to="/desk/money" search={{ tab: 'ledger', publisher: number }} className={linkStyle()}>
+            <Trans>Its ledger</Trans>
+          </DeskLink>
+        )
+      }
+    >
+      {money === undefined && error === null && <RowsSkeleton />}
+      {money === undefined && error !== null && (
+        <FailureNotice failure={error} texts={publisherFailures.money} onRetry={() => void refetch()} />
+      )}
+      {money !== undefined && balance === null && (
+        <Nothing>
+          <Trans>The ledger has no entry of this publisher.</Trans>
+        </Nothing>
+      )}
+      {balance !== null && (
+        <dl className="flex flex-wrap gap-x-10 gap-y-2 py-3 tabular-nums">
+          <div>
+            <dt className="text-caption text-text-muted">
+              <Trans>Balance</Trans>
+            </dt>
+            <dd className="text-title font-semibold">{format.ledgerAmount(balance)}</dd>
+          </div>
+          {statement !== null && (
+            <div>
+              <dt className="text-caption text-text-muted">
+                <Trans>Statement of {month}</Trans>
+              </dt>
+              <dd>
+                <span className="font-medium">{format.ledgerAmount(statement.earned)}</span>{' '}
+                <span className="text-text-muted">{statement.number}</span>
+              </dd>
+            </div>
+          )}
+        </dl>
+      )}
     </Section>
   );
 }

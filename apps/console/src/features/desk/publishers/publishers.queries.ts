@@ -33,6 +33,13 @@ export const figuresQuery = (api: DeskApi, number: number) =>
       (await unwrap(api.GET('/desk/publisher/{number}/figures', { params: { path: { number } }, signal }))).figures,
   });
 
+export const publisherMoneyQuery = (api: DeskApi, number: number) =>
+  queryOptions({
+    queryKey: [...publishersKey, 'money', number],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/desk/publisher/{number}/money', { params: { path: { number } }, signal })),
+  });
+
 /** Events of a page. */
 const eventsOfPage = 20;
 
@@ -65,6 +72,7 @@ export const publisherFailures = {
     fallback: msg`Failed to load the publisher`,
   },
   figures: { codes, fallback: msg`Failed to load the figures` },
+  money: { codes, fallback: msg`Failed to load the balance` },
   activity: { codes, fallback: msg`Failed to load the activity` },
   order: { codes, fallback: msg`Nothing was changed` },
   export: { codes, fallback: msg`Failed to export the account` },

@@ -21,7 +21,8 @@ import { RowsSkeleton } from '#common/lists/rows-skeleton.tsx';
 import { useDesk } from '#desk/desk.ts';
 import { orderOf } from '#desk/orders.ts';
 import { useStaff } from '#desk/staff.queries.ts';
-import { BackToTexts, ConflictNotice, OrderFailure, UnsavedText } from './editing.tsx';
+import { OrderFailure } from '#desk/order-failure.tsx';
+import { BackToTexts, ConflictNotice, UnsavedText } from './editing.tsx';
 import {
   announcementKinds,
   announcementStates,

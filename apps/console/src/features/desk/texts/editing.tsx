@@ -2,10 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@publisher-console/ui/button';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { buttonStyle } from '@publisher-console/ui/button';
-import type { ReactNode } from 'react';
 
-import { failureText } from '#common/failures/failure-text.ts';
-import type { FailureTexts } from '#common/failures/failure-text.ts';
 import { LeaveQuestion } from '#common/forms/leave-question.tsx';
 import { DeskLink } from '#desk/desk-link.tsx';
 
@@ -67,15 +64,5 @@ export function ConflictNotice({ theirs, onKeep, onDiscard }: ConflictNoticeProp
         </Button>
       </div>
     </div>
-  );
-}
-
-/** Why an order failed, read out when it appears. */
-export function OrderFailure({ error, texts }: { error: unknown; texts: FailureTexts }): ReactNode {
-  const { i18n } = useLingui();
-  return (
-    <p role="alert" className="rounded-base bg-danger-soft px-4 py-3 whitespace-pre-line text-danger empty:hidden">
-      {error !== null && failureText(i18n, error, texts)}
-    </p>
   );
 }

@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro';
+import type { FormFieldProps } from '@publisher-console/ui/field';
+import { Textarea } from '@publisher-console/ui/textarea';
+import * as v from 'valibot';
+import { mandatory } from '#common/forms/length.ts';
+
+/** The longest reason that the API takes. */
+const mostOfReason = 2000;
+
+/** A reason is one line: a publisher reads it in a row of a list. */
+const line = v.pipe(
+  v.string(),
+  v.transform((text) => text.replaceAll(/\s+/gu, ' ').trim()),
+  v.nonEmpty(mandatory),
+);
+
+/** A reason in both languages. */
+export const reasonSchema = v.object({ en: line, ru: line });
+
+interface ReasonFieldsProps {
+  field: (name: 'en' | 'ru') => Required<FormFieldProps>;
+  onType?: (locale: 'en' | 'ru', text: string) => void;
+}
+
+/** Why, as the publisher will read it. */
+export function ReasonFields({ field, onType }: ReasonFieldsProps) {
+  const { t } = useLingui();
+  const labels = { en: t`Reason in English`, ru: t`Reason in Russian` };
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      {(['en', 'ru'] as const).map((locale) => (
+        <Textarea
+          key={locale}
+          {...field(locale)}
+          label={labels[locale]}
+          lang={locale}
+          rows={3}
+          maxLength={mostOfReason}
+          onChange={(event) => onType?.(locale, event.target.value)}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+/** The most digits before the point that the API reads. */
+const mostDigits = 12;
+
+/** How many decimals amounts of a currency have: two for USD, none for JPY, three for KWD. */
+function decimalsOf(currency: string): number {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+/**
+ * Reads an amount in major units as minor units, digit by digit: a number would lose some.
+ * @param text `1234.5`, `-0.05`; digits may be in groups of three with spaces, and in Russian the decimal mark may be a comma
+ * @param locale the language in which it was typed
+ * @returns null for anything else, and for more decimals than the currency has
+ */
+export function readAmount(text: string, currency: string, locale = 'en'): bigint | null {
+  const plain = text
+    .trim()
+    .replace('−', '-')
+    .replaceAll(/(?<=\d)[  \u202f](?=\d{3}(?!\d))/gu, '');
+  const typed = locale === 'ru' ? plain.replace(',', '.') : plain;
+  const [, sign = '', whole = '', part] = /^(-?)(\d+)(?:\.(\d+))?$/u.exec(typed) ?? [];
+  const decimals = decimalsOf(currency);
+  if (whole === '' || whole.length > mostDigits || (part ?? '').length > decimals) return null;
+  const size = BigInt(whole + (part ?? '').padEnd(decimals, '0'));
+  return sign === '' ? size : -size;
+}
+
+/** An amount in minor units as the API takes it in major ones: `1234.50`. */
+export function plainAmount(minor: bigint, currency: string): string {
+  const decimals = decimalsOf(currency);
+  const digits = String(minor < 0n ? -minor : minor).padStart(decimals + 1, '0');
+  const size = decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+  return minor < 0n ? `-${size}` : size;
+}

@@ -105,7 +105,9 @@ function revenueText(revenue: bigint): string {
 test('the balance has each condition of the next payment with its state, and an unmet one leads to where it is mended', async ({
   page,
   signIn,
+  expectBrowserError,
 }) => {
+  expectBrowserError(/422.*\/api\/money\/preference/u);
   await signIn();
   await page.goto('/earnings');
   await expect(page.getByText('It is below zero, and is set off against what later months bring.')).toBeVisible();
@@ -127,10 +129,6 @@ test('the balance has each condition of the next payment with its state, and an 
   await expect(dialog).toHaveCount(0);
   await page.getByRole('link', { name: 'All entries' }).click();
   const entries = rowsOf(page, 'Entries');
-  await expect(entries.first()).toHaveText(/^Invalid traffic/u);
-  await page.getByRole('button', { name: 'Show older ones' }).click();
-  await expect(entries.first()).not.toHaveText(/^Invalid traffic/u);
-  await page.getByRole('button', { name: 'Show the newest' }).click();
   await expect(entries.first()).toHaveText(/^Invalid traffic/u);
   await expectAccessible(page);
 });

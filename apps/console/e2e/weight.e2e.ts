@@ -12,14 +12,14 @@ import { expect, test } from './support/test.ts';
  * on the day has a tenth more than its measured size. Decision 025 has the goals, and the reason why one is missed.
  */
 const budgets = {
-  login: { script: 146_680, style: 16_010, font: 50_000, picture: 50_000, html: 4600, call: 0 },
+  login: { script: 147_110, style: 16_010, font: 50_000, picture: 50_000, html: 4600, call: 0 },
   // The default layout with a small page.
-  help: { script: 182_050, style: 16_010, font: 50_000, picture: 1000, html: 7950, call: 3700 },
+  help: { script: 182_950, style: 16_010, font: 50_000, picture: 1000, html: 7950, call: 3700 },
   // The names of the demo network's apps need both parts of the font.
-  apps: { script: 193_200, style: 16_010, font: 70_000, picture: 37_000, html: 8150, call: 17_200 },
-  dashboard: { script: 194_060, style: 16_010, font: 70_000, picture: 37_000, html: 7900, call: 17_530 },
+  apps: { script: 194_150, style: 16_010, font: 70_000, picture: 37_000, html: 8150, call: 17_200 },
+  dashboard: { script: 195_250, style: 16_010, font: 70_000, picture: 37_000, html: 7900, call: 17_530 },
   earnings: { script: 192_000, style: 16_010, font: 50_000, picture: 1000, html: 8150, call: 17_200 },
-  statistics: { script: 203_000, style: 16_010, font: 50_000, picture: 1000, html: 8500, call: 12_650 },
+  statistics: { script: 203_870, style: 16_010, font: 50_000, picture: 1000, html: 8500, call: 12_650 },
 };
 
 /** On HTTP/1.1 a page has six connections, and each file costs a round trip. */
@@ -131,7 +131,8 @@ test('the dashboard shows its figures within its budget of bytes', async ({ page
   await page.goto('/');
   await expect(page.getByRole('table')).toHaveCount(2);
   await expectWithin(page, budgets.dashboard);
-  await expectFewRequests(page, ['/page/']);
+  // The line about the last closed month comes after the page.
+  await expectFewRequests(page, ['/page/', '/api/money/overview']);
 });
 
 test('the list of apps shows its cards within its budget of bytes', async ({ page, signIn }) => {

@@ -10,7 +10,6 @@ import { DashboardPage } from '#features/dashboard/page/dashboard-page.tsx';
 import { DashboardSkeleton, FirstDaySkeleton } from '#features/dashboard/page/dashboard-skeleton.tsx';
 import { searchFromView, viewFromSearch } from '#features/dashboard/model/dashboard-view.ts';
 import { startDashboard } from '#features/dashboard/data/dashboard.queries.ts';
-import { startMoneyOverview } from '#inventory/money.queries.ts';
 
 const FirstDay = lazyRouteComponent(() => import('./-first-day.tsx'), 'FirstDay');
 
@@ -25,7 +24,6 @@ export const Route = createFileRoute('/_cabinet/')({
     const pagePrefetches = { api, queryClient, locale: i18n.locale };
     startDashboard(pagePrefetches, view, cause === 'enter');
     startMoves(pagePrefetches, moveGroup, cause === 'enter');
-    startMoneyOverview(pagePrefetches);
     return { view, moveGroup };
   },
   pendingComponent: DashboardSkeleton,

@@ -1,36 +1,48 @@
 import { Trans } from '@lingui/react/macro';
+import type { MoneyOverview } from '@publisher-console/api-contract';
 import { linkStyle } from '@publisher-console/ui/link';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useHydrated } from '@tanstack/react-router';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useFormat } from '#common/format/format.ts';
+import type { Format } from '#common/format/format.ts';
 import { moneyOverviewQuery } from '#inventory/money.queries.ts';
+import { currentUserQuery } from '#session/current-user.queries.ts';
 
-/** What the last closed month brought, in one line; it leads to the statement. */
+/** What the last closed month brought, in one line that leads to the statement. It is fetched once the page is shown. */
 export function ClosedMonth() {
-  const { api } = useRouterContext();
+  const { api, queryClient } = useRouterContext();
+  const hydrated = useHydrated();
   const format = useFormat();
-  // The loader makes the call, for whoever sees money.
-  const { data, isFetching } = useQuery({ ...moneyOverviewQuery(api), enabled: false });
-  if (data === undefined) return isFetching && <Skeleton className="h-5 w-80 max-w-full" />;
-  if (data.lastClosed === null) return null;
-  const { month, earned, paidOn } = data.lastClosed;
+  // The gate has fetched it: the server leaves room for the line too.
+  const user = queryClient.getQueryData(currentUserQuery(api).queryKey)?.user;
+  const hasStatements = user?.hasStatements === true;
+  const { data, error } = useQuery({ ...moneyOverviewQuery(api), enabled: hydrated && hasStatements });
+  if (!hasStatements || data?.lastClosed === null || (data === undefined && error !== null)) return null;
+  return (
+    <p className="flex min-h-control flex-wrap items-center gap-x-1 text-text-muted max-md:text-caption">
+      {data === undefined ? <Skeleton className="h-4 w-56" /> : <Line {...data.lastClosed} format={format} />}
+    </p>
+  );
+}
+
+function Line({ month, earned, paidOn, format }: NonNullable<MoneyOverview['lastClosed']> & { format: Format }) {
   const [name, amount] = [format.wholeMonth(`${month}-01`), format.ledgerAmount(earned)];
   const day = paidOn === null ? '' : format.day(paidOn);
   return (
-    <p className="text-text-muted first-letter:uppercase">
-      <Link to="/earnings/$month" params={{ month }} className={linkStyle()}>
+    <>
+      <Link to="/earnings/$month" params={{ month }} className={linkStyle({ className: 'first-letter:uppercase' })}>
         <Trans>
           {name} is closed: {amount}
         </Trans>
       </Link>
       {paidOn !== null && (
-        <Trans>
-          {' · '}paid on {day}
-        </Trans>
+        <span>
+          <Trans>· paid on {day}</Trans>
+        </span>
       )}
-    </p>
+    </>
   );
 }

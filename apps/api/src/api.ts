@@ -42,6 +42,8 @@ import { createAnswerTimes } from './modules/support/answer-times.network.ts';
 import { createInboundMail } from './modules/support/inbound/inbound-mail.network.ts';
 import { createReplyAddresses } from './modules/support/inbound/reply-addresses.ts';
 import { answerEmailJob, closingEmailJob } from './modules/support/question-emails.ts';
+import { correctionEmailJob, monthEmailJob } from './modules/money/money-emails.ts';
+import { createEntryNewsJob, createMonthNewsJob } from './modules/money/money-news.network.ts';
 import { createSilentQuestionsJob } from './modules/support/silent-questions-job.network.ts';
 import { createNetworkDocuments } from './modules/documents/network-documents/network-documents.ts';
 import { createFileLinks } from './modules/files/file-link.ts';
@@ -281,6 +283,10 @@ function createJobKinds({ files, mailer }: Stores, services: Services, settings:
     ...createDeliveryJobs(services),
     createNewsJob(services),
     createLoadNewsJob(services),
+    createMonthNewsJob(services),
+    createEntryNewsJob(services),
+    monthEmailJob.job(services),
+    correctionEmailJob.job(services),
     createFinalDaysJob(services),
     createSetAsideJob(services),
     answerEmailJob.job(services),

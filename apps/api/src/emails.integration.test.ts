@@ -1,3 +1,4 @@
+import { correctionEmail, monthEmail } from '#modules/money/money-emails.ts';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ownBrand } from '@publisher-console/server-kit/brand';
@@ -64,7 +65,7 @@ function emailsWith(text: string, locale: Locale): Record<string, () => EmailTem
   const link = { to: account.email, locale, url };
   const file = { id: '1', name: text, url: 'https://www.evil.example/x/app-ads.txt' };
   const hook = 'https://www.evil.example/x';
-  const answered = { question: { id: '1', number: 17 }, staffName: 'Maria', staffRole: 'support' };
+  const answered = { question: { id: '1', number: 17 }, staffName: 'Maria', staffRole: 'support', fileCount: 2 };
   const role = 'analyst';
   const names = { company: text, owner: text, member: text };
   return {
@@ -86,6 +87,8 @@ function emailsWith(text: string, locale: Locale): Record<string, () => EmailTem
       factorRemovedEmail(account, { kind: 'passkey', name: text }, { isLast: true, page: origin }),
     feedbackEmail: () =>
       feedbackEmail({ to: 'support@network.test', locale, sender: account, subject: 'idea', text: 'Hi', files: [] }),
+    monthEmail: () => monthEmail(account, { month: '2026-10-01', earned: '$1.00', balance: '$2.00' }, origin),
+    correctionEmail: () => correctionEmail(account, { months: ['2026-10-01'], amount: '$1.00' }, origin),
     invitationEmail: () => invitationEmail(link),
     lateSourceEmail: () =>
       lateSourceEmail(

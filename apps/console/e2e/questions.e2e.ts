@@ -32,6 +32,7 @@ const texts = {
     search: 'Search by number, publisher or text',
     answer: 'Answer to the publisher',
     note: 'Note',
+    uploaded: 'Uploaded',
     onlyStaff: 'Only staff see this',
     noteSaved: 'Note saved',
     answerSent: /^Answer to #\d+ sent$/u,
@@ -61,6 +62,7 @@ const texts = {
     search: 'Поиск по номеру, издателю или тексту',
     answer: 'Ответ издателю',
     note: 'Заметка',
+    uploaded: 'Загружен',
     onlyStaff: 'Видят только сотрудники',
     noteSaved: 'Заметка сохранена',
     answerSent: /^Ответ на вопрос №\d+ отправлен$/u,
@@ -166,6 +168,10 @@ forEachLocale((locale) => {
     await expect(answerField(desk, locale)).toHaveValue(new RegExp(`^(?:${saved.en}|${saved.ru})$`, 'u'));
     await expectAccessibleInBothThemes(desk);
     const answer = await answerField(desk, locale).inputValue();
+    const file = { name: 'guide.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
+    await desk.locator('input[type=file]').setInputFiles(file);
+    await expect(desk.getByText(text.uploaded, { exact: true })).toBeVisible();
+    await answerField(desk, locale).focus();
     await desk.keyboard.press('Control+Enter');
     await expect(desk.getByText(text.answerSent)).toBeVisible();
 
@@ -175,6 +181,9 @@ forEachLocale((locale) => {
       expect(await open.content()).not.toContain(secret);
     }
     await expectAccessible(page);
+    const downloaded = page.waitForEvent('download');
+    await thread(page).getByRole('button', { name: file.name }).click();
+    expect((await downloaded).suggestedFilename()).toBe(file.name);
     await message(page, locale).fill('Thank you.');
     await press(page, text.send);
     await expect(thread(page)).toContainText('Thank you.');

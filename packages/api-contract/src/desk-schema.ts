@@ -869,6 +869,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/desk/question/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload files for an answer
+         * Files, limits and checks are those of `POST /file/upload/files`, at most 60 forms an hour and 4 at a time. The ids go into `files` of the order `answerQuestion`, of a question of the same publisher. A file without an answer is removed after 24 hours.
+         */
+        post: operations["uploadAnswerFiles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/desk/review": {
         parameters: {
             query?: never;
@@ -1293,6 +1313,21 @@ export interface components {
             };
         };
         /**
+         * More bytes or files than allowed
+         */
+        TooLarge: {
+            headers: {
+                "API-Version": components["headers"]["ApiVersion"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Failure;
+            };
+        };
+        /**
          * A store or a worker is out of reach or busy; `Retry-After` says when to try again
          */
         Unavailable: {
@@ -1312,6 +1347,21 @@ export interface components {
          * Any other failure, of the request's form (405, 413, 415) or of the server (500)
          */
         Unexpected: {
+            headers: {
+                "API-Version": components["headers"]["ApiVersion"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": Failure;
+            };
+        };
+        /**
+         * A file is of a type that is not allowed
+         */
+        UnsupportedType: {
             headers: {
                 "API-Version": components["headers"]["ApiVersion"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -4330,6 +4380,37 @@ export interface FeedWarning {
     message: string;
 }
 /**
+ * The files that were uploaded
+ */
+export interface FileListAnswer {
+    /**
+     * The answer itself
+     */
+    data: {
+        /**
+         * In the order they were sent
+         */
+        items: UploadedFile[];
+    };
+    /**
+     * Always null; refused calls have their errors here
+     */
+    errors: NoErrors;
+    /**
+     * Always true
+     */
+    result: Succeeded;
+}
+/**
+ * A form with the files
+ */
+export interface FileUploadRequest {
+    /**
+     * At most ten files and one video
+     */
+    "files[]": string[];
+}
+/**
  * A publisher in a list
  */
 export interface FoundPublisher {
@@ -5985,6 +6066,30 @@ export interface Unreadiness {
      * Whether each store answers, and has room
      */
     states: StoreStates;
+}
+/**
+ * A file that was uploaded
+ */
+export interface UploadedFile {
+    /**
+     * The id with which a message or a download names the file. An opaque id
+     */
+    id: EntityId;
+    /**
+     * As it was sent, without folders
+     * @example contract.pdf
+     */
+    name: string;
+    /**
+     * Bytes
+     * @example 48213
+     */
+    size: number;
+    /**
+     * The media type, found from the bytes of the file
+     * @example application/pdf
+     */
+    type: string;
 }
 /**
  * A session that only reads
@@ -7668,6 +7773,48 @@ export interface operations {
             401: components["responses"]["DeskUnauthenticated"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    uploadAnswerFiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id. An unknown one and one of another publisher give the same answer
+                 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": FileUploadRequest;
+            };
+        };
+        responses: {
+            /**
+             * The files, in the order they were sent
+             */
+            200: {
+                headers: {
+                    "API-Version": components["headers"]["ApiVersion"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": FileListAnswer;
+                };
+            };
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedType"];
             422: components["responses"]["DeskRejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];

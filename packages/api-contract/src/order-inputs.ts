@@ -60,6 +60,8 @@ export interface OrderInputs {
     text?: string | null;
     /** The name of a saved answer, in place of a text: it is sent in the language of who asked. */
     saved?: string | null;
+    /** Ids of files that were uploaded for the question. */
+    files?: string[];
     /** The id of the newest message that was seen: a later answer of somebody else is refused until it is `confirmed`. */
     after?: string | null;
     confirmed?: boolean;

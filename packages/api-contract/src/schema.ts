@@ -5361,6 +5361,36 @@ export interface EntityFigures {
  */
 export type EntityId = string;
 /**
+ * The network has booked an entry other than what was earned. Its amount is for owners and accountants, so that only calls give it
+ */
+export interface EntryEvent {
+    /**
+     * What happened
+     */
+    data: {
+        /**
+         * The month that was open when it was made. A month of business days in the network's reporting time zone
+         */
+        booked: Month;
+        /**
+         * The month that it is about. A month of business days in the network's reporting time zone
+         */
+        concerns: Month;
+        /**
+         * The number of the entry
+         */
+        number: number;
+    };
+    /**
+     * When it happened. A time in UTC, in the form of RFC 3339
+     */
+    timestamp: Instant;
+    /**
+     * The type of the event
+     */
+    type: "entry.added";
+}
+/**
  * Events of a period
  */
 export interface EventsAnswer {
@@ -7113,6 +7143,32 @@ export interface MoneyOverviewAnswer {
  * @example 2026-10
  */
 export type Month = string;
+/**
+ * The network has closed a month in which the publisher has a statement. Its amounts are for owners and accountants, so that only calls give them
+ */
+export interface MonthEvent {
+    /**
+     * What happened
+     */
+    data: {
+        /**
+         * Which one. A month of business days in the network's reporting time zone
+         */
+        month: Month;
+        /**
+         * The number of the statement
+         */
+        number: string;
+    };
+    /**
+     * When it happened. A time in UTC, in the form of RFC 3339
+     */
+    timestamp: Instant;
+    /**
+     * The type of the event
+     */
+    type: "month.closed";
+}
 /**
  * A month, and which of its days the report has. It is whole only if `days` is the number of its days
  */
@@ -9512,11 +9568,11 @@ export interface WebhookDeliveryListAnswer {
 /**
  * An event. `timestamp` is when it happened. Others may come, so ignore a `type` that you do not know
  */
-export type WebhookEvent = DayFinalEvent | LoadPublishedEvent | ApplicationStatusEvent | AppAdsTxtEvent | DocumentEvent | TestEvent;
+export type WebhookEvent = DayFinalEvent | LoadPublishedEvent | ApplicationStatusEvent | AppAdsTxtEvent | DocumentEvent | MonthEvent | EntryEvent | TestEvent;
 /**
- * `day.final`: the figures of a day no longer change. `load.published`: new or corrected statistics of the publisher count. `application.status_changed`: the status of an application is another one. `app_ads_txt.changed`: a check found an app-ads.txt file in another state than the check before. `document.changed`: the network has registered or changed a document of the publisher, or has published, changed or removed a text. Others may come: ignore those that you do not know
+ * `day.final`: the figures of a day no longer change. `load.published`: new or corrected statistics of the publisher count. `application.status_changed`: the status of an application is another one. `app_ads_txt.changed`: a check found an app-ads.txt file in another state than the check before. `document.changed`: the network has registered or changed a document of the publisher, or has published, changed or removed a text. `month.closed`: a month has a statement. `entry.added`: something was booked besides what was earned. Others may come: ignore those that you do not know
  */
-export type WebhookEventType = "day.final" | "load.published" | "application.status_changed" | "app_ads_txt.changed" | "document.changed";
+export type WebhookEventType = "day.final" | "load.published" | "application.status_changed" | "app_ads_txt.changed" | "document.changed" | "month.closed" | "entry.added";
 /**
  * A pause of all deliveries. What happens during a pause is not delivered later
  */

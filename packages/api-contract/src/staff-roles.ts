@@ -73,6 +73,7 @@ export const deskOperationRoles = {
   removeStaff: admins,
   renameDeskFactor: everybody,
   renewDeskRecoveryCodes: everybody,
+  uploadAnswerFiles: supporters,
 } as const satisfies Partial<Record<keyof operations, readonly StaffRole[]>>;
 
 /** A call of the desk that needs a session. */

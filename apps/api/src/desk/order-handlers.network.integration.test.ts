@@ -22,6 +22,7 @@ import type { TestApi } from '#testing/test-api.ts';
 
 const orders = Object.keys(orderRoles) as DeskOrder[];
 
+const page = { limit: 10, after: null };
 const guide = { name: 'android', locale: 'en', source: '# Android\n\n## Start the SDK\n\nStart it once.\n' };
 
 /** A store at a port where nothing listens. */
@@ -44,6 +45,40 @@ const give = async (name: string, input: Record<string, unknown>, headers: Recor
 test('each order of the terminal has a door at the desk: this one, or calls of its own', () => {
   const ofStaff = Object.keys(staffCommands);
   expect([...orders, ...ofStaff].toSorted()).toEqual(Object.keys(networkCommands).toSorted());
+});
+
+test('a member decides at most 100 applications in a minute, and reads so; another one goes on', async () => {
+  const { id: publisherId } = await api.addPublisher();
+  const { id: application } = await addApplication(api.database, publisherId, { status: 'on_check' });
+  const [vera, max] = [
+    await addSignedInStaff(api.database, 'moderator', { at }),
+    await addSignedInStaff(api.database, 'moderator', { at }),
+  ];
+  const decision = { action: 'approve', reason: null };
+  const unknown = Array.from({ length: 60 }, (_, place) => ({ application: String(900_000 + place) }));
+  const many = { ...decision, applications: unknown };
+  expect((await give('decideApplications', many, vera.headers)).message).toBe('There is no application 900000.');
+  const refused = await give('decideApplications', many, { ...vera.headers, 'accept-language': 'ru' });
+  expect([refused.status, refused.code, refused.message]).toEqual([
+    429,
+    'rate_limited',
+    'За минуту можно решить не больше 100 приложений. Подождите, пока она пройдёт',
+  ]);
+  const one = { ...decision, application };
+  expect((await give('decideApplication', one, vera.headers)).code).toBe('rate_limited');
+  // Other orders have no such limit.
+  expect((await give('listApplications', { ...page, status: null }, vera.headers)).status).toBe(200);
+  expect((await give('decideApplication', one, max.headers)).status).toBe(200);
+});
+
+test('a refusal with a code is in the language of who gave the order, any other in English', async () => {
+  const { headers } = await addSignedInStaff(api.database, 'admin', { at });
+  const inRussian = { ...headers, 'accept-language': 'ru' };
+  const order = { application: '999999', action: 'approve', reason: null };
+  expect((await give('decideApplication', order, headers)).message).toBe('There is no application 999999.');
+  expect((await give('decideApplication', order, inRussian)).message).toBe('Приложения 999999 нет.');
+  const place = { name: 'android', locale: 'en' };
+  expect((await give('removeGuide', place, inRussian)).message).toBe('There is no guide for android in en.');
 });
 
 test.each(staffRoles)('%s may give the orders of the table, and no other', async (role) => {
@@ -178,6 +213,7 @@ describe('an order at the desk', () => {
   test('is never said to be refused while a store is away', async () => {
     const [pool, close] = awayPool();
     const handlers = createOrderHandlers({
+      limits: { create: () => ({ take: async () => {} }) as never },
       now: () => at,
       orderStoresOf: () => ({ database: pool, settings: { now: () => at } }) as NetworkStores,
     });

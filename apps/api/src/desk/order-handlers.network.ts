@@ -4,6 +4,7 @@ import type { OrderInputs } from '@publisher-console/api-contract/order-inputs';
 import * as v from 'valibot';
 import { ApiError, fieldErrors } from '#contract/api-error.ts';
 import type { Handlers } from '#contract/operation.ts';
+import type { RateLimits } from '#limits/rate-limits.ts';
 import { requireFreshFactor } from '#modules/sessions/session-end.ts';
 import { PlaceUnreadable } from '#modules/feed/watches/watch-reader.network.ts';
 import { LoadRefused } from '#modules/statistics/loads/load-refused.ts';
@@ -12,6 +13,7 @@ import type { NetworkCommands } from '#network-orders.ts';
 import type { CommandInput, CommandTable } from '#orders/command.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { orderRefusalOf } from '#orders/order-refusal.ts';
+import { minute } from '#process/durations.ts';
 
 /** The orders of the desk by name. A missing one is a type error, and so is one that does not take what the screens give. */
 const deskOrders: { [Name in DeskOrder]: CommandTable[string] & Taking<Name> } = networkCommands;
@@ -23,14 +25,21 @@ type Taking<Name> = Name extends keyof OrderInputs
   : unknown;
 
 interface OrderDependencies {
+  limits: Pick<RateLimits, 'create'>;
   now: () => Date;
   orderStoresOf: (by: { actor: string; staffId: string }) => NetworkStores;
 }
 
 /** Gives the orders of the terminal from the desk: the caller is who gives them. */
-export function createOrderHandlers({ now, orderStoresOf }: OrderDependencies): Pick<Handlers, 'giveOrder'> {
+export function createOrderHandlers({ limits, now, orderStoresOf }: OrderDependencies): Pick<Handlers, 'giveOrder'> {
+  const decisions = limits.create({
+    name: 'decisions',
+    most: mostDecisions,
+    window: minute,
+    sentence: tooManyDecisions,
+  });
   return {
-    giveOrder: async ({ params: { name }, body: { input }, caller, locale }) => {
+    giveOrder: async ({ params: { name }, body: { input }, caller, locale, ...clientInfo }) => {
       if (!isDeskOrder(name)) throw new ApiError('not_found');
       if (!mayOrder(caller.role, name)) throw new ApiError('staff_role_not_allowed');
       if (needsFreshFactor(name, input)) requireFreshFactor(caller, now());
@@ -38,6 +47,8 @@ export function createOrderHandlers({ now, orderStoresOf }: OrderDependencies): 
       if (input['printed'] === true) throw new ApiError('order_refused', { sentence: noPrint });
       if (name === 'publishLoad' && input['isForced'] === true && !input['reason'])
         throw fieldErrors({ 'input.reason': 'mandatory' }, locale);
+      const count = countDecisions(name, input);
+      if (count > 0) await decisions.take(caller.staffId, clientInfo, { count });
       const order = deskOrders[name];
       // `command` made sure that `run` fits the schema; a table of commands cannot express it.
       const parsed = readInput(order.input, input) as never;
@@ -55,6 +66,22 @@ const noPrint = {
   en: 'The desk shows no link: it mails it.',
   ru: 'Здесь ссылки не показываются: они отправляются письмом.',
 };
+
+/** Applications that a member of the staff decides in a minute. */
+const mostDecisions = 100;
+
+const tooManyDecisions = {
+  en: 'At most 100 apps are decided in a minute. Wait until it is over',
+  ru: 'За минуту можно решить не больше 100 приложений. Подождите, пока она пройдёт',
+};
+
+/** How many applications an order decides, so that a stolen session cannot decide all of them. */
+function countDecisions(name: DeskOrder, { applications }: Record<string, unknown>): number {
+  if (name === 'decideApplication') return 1;
+  return name === 'decideApplications' && Array.isArray(applications)
+    ? Math.min(applications.length, mostDecisions + 1)
+    : 0;
+}
 
 /** The input of an order. Throws with an error for each wrong field. */
 function readInput(schema: v.GenericSchema, input: Record<string, unknown>): unknown {

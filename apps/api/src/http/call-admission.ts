@@ -108,6 +108,9 @@ export function createAdmission(app: FastifyInstance, options: CallAdmissionOpti
       clientInfoOf(request),
     );
     requireViewable(id, request.caller);
+    // A view is a part of the desk.
+    if (request.caller.sessionId !== undefined && request.caller.isView === true)
+      requireListedAddress(request, deskNetworks);
     requireUnblocked(id, request.caller);
     requireScope(scope, request.caller);
     // It is secured, and none of the network's: those have a scope of their own.
@@ -156,11 +159,15 @@ export function createAdmission(app: FastifyInstance, options: CallAdmissionOpti
  * Refuses calls of the desk from addresses that the network has not listed, as if there was no desk, and those that a page
  * of another site sends: the session is a cookie.
  */
-function requireDoor({ client, headers }: FastifyRequest, networks: readonly string[]): void {
-  if (networks.length > 0 && !isInNetworks(client.address, networks)) throw new ApiError('not_found');
+function requireDoor(request: FastifyRequest, networks: readonly string[]): void {
+  requireListedAddress(request, networks);
   // A browser says it of every request; a program need not.
-  const site = headers['sec-fetch-site'];
+  const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin') throw new ApiError('not_found');
+}
+
+function requireListedAddress({ client }: FastifyRequest, networks: readonly string[]): void {
+  if (networks.length > 0 && !isInNetworks(client.address, networks)) throw new ApiError('not_found');
 }
 
 /** The state of a window after a call. */

@@ -1,5 +1,6 @@
 import type { FailureCode } from '@publisher-console/api-contract';
 import { and, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
+import type { Translated } from '#contract/language.ts';
 import type { ClientInfo } from '#contract/operation.ts';
 import { ApiError } from '#contract/api-error.ts';
 import { day, hour, second } from '#process/durations.ts';
@@ -20,22 +21,22 @@ async function findWindow(database: Database, key: string, at: Date): Promise<Li
 }
 
 /**
- * Adds an attempt to the window of a key, or to a new window that ends at `endsAt`. It is one statement, so that each of
+ * Adds attempts to the window of a key, or to a new window that ends at `endsAt`. It is one statement, so that each of
  * several parallel attempts gets its own number.
  */
-async function addAttempt(
+async function addAttempts(
   database: Database,
   key: string,
-  { at, endsAt }: { at: Date; endsAt: Date },
+  { at, endsAt, count }: { at: Date; endsAt: Date; count: number },
 ): Promise<LimitWindow> {
   const hasEnded = lte(limitWindow.endsAt, at);
   const [counted] = await database
     .insert(limitWindow)
-    .values({ key, attempts: 1, endsAt })
+    .values({ key, attempts: count, endsAt })
     .onConflictDoUpdate({
       target: limitWindow.key,
       set: {
-        attempts: sql`case when ${hasEnded} then 1 else ${limitWindow.attempts} + 1 end`,
+        attempts: sql`case when ${hasEnded} then excluded.attempts else ${limitWindow.attempts} + excluded.attempts end`,
         endsAt: sql`case when ${hasEnded} then excluded.ends_at else ${limitWindow.endsAt} end`,
       },
     })
@@ -101,12 +102,20 @@ interface RateLimitOptions {
   audited?: RefusalKind;
   /** The failure code of an attempt beyond the limit; by default `rate_limited`. */
   refusal?: FailureCode;
+  /** What a refused caller reads; by default the sentence of the code. */
+  sentence?: Translated;
 }
 
 /** The publisher and session that the audit log names with a refusal. */
 interface Limited {
   publisherId?: string | undefined;
   sessionId?: string | undefined;
+}
+
+/** What is attempted. */
+interface Attempted extends Limited {
+  /** How much at once; 1 by default. */
+  count?: number;
 }
 
 /** The first refusal of a window. */
@@ -123,8 +132,8 @@ interface Refusal extends Limited {
 export interface RateLimit {
   /** Throws the limit's refusal if one more attempt would exceed the limit. */
   check(key: string, clientInfo: ClientInfo): Promise<void>;
-  /** Counts an attempt; throws the limit's refusal if it exceeds the limit. */
-  take(key: string, clientInfo: ClientInfo, limited?: Limited): Promise<void>;
+  /** Counts an attempt, or several; throws the limit's refusal if they exceed the limit. */
+  take(key: string, clientInfo: ClientInfo, attempted?: Attempted): Promise<void>;
   /** Counts an attempt; false if it exceeds the limit. */
   allows(key: string, clientInfo: ClientInfo): Promise<boolean>;
   /** Counts an attempt in `transaction`, which commits or rolls it back with other work. Never refuses the attempt. */
@@ -174,11 +183,12 @@ export function createRateLimits(dependencies: RateLimitsDependencies): RateLimi
     if (deleted === batch) nextCleaning = clock();
   }
 
-  function create({ name, most, window, audited = 'limit_hit', refusal = 'rate_limited' }: RateLimitOptions) {
+  function create(options: RateLimitOptions) {
+    const { name, most, window, audited = 'limit_hit', refusal = 'rate_limited', sentence } = options;
     const keyOf = (key: string) => `${name} ${key}`;
     const find = (key: string) => findWindow(database, keyOf(key), new Date(clock()));
-    const add = (store: Database, key: string) =>
-      addAttempt(store, keyOf(key), { at: new Date(clock()), endsAt: new Date(clock() + window) });
+    const add = (store: Database, key: string, count = 1) =>
+      addAttempts(store, keyOf(key), { at: new Date(clock()), endsAt: new Date(clock() + window), count });
     /** Seconds until a window ends; never more than its length, also if a process whose clock is ahead opened it. */
     const untilEnd = ({ endsAt }: LimitWindow) => Math.ceil(Math.min(endsAt.getTime() - clock(), window) / second);
 
@@ -188,20 +198,21 @@ export function createRateLimits(dependencies: RateLimitsDependencies): RateLimi
     }
 
     /** Counts an attempt; returns the seconds to wait if it exceeds the limit, or else null. */
-    async function wait(key: string, clientInfo: ClientInfo, limited: Limited = {}): Promise<number | null> {
+    async function wait(key: string, clientInfo: ClientInfo, attempted: Attempted = {}): Promise<number | null> {
+      const { count = 1, ...limited } = attempted;
       await clean();
       const found = await find(key);
       // After the first refusal, each attempt costs a read and no write.
       if (found !== null && found.attempts > most) return refused(found);
-      const counted = await add(database, key);
+      const counted = await add(database, key, count);
       if (counted.attempts <= most) return null;
-      if (counted.attempts === most + 1) await recordRefusal(clientInfo, { kind: audited, limit: name, ...limited });
+      if (counted.attempts - count <= most) await recordRefusal(clientInfo, { kind: audited, limit: name, ...limited });
       return refused(counted);
     }
 
-    async function take(key: string, clientInfo: ClientInfo, limited?: Limited): Promise<void> {
-      const retryAfter = await wait(key, clientInfo, limited);
-      if (retryAfter !== null) throw new ApiError(refusal, { retryAfter });
+    async function take(key: string, clientInfo: ClientInfo, attempted?: Attempted): Promise<void> {
+      const retryAfter = await wait(key, clientInfo, attempted);
+      if (retryAfter !== null) throw new ApiError(refusal, { retryAfter, ...(sentence && { sentence }) });
     }
 
     const created: RateLimit = {

@@ -6,6 +6,7 @@ import { blockJob } from './operator/account-mails.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { fullName, saveBlock, selectAccounts } from '#modules/publishers/publisher-account.ts';
 import type { AccountRow } from '#modules/publishers/publisher-account.ts';
+import { OrderRefused } from '#orders/order-refused.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { escapedForLike } from '#stores/sql/lists/search-text.ts';
 import { contact } from '#stores/sql/tables/person.ts';
@@ -103,7 +104,7 @@ async function setBlock(
   return asNetwork(database, async (network) => {
     const { id: publisherId, personId, email, number, isBlocked: was } = await lockNamedPublisher(network, user);
     const isBlocked = reason !== null;
-    if (was === isBlocked) throw new Error(`${email} (${number}) is ${isBlocked ? 'blocked already' : 'not blocked'}.`);
+    if (was === isBlocked) throw new OrderRefused(isBlocked ? 'blocked_already' : 'not_blocked', email, number);
     await saveBlock(network, publisherId, reason && { at: now(), reason });
     if (isBlocked) await deletePendingEmail(network, personId, now());
     const kind = isBlocked ? 'account_blocked' : 'account_unblocked';

@@ -3,6 +3,7 @@ import { desc, eq, inArray, lt } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Translated } from '#contract/language.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
+import { OrderRefused } from '#orders/order-refused.ts';
 import { command } from '#orders/command.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { pageInput, pageOf } from '#orders/page.ts';
@@ -92,13 +93,13 @@ async function setAnnouncement(
 ): Promise<AnnouncementSummary> {
   const { startsAt, endsAt } = content;
   if (startsAt !== null && endsAt !== null && Date.parse(endsAt) <= Date.parse(startsAt))
-    throw new Error('An announcement ends after its start.');
+    throw new OrderRefused('announcement_ends_early');
   const at = now();
   return asNetwork(database, async (network) => {
     await lockTexts(network);
     await requirePublishers(network, content.audience);
     const before = id === null ? null : await find(network, id);
-    if (before?.publishedAt) throw new Error('This announcement is published: end it, and write another one.');
+    if (before?.publishedAt) throw new OrderRefused('announcement_unchangeable');
     requireVersion(opened, before && summaryOf(before, at).version);
     const values = rowOf(content);
     const [saved] =
@@ -123,9 +124,9 @@ async function publishAnnouncement(
   return asNetwork(database, async (network) => {
     await lockTexts(network);
     const draft = await find(network, id);
-    if (draft.publishedAt !== null) throw new Error('This announcement is published already.');
+    if (draft.publishedAt !== null) throw new OrderRefused('announcement_published');
     requireVersion(opened, summaryOf(draft, at).version);
-    if (draft.endsAt !== null && draft.endsAt <= at) throw new Error('The end of this announcement has passed.');
+    if (draft.endsAt !== null && draft.endsAt <= at) throw new OrderRefused('announcement_end_passed');
     const values = { publishedAt: at, startsAt: draft.startsAt ?? at };
     await network.update(announcement).set(values).where(eq(announcement.id, id));
     const published = { ...draft, ...values };
@@ -144,8 +145,8 @@ async function endAnnouncement(
   return asNetwork(database, async (network) => {
     await lockTexts(network);
     const shown = await find(network, id);
-    if (shown.publishedAt === null) throw new Error('This announcement is a draft: remove it.');
-    if (shown.endsAt !== null && shown.endsAt <= at) throw new Error('This announcement is over already.');
+    if (shown.publishedAt === null) throw new OrderRefused('announcement_draft');
+    if (shown.endsAt !== null && shown.endsAt <= at) throw new OrderRefused('announcement_over');
     await network.update(announcement).set({ endsAt: at }).where(eq(announcement.id, id));
     await recordAudit(network, { actor }, { kind: 'announcement_ended', details: { announcement: id } });
     return summaryOf({ ...shown, endsAt: at }, at);
@@ -157,8 +158,7 @@ async function removeAnnouncement({ database, actor }: NetworkStores, { id }: { 
   await asNetwork(database, async (network) => {
     await lockTexts(network);
     const draft = await find(network, id);
-    if (draft.publishedAt !== null)
-      throw new Error('This announcement is published: it can end, and stays in the list.');
+    if (draft.publishedAt !== null) throw new OrderRefused('announcement_public');
     await network.delete(announcement).where(eq(announcement.id, id));
     await recordAudit(network, { actor }, { kind: 'announcement_removed', details: { announcement: id } });
   });
@@ -218,7 +218,7 @@ async function requirePublishers(network: NetworkDatabase, { publishers }: Audie
   const found = await network.select({ number }).from(publisher).where(inArray(number, publishers));
   const known = new Set(found.map((each) => each.number));
   const unknown = publishers.filter((each) => !known.has(each));
-  if (unknown.length > 0) throw new Error(`There is no publisher ${unknown.slice(0, 20).join(', ')}.`);
+  if (unknown.length > 0) throw new OrderRefused('unknown_publishers', unknown.slice(0, 20).join(', '));
 }
 
 function rowOf({ kind, text, url, audience: { to, platform, publishers }, startsAt, endsAt }: AnnouncementContent) {

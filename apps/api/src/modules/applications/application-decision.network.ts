@@ -1,6 +1,6 @@
 import { transitionOf } from '@publisher-console/api-contract/statuses';
 import type { RejectionCode } from '@publisher-console/api-contract/rejection-codes';
-import type { KnownStatus, OperatorAction, WhyNot } from '@publisher-console/api-contract/statuses';
+import type { KnownStatus, OperatorAction } from '@publisher-console/api-contract/statuses';
 import type { Locale } from '@publisher-console/api-contract';
 import { and, eq } from 'drizzle-orm';
 import { isEntityId } from '#contract/api-error.ts';
@@ -11,6 +11,7 @@ import { changedFields, recordAudit } from '#modules/audit/audit-log.ts';
 import { dayOf, startOfDay } from '#modules/statistics/days/periods.ts';
 import { statusChanged } from '#modules/webhooks/events/object-events.ts';
 import { recordEvent } from '#modules/webhooks/events/record-event.ts';
+import { OrderRefused } from '#orders/order-refused.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { day } from '#process/durations.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
@@ -75,13 +76,12 @@ async function rejectionOf(
   { now, timeZone }: Pick<NetworkStores['settings'], 'now' | 'timeZone'>,
 ): Promise<Rejection> {
   const { why, remedy } = await reasonOf(network, code);
-  if (why === null && reason === null) throw new Error('The code other needs a reason.');
+  if (why === null && reason === null) throw new OrderRefused('reason_missing');
   if (resubmitFrom !== undefined && resubmitFrom < dayOf(now(), timeZone))
-    throw new Error(`${resubmitFrom} has passed: an application is resumed today or later.`);
+    throw new OrderRefused('resumption_passed', resubmitFrom);
   const wordsIn = (locale: Locale) => [why?.[locale], reason?.[locale]].filter(Boolean).join(' ');
   const words = { en: wordsIn('en'), ru: wordsIn('ru') };
-  if (Math.max(words.en.length, words.ru.length) > longestReason)
-    throw new Error(`A reason has at most ${longestReason} characters with the text of its code.`);
+  if (Math.max(words.en.length, words.ru.length) > longestReason) throw new OrderRefused('reason_long', longestReason);
   const at = resubmitFrom === undefined ? new Date(now().getTime() + day) : startOfDay(resubmitFrom, timeZone);
   return { ...words, code, remedy, resumableAt: at.toISOString() };
 }
@@ -91,23 +91,6 @@ const events = {
   reject: 'application_rejected',
   test_mode: 'application_test_mode',
 } as const;
-
-const refusals: Record<OperatorAction, string> = {
-  approve: 'cannot be approved',
-  reject: 'cannot be rejected',
-  test_mode: 'cannot be put into test mode',
-};
-
-const reasons: Record<WhyNot | 'not_published', string> = {
-  already_active: 'it is active already',
-  already_stopped: 'it is stopped already',
-  already_in_test_mode: 'it is in test mode already',
-  not_stopped: 'it is not stopped',
-  not_checked: 'it is in test mode, where there is nothing to reject',
-  not_published: 'it is in no store yet',
-  stopped: 'it is stopped, and its publisher has to resume it first',
-  unknown_status: 'its status is not known',
-};
 
 /** By whom an application is decided. */
 type Decider = Pick<NetworkStores, 'actor' | 'settings' | 'staffId'>;
@@ -130,7 +113,7 @@ async function decide(
   const { next, whyNot } = transitionOf(row.status, action);
   const refused = whyNot ?? (action === 'approve' && row.isNotPublished ? 'not_published' : null);
   if (refused !== null || next === null || next === 'resumed')
-    throw new Error(`"${name}" ${refusals[action]}: ${reasons[refused ?? 'unknown_status']}.`);
+    throw new OrderRefused('undecidable', name, action, refused ?? 'unknown_status');
 
   const reason = rejection && { en: rejection.en, ru: rejection.ru };
   const saved = await saveDecision(network, row, {
@@ -207,8 +190,7 @@ export async function decideApplications(
     const locked: { row: ApplicationRow; seen: string | undefined }[] = [];
     for (const { application: named, seen } of ordered)
       locked.push({ row: await lockNamed(network, named, seen), seen });
-    if (new Set(locked.map(({ row }) => row.publisherId)).size > 1)
-      throw new Error('The applications are of several publishers: decide those of one at a time.');
+    if (new Set(locked.map(({ row }) => row.publisherId)).size > 1) throw new OrderRefused('several_publishers');
     const [first] = locked;
     const shown =
       rejection &&
@@ -227,7 +209,7 @@ async function evidenceOf(
   { action, evidence }: Pick<Decision, 'action' | 'evidence'>,
 ): Promise<Awaited<ReturnType<typeof writeEvidence>> | null> {
   if (evidence === undefined) return null;
-  if (action !== 'reject') throw new Error('Only a rejection has a file.');
+  if (action !== 'reject') throw new OrderRefused('evidence_unneeded');
   return writeEvidence(stores, evidence);
 }
 
@@ -248,12 +230,12 @@ async function lockNamed(network: NetworkDatabase, named: string, seen: string |
   const [row] = await network.select().from(application).where(isNamed(named)).for('no key update');
   if (row !== undefined && row.deletedAt === null) return row;
   if (row !== undefined) await requireUnchanged(network, row, seen);
-  throw new Error(`There is no application ${named}.`);
+  throw new OrderRefused('unknown_application', named);
 }
 
 function isNamed(named: string) {
   if (isEntityId(named)) return eq(application.id, named);
   // Postgres rejects numbers beyond its integer type.
   if (/^\d{1,9}$/.test(named)) return eq(application.number, Number(named));
-  throw new Error(`There is no application ${named}.`);
+  throw new OrderRefused('unknown_application', named);
 }

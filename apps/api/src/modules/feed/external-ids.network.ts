@@ -1,6 +1,7 @@
 import type { Locale } from '@publisher-console/api-contract';
 import { createSchemaCheck } from '#contract/validation/schema-check.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
+import { OrderRefused } from '#orders/order-refused.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { and, eq, sql } from 'drizzle-orm';
@@ -81,7 +82,7 @@ export function setBlockExternalId(
   if (errors !== null) throw new ApiError('validation_failed', { fieldErrors: errors });
   const setting = asNetwork(database, async (network) => {
     const [block] = await network.select().from(adBlock).where(eq(adBlock.number, number));
-    if (block === undefined) throw new Error(`There is no ad block ${number}.`);
+    if (block === undefined) throw new OrderRefused('unknown_block', number);
     const externalIds = await saveExternalId(network, { adBlockId: block.id, ...given }, 'en');
     const { source: of, externalId } = given;
     const details = { adBlockId: block.id, source: of, ...(externalId !== null && { externalId }) };

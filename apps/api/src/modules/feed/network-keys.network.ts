@@ -4,6 +4,7 @@ import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { hashOfToken, hintOf, newToken } from '#modules/api-tokens/token-form.ts';
 import { readNetwork } from '#modules/api-tokens/token-networks.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
+import { OrderRefused } from '#orders/order-refused.ts';
 import { afterTimed, atOfCursor, timedCursor } from '#orders/cursor.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { pageOf } from '#orders/page.ts';
@@ -46,13 +47,13 @@ export async function createKey(
       throw new Error(`${JSON.stringify(text)} is neither an address nor a range such as 203.0.113.0/24.`);
     return network;
   });
-  if (expiresAt !== null && new Date(expiresAt) <= now()) throw new Error('The key would have ended already.');
+  if (expiresAt !== null && new Date(expiresAt) <= now()) throw new OrderRefused('key_ended');
   const key = newToken('pcn_');
   const id = randomUUIDv7();
   await asNetwork(database, async (network) => {
     const known = await network.select({ id: source.id }).from(source).where(inArray(source.id, sources));
     const unknown = sources.find((of) => known.every((row) => row.id !== of));
-    if (unknown !== undefined) throw new Error(`There is no source ${unknown}; see: bin/network sources list`);
+    if (unknown !== undefined) throw new OrderRefused('unknown_source', unknown);
     await network.insert(networkKey).values({
       id,
       name,

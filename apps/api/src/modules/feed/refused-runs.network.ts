@@ -5,6 +5,7 @@ import { loadFile } from '#modules/statistics/loads/file/load-file.network.ts';
 import { openStatisticsFile } from '#modules/statistics/loads/file/open-statistics-file.ts';
 import { loadCommands } from '#modules/statistics/loads/load-commands.network.ts';
 import { dayHistory } from '#modules/statistics/loads/publication/load-history.network.ts';
+import { OrderRefused } from '#orders/order-refused.ts';
 import { createDirectConnection } from '#orders/direct-connection.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
@@ -21,13 +22,12 @@ export async function loadRefusedRun(
   const { database, files, actor = 'operator', settings } = stores;
   if (files === null) throw new Error('The files of this network are in the data folder of the API.');
   const [refused] = await asNetwork(database, (network) => findRuns(network, { id }, 1));
-  if (refused === undefined) throw new Error(`There is no run ${id}.`);
+  if (refused === undefined) throw new OrderRefused('unknown_run', id);
   const { sourceId, day, digest, asOf, isFinal, keptKey: key, startedAt } = refused;
-  if (key === null) throw new Error('The file of this run is not kept: hand it over again.');
+  if (key === null) throw new OrderRefused('file_not_kept');
   const { rows } = await dayHistory(stores, { day, sourceId, limit: 1, after: null });
   const [last] = rows;
-  if (new Date(last?.publishedAt ?? 0) > startedAt)
-    throw new Error(`${day} of ${sourceId} was published since: hand the file over again.`);
+  if (new Date(last?.publishedAt ?? 0) > startedAt) throw new OrderRefused('day_published', day, sourceId);
   const network = createDirectConnection(loadCommands, { ...stores, writer: stores.writer, actor });
   const load = async (runId: string) =>
     loadFile({
@@ -44,7 +44,7 @@ export async function loadRefusedRun(
       mostListed: keptLines,
     });
   const outcome = await loadInRun(database, { sourceId, day, digest, asOf, isFinal, actor }, load, { isAgain: true });
-  if (outcome.state !== 'published') throw new Error(`${day} of ${sourceId} is being loaded. Try again.`);
+  if (outcome.state !== 'published') throw new OrderRefused('day_loading', day, sourceId);
   await asNetwork(database, async (all) => {
     await forgetFile(all, id);
     const { now } = settings;

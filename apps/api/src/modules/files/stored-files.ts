@@ -163,12 +163,7 @@ export function createStoredFiles(dependencies: StoredFilesDependencies): Stored
 
     read: ({ key }, options) => store.get(key, options),
 
-    async markUsed(own, { publisherId, ids, purpose }) {
-      const known = ids.filter(isEntityId);
-      const used = await markFilesUsed(own, { publisherId, ids: known, purpose, at: now() });
-      const byId = new Map(used.map((file) => [file.id, file]));
-      return ids.flatMap((id) => byId.get(id) ?? []);
-    },
+    markUsed: (own, which) => takeFiles(own, { ...which, at: now() }),
 
     linkTo: ({ id }) => links.pathOf(id),
 
@@ -178,6 +173,16 @@ export function createStoredFiles(dependencies: StoredFilesDependencies): Stored
       return publisherId === null ? null : find(wholePublisher(publisherId), id);
     },
   };
+}
+
+/** Marks files of a publisher as used, as `markUsed` does. */
+export async function takeFiles(
+  own: OwnDatabase,
+  { publisherId, ids, purpose, at }: { publisherId: string; ids: readonly string[]; purpose: FilePurpose; at: Date },
+): Promise<StoredFile[]> {
+  const used = await markFilesUsed(own, { publisherId, ids: ids.filter(isEntityId), purpose, at });
+  const byId = new Map(used.map((file) => [file.id, file]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** The quota of a publisher: the most bytes of its uploads in so many days. */

@@ -17,6 +17,9 @@ interface EmailJobDependencies {
   origin: string;
 }
 
+/** Jobs that one statement puts: it has at most 65,535 parameters. */
+const jobsOfStatement = 5_000;
+
 /** Emails of one kind to publishers. */
 interface EmailJob<News, More> {
   /**
@@ -24,6 +27,8 @@ interface EmailJob<News, More> {
    * @param runAt - when the email may be written; now by default
    */
   put(jobs: JobQueue, transaction: Database, news: News, runAt?: Date): Promise<void>;
+  /** The same for many emails, without a statement for each. */
+  putAll(jobs: JobQueue, transaction: Database, news: readonly News[]): Promise<void>;
   /** Writes the email and puts it into the outbox. */
   job(dependencies: EmailJobDependencies & More): JobKind;
 }
@@ -51,6 +56,12 @@ export function createEmailJob<
   return {
     put: async (jobs, transaction, news, runAt) => {
       await jobs.put(transaction, { kind, payload: news, ...(runAt && { runAt }) });
+    },
+    putAll: async (jobs, transaction, news) => {
+      for (let from = 0; from < news.length; from += jobsOfStatement) {
+        const part = news.slice(from, from + jobsOfStatement);
+        await jobs.put(transaction, ...part.map((each) => ({ kind, payload: each })));
+      }
     },
     job: ({ database, outbox, origin, ...more }) =>
       jobKind({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { adjustmentKinds, adjustmentSigns } from '@publisher-console/api-contract/adjustment-kinds';
 import type { AdjustmentKind } from '@publisher-console/api-contract/adjustment-kinds';
+import type { OrderResults } from '@publisher-console/api-contract/order-inputs';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Translated } from '#contract/language.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
@@ -31,11 +32,7 @@ import { findPublisher, namedColumns } from './named-publishers.network.ts';
 import type { NamedPublisher } from './named-publishers.network.ts';
 import { plainAmount, readAmount } from './typed-amounts.ts';
 
-/** An entry, or the proposal that waits for a second person. */
-export interface AddedAdjustment {
-  entry: number | null;
-  proposal: string | null;
-}
+type AddedAdjustment = OrderResults['addAdjustment'];
 
 interface NewAdjustment {
   user: string;
@@ -51,7 +48,7 @@ interface NewAdjustment {
 export function addAdjustment(stores: NetworkStores, { user, ...adjustment }: NewAdjustment): Promise<AddedAdjustment> {
   return asNetwork(stores.database, async (network) => {
     await lockLedger(network);
-    const of = await findPublisher(network, user);
+    const of = await findPublisher(network, user, { isLocking: true });
     const { kind, month: concerns, application: about, reason } = adjustment;
     const amount = readAmount(adjustment.amount, of.currency);
     requireSign(kind, amount);
@@ -82,7 +79,7 @@ export function withdrawEntry(
       .where(and(eq(proposedEntry.opposes, number), isNull(proposedEntry.decidedAt)));
     if (waiting !== undefined) throw new Error(`The withdrawal of entry ${number} waits for a second person.`);
     const { kind, amount, concerns, application: about } = entry;
-    const of = await findPublisher(network, entry.publisherId);
+    const of = await findPublisher(network, entry.publisherId, { isLocking: true });
     const opposite = { of, kind, amount: -amount, concerns, application: about, reason, opposes: number };
     return bookOrPropose(network, stores, opposite);
   });
@@ -165,7 +162,7 @@ export function decideProposal(
     if (isApproved && proposal.madeBy === actor) throw new Error('Somebody else has to approve what you proposed.');
     const { kind, amount, concerns, application: about, reason, opposes, madeBy, publisherId } = proposal;
     if (isApproved && opposes !== null) await requireNotOpposed(network, opposes);
-    const of = await findPublisher(network, publisherId);
+    const of = await findPublisher(network, publisherId, { isLocking: true });
     const adjustment = { of, kind, amount, concerns, application: about, reason, opposes };
     const entry = isApproved ? await book(network, stores, { ...adjustment, madeBy, approvedBy: actor }) : null;
     await network

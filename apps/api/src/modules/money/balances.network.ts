@@ -120,7 +120,7 @@ export function ledgerOf(
   const last = numberCursor(after, 15);
   const { number, publisherId } = ledgerEntry;
   return asNetwork(database, async (network) => {
-    const { id } = await findPublisher(network, user);
+    const { id } = await findPublisher(network, user, { isLocking: false });
     const own = eq(publisherId, id);
     const rows = await network
       .select()

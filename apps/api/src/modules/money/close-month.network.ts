@@ -15,6 +15,7 @@ import { source } from '#stores/sql/tables/source.ts';
 import { statisticsCountingLoad } from '#stores/sql/tables/statistic.ts';
 import { splitEarned } from './amounts.ts';
 import { bookEntries, lastClosedMonth, lockLedger, monthAfter, plainEntry } from './ledger.network.ts';
+import { putMonthNews } from './money-news.network.ts';
 import { daysOfMonth, readCountedLoads, readRevenue } from './month-facts.network.ts';
 import type { PublisherRevenue } from './month-facts.network.ts';
 
@@ -122,6 +123,7 @@ export async function closeMonth(
     );
     await network.insert(closedMonth).values({ month, publication, closedAt: at, actor });
     await insertStatements(network, month, statements);
+    await putMonthNews(network, { month, statements, at, timeZone: settings.timeZone });
     await recordAudit(
       network,
       { actor },

@@ -97,7 +97,7 @@ export async function approveCorrections(
     const closed = new Set((await network.select().from(closedMonth)).map(({ month }) => month));
     const found = await differencesOf(network, months, figures.publishers);
     const needed = new Map(found.map((difference) => [keyOf(difference.of, difference.month), difference]));
-    const named = await findPublishers(network, [...new Set(corrections.map(({ user }) => user))]);
+    const named = await findPublishers(network, [...new Set(corrections.map(({ user }) => user))], { isLocking: true });
     const wanted = corrections.map(({ user, month, minor }) => {
       const of = named.get(user);
       if (of === undefined) throw new Error(unknownPublisher(user));

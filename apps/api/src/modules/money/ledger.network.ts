@@ -4,6 +4,7 @@ import { addDays, dayOf, firstOfMonth, lastOfMonth } from '#modules/statistics/d
 import type { NetworkStores } from '#orders/network-stores.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { closedMonth, ledgerEntry } from '#stores/sql/tables/ledger.ts';
+import { putEntryNews } from './money-news.network.ts';
 
 /** An entry as the ledger has it. */
 export type LedgerEntry = typeof ledgerEntry.$inferSelect;
@@ -54,7 +55,7 @@ export async function openMonth(network: NetworkDatabase, today: string): Promis
   return last === null ? firstOfMonth(today) : monthAfter(last.month);
 }
 
-/** Books entries in their order and returns their numbers. */
+/** Books entries in their order and returns their numbers. Webhooks and mails report them after the commit. */
 export async function bookEntries(network: NetworkDatabase, entries: readonly NewEntry[]): Promise<number[]> {
   const numbers: number[] = [];
   for (let from = 0; from < entries.length; from += rowsOfStatement) {
@@ -62,6 +63,7 @@ export async function bookEntries(network: NetworkDatabase, entries: readonly Ne
     const booked = await network.insert(ledgerEntry).values(rows).returning({ number: ledgerEntry.number });
     numbers.push(...booked.map(({ number }) => number));
   }
+  await putEntryNews(network, entries, numbers);
   return numbers;
 }
 
@@ -114,8 +116,8 @@ export function todayOf({ settings }: NetworkStores): string {
 }
 
 /**
- * The hash of an entry: SHA-256 of the hash before it and of its columns, a line each. It is what the trigger of the table
- * computes, from which it differs in everything but the result: neither of the two can be wrong alone.
+ * The hash of an entry: SHA-256 of the hash before it and of its columns, a line each. The trigger of the table computes the
+ * same on its own, so that a verification does not repeat a mistake of the trigger.
  */
 export function ledgerHash(entry: Omit<LedgerEntry, 'hash'>): Buffer {
   const columns = [

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asNetwork } from '#stores/sql/as-network.ts';
+import { addTestPublisher } from '#stores/sql/testing/test-publisher.ts';
 import type { LedgerKind } from './ledger.network.ts';
 import { reason, startMoneyNetwork } from './testing/money-network.ts';
 import type { MoneyNetwork } from './testing/money-network.ts';
@@ -259,6 +261,17 @@ describe('payments', () => {
     expect(Number(await balance())).toBe(before + 550);
     await expect(giveBack('2026-03-05')).rejects.toThrow(`Entry ${returned.entry} has taken entry ${entry} back.`);
   });
+});
+
+test('a publisher with entries or proposals keeps its currency', async () => {
+  const { number } = await asNetwork(network.database, (all) => addTestPublisher(all));
+  const user = String(number);
+  const change = (currency: string) => vera().order('changeUser', { user, currency });
+  await change('EUR');
+  const bonus = { user, kind: 'bonus' as const, amount: '100', month: '2026-01', application: null, reason };
+  const { proposal } = await vera().order('addAdjustment', bonus);
+  expect(proposal).not.toBe(null);
+  await expect(change('USD')).rejects.toThrow('has entries in the ledger');
 });
 
 test('rules are what finance decided', async () => {

@@ -4,7 +4,7 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { ledgerEntry } from '#stores/sql/tables/ledger.ts';
 import { whatKeepsOpen } from './close-month.network.ts';
-import { listDifferences } from './corrections.network.ts';
+import { listDifferences, republishedMonths } from './corrections.network.ts';
 import { countProposals } from './desk-ledger.network.ts';
 import { lastClosedMonth, monthAfter } from './ledger.network.ts';
 
@@ -27,12 +27,14 @@ export async function nextToClose(network: NetworkDatabase): Promise<string | nu
  * `oldest` is that of the proposals: nothing says since when the others wait.
  */
 export async function countMoneyWaiting(stores: NetworkStores): Promise<{ count: number; oldest: Date | null }> {
-  const { total } = await listDifferences(stores, { limit: 1, after: null });
+  const republished = await asNetwork(stores.database, republishedMonths);
+  // Without such months the warehouse is not read: the first page of the desk opens while it is away.
+  const differences = republished.length === 0 ? 0 : (await listDifferences(stores, { limit: 1, after: null })).total;
   return asNetwork(stores.database, async (network) => {
     const proposals = await countProposals(network);
     const month = await nextToClose(network);
     const kept = month === null ? null : await whatKeepsOpen(network, stores, month);
     const canClose = kept !== null && kept.refusal === null && kept.missing.length === 0;
-    return { count: proposals.count + total + (canClose ? 1 : 0), oldest: proposals.oldest };
+    return { count: proposals.count + differences + (canClose ? 1 : 0), oldest: proposals.oldest };
   });
 }

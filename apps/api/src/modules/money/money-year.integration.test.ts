@@ -208,7 +208,7 @@ test('balances are the sums of entries, months their rounded facts, and lines th
   ] as const)
     await vera.order('setCurrencyRule', { currency, threshold: '0', approvalLimit });
   for (const [index, month] of months.entries()) {
-    const next = `${index === 11 ? '2026-01' : `2025-${String(index + 2).padStart(2, '0')}`}`;
+    const next = index === 11 ? '2026-01' : `2025-${String(index + 2).padStart(2, '0')}`;
     network.setToday(`${next}-10`);
     await load(month);
     await vera.order('closeMonth', { month });

@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { isEntityId } from '#contract/api-error.ts';
 import { canonicalAddress } from '#modules/publishers/email-address.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
@@ -17,10 +18,14 @@ export interface NamedPublisher {
   currency: string;
 }
 
-/** Finds publishers by Publisher ID, id or the e-mail address of their contact, in one query each. */
+/**
+ * Finds publishers by Publisher ID, id or the e-mail address of their contact, in one query each. Who books entries locks
+ * them: their currency does not change meanwhile.
+ */
 export async function findPublishers(
   network: NetworkDatabase,
   names: readonly string[],
+  { isLocking }: { isLocking: boolean },
 ): Promise<Map<string, NamedPublisher>> {
   const ids = names.filter((name) => isEntityId(name));
   const numbers = names.filter((name) => /^\d{1,9}$/.test(name)).map(Number);
@@ -34,11 +39,14 @@ export async function findPublishers(
           .from(contact)
           .where(inArray(contact.email, emails));
   const idOfEmail = new Map(contacts.map((row) => [row.email, row.publisherId]));
-  const read = network.select(namedColumns).from(publisher);
+  const read = (condition: SQL) => {
+    const query = network.select(namedColumns).from(publisher).where(condition).orderBy(id);
+    return isLocking ? query.for('share') : query;
+  };
   const byIds = [...ids, ...idOfEmail.values()];
   const found = [
-    ...(byIds.length === 0 ? [] : await read.where(inArray(id, byIds))),
-    ...(numbers.length === 0 ? [] : await network.select(namedColumns).from(publisher).where(inArray(number, numbers))),
+    ...(byIds.length === 0 ? [] : await read(inArray(id, byIds))),
+    ...(numbers.length === 0 ? [] : await read(inArray(number, numbers))),
   ];
   const byKey = new Map(found.flatMap((row) => [[row.id, row] as const, [String(row.number), row] as const]));
   return new Map(
@@ -52,8 +60,12 @@ export async function findPublishers(
 }
 
 /** Finds one publisher. Throws when there is none. */
-export async function findPublisher(network: NetworkDatabase, name: string): Promise<NamedPublisher> {
-  const found = (await findPublishers(network, [name])).get(name);
+export async function findPublisher(
+  network: NetworkDatabase,
+  name: string,
+  lock: { isLocking: boolean },
+): Promise<NamedPublisher> {
+  const found = (await findPublishers(network, [name], lock)).get(name);
   if (found === undefined) throw new Error(unknownPublisher(name));
   return found;
 }

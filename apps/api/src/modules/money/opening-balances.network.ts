@@ -31,7 +31,7 @@ export function importOpeningBalances(
     const other = [...imported.values()].find((entry) => entry.booked !== month);
     if (other !== undefined)
       throw new Error(`The other opening balances are of ${monthText(other.booked)}: all are of one month.`);
-    const named = await findPublishers(network, [...new Set(balances.map(({ user }) => user))]);
+    const named = await findPublishers(network, [...new Set(balances.map(({ user }) => user))], { isLocking: true });
     const lines = new Map<string, number>();
     const common = {
       ...plainEntry,

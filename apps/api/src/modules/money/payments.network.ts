@@ -43,7 +43,7 @@ export function recordPayments(
 ): Promise<RecordedAmounts> {
   return asNetwork(stores.database, async (network) => {
     await lockLedger(network);
-    const named = await findPublishers(network, [...new Set(payments.map(({ user }) => user))]);
+    const named = await findPublishers(network, [...new Set(payments.map(({ user }) => user))], { isLocking: true });
     const balances = await balancesOf(
       network,
       Array.from(named.values(), ({ id }) => id),

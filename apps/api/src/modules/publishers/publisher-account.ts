@@ -1,3 +1,4 @@
+import type { PublisherRole } from '@publisher-console/api-contract';
 import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Translated } from '#contract/language.ts';
 import { day } from '#process/durations.ts';
@@ -144,13 +145,24 @@ export async function findAccount(own: OwnDatabase, id: string): Promise<Account
 }
 
 /** Who gets the mails about a publisher: its owners, the one for the longest time first. */
-export async function ownersOf(own: OwnDatabase, publisherId: string): Promise<Recipient[]> {
+export function ownersOf(own: OwnDatabase, publisherId: string): Promise<Recipient[]> {
+  return membersWith(own, publisherId, ['owner']);
+}
+
+/** The members of a publisher with some roles, the one for the longest time first. */
+export async function membersWith(
+  own: OwnDatabase,
+  publisherId: string,
+  roles: readonly PublisherRole[],
+): Promise<Recipient[]> {
   const { email, firstName, locale } = person;
   return own
     .select({ email, firstName, locale })
     .from(membership)
     .innerJoin(person, eq(person.id, membership.personId))
-    .where(and(eq(membership.publisherId, publisherId), eq(membership.role, 'owner'), isNull(membership.endedAt)))
+    .where(
+      and(eq(membership.publisherId, publisherId), inArray(membership.role, [...roles]), isNull(membership.endedAt)),
+    )
     .orderBy(asc(membership.createdAt), asc(membership.id));
 }
 

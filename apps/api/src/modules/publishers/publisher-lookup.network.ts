@@ -3,6 +3,7 @@ import { isEntityId } from '#contract/api-error.ts';
 import { canonicalAddress } from './email-address.ts';
 import { lockPublisher, selectAccounts } from './publisher-account.ts';
 import type { AccountRow } from './publisher-account.ts';
+import { OrderRefused } from '#orders/order-refused.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { contact, membership, person } from '#stores/sql/tables/person.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
@@ -11,8 +12,7 @@ import { publisher } from '#stores/sql/tables/publisher.ts';
 export async function findNamedPublisher(network: NetworkDatabase, named: string): Promise<AccountRow> {
   const condition = conditionOf(named);
   const [row] = condition === null ? [] : await selectAccounts(network).where(condition);
-  if (row === undefined)
-    throw new Error(`There is no publisher ${JSON.stringify(named)}: name one by e-mail address or Publisher ID.`);
+  if (row === undefined) throw new OrderRefused('unknown_publisher', named);
   return row;
 }
 
@@ -25,8 +25,7 @@ export async function lockNamedPublisher(network: NetworkDatabase, named: string
   await lockPublisher(network, id);
   const [row] = await selectAccounts(network).where(eq(publisher.id, id));
   if (row === undefined) throw new Error(`Account ${JSON.stringify(named)} was removed meanwhile.`);
-  if (row.erasedAt !== null)
-    throw new Error(`Account ${row.number} was erased on ${row.erasedAt.toISOString().slice(0, 10)}.`);
+  if (row.erasedAt !== null) throw new OrderRefused('erased', row.number, row.erasedAt.toISOString().slice(0, 10));
   return row;
 }
 

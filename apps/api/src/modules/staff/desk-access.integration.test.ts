@@ -64,6 +64,12 @@ const requests: { [Id in DeskRoleOperation]?: CallOptions<Id> } = {
   removeDeskFactor: { params: { id: randomUUID() } },
   removeStaff: { params: { id: randomUUID() } },
   renameDeskFactor: { params: { id: randomUUID() }, body: { name: 'Phone' } },
+  // The question is looked for before the form is read.
+  uploadAnswerFiles: {
+    params: { id: randomUUID() },
+    body: '' as never,
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+  },
 };
 
 /** What somebody who may make the call is answered. */
@@ -90,6 +96,7 @@ const allowed: { [Id in DeskRoleOperation]?: string } = {
   removeStaff: 'not_found',
   renameDeskFactor: 'not_found',
   renewDeskRecoveryCodes: 'factor_required',
+  uploadAnswerFiles: 'not_found',
 };
 
 let api: TestApi;
@@ -211,6 +218,17 @@ describe('a network decides where its desk is', () => {
       const read = async (remoteAddress: string) =>
         (await listed.call('getDeskSession', { headers, remoteAddress })).status;
       expect([await read('203.0.113.7'), await read('198.51.100.7')]).toEqual([200, 404]);
+
+      const publisher = await listed.addPublisher();
+      const { data } = await listed.call('beginView', {
+        params: { number: publisher.number },
+        body: { reason: 'A test' },
+        headers,
+        remoteAddress: '203.0.113.7',
+      });
+      const look = async (remoteAddress: string) =>
+        (await listed.call('getCurrentUser', { token: data.view.token, remoteAddress })).status;
+      expect([await look('203.0.113.7'), await look('198.51.100.7')]).toEqual([200, 404]);
     } finally {
       await listed.close();
     }

@@ -9,6 +9,7 @@ import { recordAudit } from '#modules/audit/audit-log.ts';
 import { requireLinks } from '#modules/accounts/orders/password-link.network.ts';
 import { canonicalAddress } from '#modules/publishers/email-address.ts';
 import { fullName } from '#modules/publishers/publisher-account.ts';
+import { OrderRefused } from '#orders/order-refused.ts';
 import { day } from '#process/durations.ts';
 import { command } from '#orders/command.ts';
 import { locales } from '#orders/option-values.ts';
@@ -46,7 +47,7 @@ async function inviteStaff(
   }: { email: string; role: StaffRole; locale: 'en' | 'ru'; printed: boolean },
 ): Promise<{ invitation: StaffInvitation; isMember: boolean; link: string | null }> {
   const address = canonicalAddress(typed);
-  if (address === null) throw new Error(`${JSON.stringify(typed)} is not an e-mail address.`);
+  if (address === null) throw new OrderRefused('not_an_address', typed);
   const links = printed ? requireLinks(staffLinks) : null;
   const at = now();
   const made = await asNetwork(database, async (network) => {

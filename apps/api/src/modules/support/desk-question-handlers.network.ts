@@ -1,7 +1,12 @@
 import { questionKindsOf } from '@publisher-console/api-contract/staff-roles';
 import { ApiError, fieldErrors, isEntityId, requireEntityId } from '#contract/api-error.ts';
 import type { Handlers } from '#contract/operation.ts';
+import type { RateLimits } from '#limits/rate-limits.ts';
+import { createSemaphore } from '#limits/semaphore.ts';
+import { storeForm } from '#modules/files/receive-form.ts';
 import type { StoredFiles } from '#modules/files/stored-files.ts';
+import { createUploadTransfer } from '#modules/files/upload-transfer.ts';
+import { hour } from '#process/durations.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import {
@@ -23,7 +28,10 @@ interface DeskQuestionDependencies {
   database: Database;
   storedFiles: StoredFiles;
   answerTimes: AnswerTimes;
+  limits: RateLimits;
   now: () => Date;
+  /** Milliseconds. A change of the wall clock does not move them. */
+  clock: () => number;
 }
 
 /** The questions of publishers, as the staff reads them. They are answered by orders. */
@@ -31,8 +39,15 @@ export function createDeskQuestionHandlers({
   database,
   storedFiles,
   answerTimes,
+  limits,
   now,
-}: DeskQuestionDependencies): Pick<Handlers, 'getDeskQuestion' | 'getDeskQuestions' | 'getSavedAnswers'> {
+  clock,
+}: DeskQuestionDependencies): Pick<
+  Handlers,
+  'getDeskQuestion' | 'getDeskQuestions' | 'getSavedAnswers' | 'uploadAnswerFiles'
+> {
+  const semaphore = createSemaphore({ name: 'desk_uploads', perPublisher: 4, total: 16 });
+  const perHour = limits.create({ name: 'desk_uploads', most: 60, window: hour });
   return {
     getDeskQuestions: async ({ query, caller, locale }) => {
       const { state = null, assignee = null, search = null, after = null } = query;
@@ -72,6 +87,21 @@ export function createDeskQuestionHandlers({
           publisher: await publisherCard(network, found.row),
         };
       });
+    },
+
+    uploadAnswerFiles: async ({ params, caller, form, locale, signal, ...clientInfo }) => {
+      const id = requireEntityId(params.id);
+      const transfer = createUploadTransfer(clock);
+      await semaphore.acquire(caller.staffId, signal, transfer);
+      await perHour.take(caller.staffId, clientInfo);
+      const found = await asNetwork(database, (network) =>
+        questionById(network, id, { kinds: questionKindsOf(caller.role), at: now() }),
+      );
+      if (found === null) throw new ApiError('not_found');
+      // They are the publisher's as soon as an answer has them, and are removed a day later without one.
+      const owner = { database, storedFiles, publisherId: found.row.publisherId, at: now };
+      const formLimits = { left: Infinity, locale, signal };
+      return { items: await storeForm(owner, transfer.watch(form), formLimits, async () => {}) };
     },
 
     getSavedAnswers: async () => ({ savedAnswers: await listSavedAnswers({ database }) }),

@@ -10,7 +10,7 @@ import type { Recipient } from '#modules/publishers/publisher-account.ts';
 import { day } from '#process/durations.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { membership, person } from '#stores/sql/tables/person.ts';
-import { question, questionMessage } from '#stores/sql/tables/question.ts';
+import { question, questionFile, questionMessage } from '#stores/sql/tables/question.ts';
 import type { ReplyAddresses } from './inbound/reply-addresses.ts';
 import type { QuestionRow } from './question-repository.ts';
 
@@ -27,6 +27,7 @@ const texts = {
     answered: (number: number) => `We have answered your question ${number}`,
     by: (name: string, role: string) => `${name}, ${role}:`,
     nobody: 'Support:',
+    files: (count: number) => `Files with the answer: ${count}. Open the question to download them.`,
     closing: (number: number) => `Your question ${number} will be closed`,
     silent: (title: string, date: string) =>
       `Nobody has written about “${title}” since our last answer. The question will be closed on ${date}.`,
@@ -37,6 +38,7 @@ const texts = {
     answered: (number: number) => `Мы ответили на ваш вопрос ${number}`,
     by: (name: string, role: string) => `${name}, ${role}:`,
     nobody: 'Поддержка:',
+    files: (count: number) => `Файлов к ответу: ${count}. Откройте вопрос, чтобы их скачать.`,
     closing: (number: number) => `Ваш вопрос ${number} будет закрыт`,
     silent: (title: string, date: string) =>
       `После нашего последнего ответа по вопросу «${title}» никто не писал. ${date} вопрос будет закрыт.`,
@@ -48,6 +50,8 @@ const texts = {
 interface MailedAnswer {
   question: Pick<QuestionRow, 'id' | 'number'>;
   text: string;
+  /** How many files came with it: they stay in the console. */
+  fileCount: number;
   /** First name and role of who answered; null for the terminal. */
   staffName: string | null;
   staffRole: string | null;
@@ -58,7 +62,7 @@ interface MailedAnswer {
 /** An answer of support. */
 export function answerEmail(
   recipient: Recipient,
-  { question: { id, number }, text, staffName, staffRole, replyTo }: MailedAnswer,
+  { question: { id, number }, text, fileCount, staffName, staffRole, replyTo }: MailedAnswer,
   origin: string,
 ): EmailTemplate {
   const { locale } = recipient;
@@ -69,6 +73,7 @@ export function answerEmail(
       subject: words.answered(number),
       paragraphs: [by],
       action: { label: words.open, url: `${origin}/help/question/${id}` },
+      ...(fileCount > 0 && { notes: [words.files(fileCount)] }),
     }),
     message: { text, replyTo, files: [], attached: [] },
   };
@@ -129,9 +134,10 @@ export const answerEmailJob = createEmailJob({
       .where(eq(questionMessage.id, messageId));
     if (found === undefined) return [];
     const recipients = await recipientsOf(own, found.question);
+    const fileCount = await own.$count(questionFile, eq(questionFile.messageId, messageId));
     return recipients.map(({ personId, ...recipient }) => {
       const replyTo = personId === null ? null : replyAddresses.of({ number: found.question.number, personId });
-      return answerEmail(recipient, { ...found.message, question: found.question, replyTo }, origin);
+      return answerEmail(recipient, { ...found.message, fileCount, question: found.question, replyTo }, origin);
     });
   },
 });

@@ -5,19 +5,24 @@ import { storableText } from '#contract/plain-text.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { canonicalAddress } from '#modules/publishers/email-address.ts';
+import { takeFiles } from '#modules/files/stored-files.ts';
 import { findNamedPublisher } from '#modules/publishers/publisher-lookup.network.ts';
+import { OrderRefused } from '#orders/order-refused.ts';
 import { command } from '#orders/command.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { pageInput } from '#orders/page.ts';
 import type { ListPage, PageInput } from '#orders/page.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
+import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import type { Database } from '#stores/sql/database.ts';
 import { contact, person } from '#stores/sql/tables/person.ts';
 import { question, questionMessage, questionNote, savedAnswer } from '#stores/sql/tables/question.ts';
 import { staff } from '#stores/sql/tables/staff.ts';
 import { answerEmailJob } from './question-emails.ts';
 import { addMessage, saveQuestion } from './question-repository.ts';
 import type { QuestionRow } from './question-repository.ts';
+import { areTooMany } from './questions.ts';
 import { listedQuestions, notesOf, questionsByNumber, threadOf } from './question-list.network.ts';
 import type { ListedQuestion, NoteView, ThreadMessage } from './question-list.network.ts';
 
@@ -57,7 +62,7 @@ async function showQuestion(
 ): Promise<ListedQuestion & { messages: ThreadMessage[]; notes: NoteView[] }> {
   return asNetwork(database, async (network) => {
     const [found] = await questionsByNumber(network, number, now());
-    if (found === undefined) throw new Error(`There is no question ${number}.`);
+    if (found === undefined) throw new OrderRefused('unknown_question', number);
     return { ...found, messages: await threadOf(network, found.id), notes: await notesOf(network, found.id) };
   });
 }
@@ -69,13 +74,23 @@ async function showQuestion(
  */
 async function answerQuestion(
   stores: NetworkStores,
-  given: { question: number; text: string | null; saved: string | null; after: string | null; confirmed: boolean },
+  given: {
+    question: number;
+    text: string | null;
+    saved: string | null;
+    /** Ids of files that were uploaded for this question. */
+    files: readonly string[];
+    after: string | null;
+    confirmed: boolean;
+  },
 ): Promise<{ question: number; message: string }> {
   const { settings } = stores;
   return onQuestion(stores, given.question, async (network, row) => {
     await requireSeen(network, row, given);
     const text = await textOf(network, row, given);
     const [id, at] = [randomUUIDv7(), settings.now()];
+    const { files } = given;
+    await takeAnswerFiles(network, row, files, at);
     const writer = await giverOf(network, stores);
     await addMessage(network, {
       id,
@@ -87,7 +102,7 @@ async function answerQuestion(
       staffRole: writer?.role ?? null,
       text,
       createdAt: at,
-      files: [],
+      files,
     });
     const taken = row.assigneeId === null && writer !== null;
     await saveQuestion(network, row.id, {
@@ -101,7 +116,11 @@ async function answerQuestion(
       closedAt: null,
       ...(taken && { assigneeId: writer.id, assigneeName: writer.firstName }),
     });
-    await recordOrder(network, stores, { kind: 'question_answered', row, details: { message: id } });
+    await recordOrder(network, stores, {
+      kind: 'question_answered',
+      row,
+      details: { message: id, ...(files.length > 0 && { files: files.join(' ') }) },
+    });
     await answerEmailJob.put(createJobQueue({ now: settings.now }), network, {
       publisherId: row.publisherId,
       messageId: id,
@@ -147,7 +166,7 @@ async function closeQuestion(
 ): Promise<{ question: number }> {
   const closedAt = stores.settings.now();
   return onQuestion(stores, number, async (network, row) => {
-    if (row.state === 'closed') throw new Error(`Question ${number} is closed already.`);
+    if (row.state === 'closed') throw new OrderRefused('question_closed', number);
     await saveQuestion(network, row.id, { state: 'closed', closedAt, waitingSince: null, dueAt: null });
     await recordOrder(network, stores, { kind: 'question_closed', row, details: {} });
     return { question: number };
@@ -210,7 +229,7 @@ async function onQuestion<Result>(
 ): Promise<Result> {
   return asNetwork(database, async (network) => {
     const [row] = await network.select().from(question).where(eq(question.number, number)).for('update');
-    if (row === undefined) throw new Error(`There is no question ${number}.`);
+    if (row === undefined) throw new OrderRefused('unknown_question', number);
     return work(network, row);
   });
 }
@@ -236,9 +255,22 @@ async function requireSeen(
   // Messages of one moment are in the order of their ids, as threads show them.
   const placeOf = ({ createdAt, id }: typeof seen) => `${createdAt.toISOString()} ${id}`;
   if (last === undefined || placeOf(last) <= placeOf(seen)) return;
-  throw new Error(
-    `${last.staffName ?? 'Somebody'} has answered question ${row.number} meanwhile: read it, then confirm yours.`,
-  );
+  throw new OrderRefused('answered_meanwhile', last.staffName, row.number);
+}
+
+/** Marks the files of an answer as used. Throws for one that is not of the question's publisher, used or gone, and for too many. */
+async function takeAnswerFiles(
+  network: NetworkDatabase,
+  { publisherId }: QuestionRow,
+  ids: readonly string[],
+  at: Date,
+): Promise<void> {
+  if (ids.length === 0) return;
+  // The network's role may do all of a publisher's.
+  const own = network as Database as OwnDatabase;
+  const files = await takeFiles(own, { publisherId, ids, purpose: 'upload', at });
+  if (files.length < ids.length) throw new Error('A file is gone, or belongs elsewhere: add it again.');
+  if (areTooMany(files)) throw new Error('An answer has at most ten files and one video.');
 }
 
 /** The text of an answer, in the language of who asked for a saved one. */
@@ -261,7 +293,7 @@ async function textOf(
 
 function requireStorable(text: string): string {
   const stored = storableText(text);
-  if (stored === null || stored === '') throw new Error('A text has at least one character that can be seen.');
+  if (stored === null || stored === '') throw new OrderRefused('storable_text');
   return stored;
 }
 
@@ -344,6 +376,7 @@ export const questionCommands = {
       question: number,
       text: v.optional(v.nullable(text), null),
       saved: v.optional(v.nullable(name), null),
+      files: v.optional(v.pipe(v.array(v.pipe(v.string(), v.uuid('A file is named by its id.'))), v.maxLength(11)), []),
       after: v.optional(v.nullable(v.pipe(v.string(), v.uuid('A message is named by its id.'))), null),
       confirmed: v.optional(v.boolean(), false),
     }),

@@ -3,6 +3,8 @@ import type { StaffRole } from '@publisher-console/api-contract/desk';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addAdBlock, addApplication } from '#modules/applications/testing/added.ts';
+import { formOf } from '#modules/files/testing/file-uploads.ts';
+import { sampleFiles } from '#modules/files/testing/sample-files.ts';
 import { addSignedInStaff } from '#modules/staff/testing/staff-member.ts';
 import type { SignedInStaff } from '#modules/staff/testing/staff-member.ts';
 import { day, hour, minute } from '#process/durations.ts';
@@ -116,6 +118,39 @@ describe('a question', () => {
     expect(mail?.text).toContain(`https://console.example/help/question/${id}`);
     expect(`${mail?.text}${mail?.html}`).not.toContain(maria.email);
     expect((await show(id)).text).not.toContain(maria.email);
+  });
+
+  test('is answered with files that its publisher alone downloads, once, and the mail says that they wait', async () => {
+    const { id, number } = await ask();
+    const form = await formOf(['guide.pdf', sampleFiles.pdf()]);
+    const headers = { ...maria.headers, 'content-type': form.type };
+    const uploaded = await api.call('uploadAnswerFiles', { params: { id }, headers, body: form.body as never });
+    const [file] = uploaded.data.items;
+    const files = [file?.id];
+    const other = await api.signIn();
+    const foreign = await ask({}, other);
+    expect(await answer(foreign.number, { text: 'Theirs', files })).toMatchObject({ code: 'order_refused' });
+    expect((await answer(number, { text: 'See the guide.', files: [...files, randomUUID()] })).status).toBe(409);
+    api.mails.length = 0;
+    expect((await answer(number, { text: 'See the guide.', files })).status).toBe(200);
+    expect(await answer(number, { text: 'Again', files })).toMatchObject({ code: 'order_refused' });
+    expect((await show(id)).data.messages.map((message) => message.files.map(({ name }) => name))).toEqual([
+      [],
+      ['guide.pdf'],
+    ]);
+    const download = ({ token }: Tokens) => api.call('downloadFile', { token, params: { id: file?.id ?? '' } });
+    expect([(await download(anna)).status, (await download(other)).status]).toEqual([200, 404]);
+    const send = async (name: string, by: SignedInStaff) => {
+      const { body, type } = await formOf([name, sampleFiles.pdf()]);
+      const sent = { params: { id }, headers: { ...by.headers, 'content-type': type }, body: body as never };
+      return (await api.call('uploadAnswerFiles', sent)).code;
+    };
+    expect(await send('program.exe', maria)).toBe('unsupported_media_type');
+    expect(await send('guide.png', maria)).toBe('unsupported_media_type');
+    expect(await send('guide.pdf', await staffOf('finance'))).toBe('staff_role_not_allowed');
+    await api.deliverMails();
+    const mail = api.mails.find(({ to }) => to === anna.email);
+    expect(mail?.text).toContain('Files with the answer: 1. Open the question to download them.');
   });
 
   test('can be asked where the message to support is sent, and its copy goes to the support address as before', async () => {

@@ -218,7 +218,7 @@ export async function requireMember(own: OwnDatabase, caller: Caller): Promise<M
 }
 
 /** Checks the limits of one message. The file module checks only the limits of one upload. */
-function areTooMany(files: readonly StoredFile[]): boolean {
+export function areTooMany(files: readonly StoredFile[]): boolean {
   const videos = files.filter(({ type }) => type.startsWith('video/')).length;
   return videos > mostFiles.video || files.length - videos > mostFiles.other;
 }

@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http';
 import sharp from 'sharp';
 import { createFileLinks } from '#modules/files/file-link.ts';
 import type { FileLinks } from '#modules/files/file-link.ts';
+import { addStatement } from '#modules/money/testing/added-money.ts';
 import { addTestQuestion } from '#modules/support/testing/added-question.ts';
 import { addApiToken } from '#modules/api-tokens/testing/added-token.ts';
 import { playPage } from '#modules/app-store/testing/store-answers.ts';
@@ -116,6 +117,7 @@ async function addPerson(api: TestApi, name: string): Promise<Person> {
   const details = { name, developerName: name, applicationUrl: links.store, appAdsTxtUrl: links.appAdsTxt };
   const app = await addApplication(api.database, person.id, details);
   const { id: adBlockId } = await addAdBlock(api.database, app, { name });
+  await addStatement(api.database, person);
   const template = await api.call('createReportTemplate', {
     token: person.token,
     body: { title: name, filterList: { period: { preset: 'today' } }, indicatorList: ['requests'] },

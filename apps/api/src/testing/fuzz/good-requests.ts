@@ -8,6 +8,7 @@ import { addAdBlock, addApplication } from '#modules/applications/testing/added.
 import { sampleFiles } from '#modules/files/testing/sample-files.ts';
 import { formOf, upload } from '#modules/files/testing/file-uploads.ts';
 import { addSignedInStaff } from '#modules/staff/testing/staff-member.ts';
+import { addEntry } from '#modules/money/testing/added-money.ts';
 import { addTestQuestion } from '#modules/support/testing/added-question.ts';
 import { newestInvitation } from '#modules/team/testing/invited.ts';
 import type { OperationId } from '#contract/operation.ts';
@@ -70,6 +71,8 @@ const somebody = ({ api }: FuzzWorld): Promise<TestPublisher & Tokens> => api.si
 
 const ownApplication = ({ api, own }: FuzzWorld, values = {}) =>
   addApplication(api.database, own.id, { name: 'Chess', ...values });
+
+const ofMonth = async () => ({ params: { month: '2026-02' } });
 
 async function ownQuestion({ api, own }: FuzzWorld) {
   const { id } = await addTestQuestion(api.database, { publisherId: own.id });
@@ -425,6 +428,11 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
   getStaff: atDesk,
   getDeskQuestions: atDesk,
   getDeskQuestion: async (world) => ({ ...(await atDesk(world)), ...(await ownQuestion(world)) }),
+  uploadAnswerFiles: async (world) => ({
+    ...(await atDesk(world)),
+    ...(await ownQuestion(world)),
+    form: await formOf(['a.pdf', sampleFiles.pdf()]),
+  }),
   getSavedAnswers: atDesk,
   getWaiting: atDesk,
   getReviewQueue: atDesk,
@@ -574,6 +582,15 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
   askQuestion: async ({ own }) => ({
     body: { subject: 'problem', text: 'Why?', about: { kind: 'application', id: own.applicationId } },
   }),
+  getMoneyMonth: ofMonth,
+  getStatementFile: async () => ({ ...(await ofMonth()), body: { paper: 'statement', format: 'csv' } }),
+  acceptStatement: ofMonth,
+  updatePaymentPreference: async () => ({ body: { threshold: '50000', heldUntil: null } }),
+  objectToEntry: async (world) => {
+    const { id: publisherId, token } = await somebody(world);
+    const entry = await addEntry(world.api.database, { publisherId, createdAt: now });
+    return { token, params: { entry: String(entry) }, body: { text: 'Why?' } };
+  },
   getQuestion: ownQuestion,
   replyToQuestion: async (world) => ({ ...(await ownQuestion(world)), body: { text: 'Thank you' } }),
   closeQuestion: ownQuestion,

@@ -18,6 +18,7 @@ import { saveProfile } from '#modules/publishers/publisher-account.ts';
 import type { ChangedProfile } from '#modules/publishers/publisher-account.ts';
 import { endAllSessions } from '#modules/sessions/session-end.ts';
 import { endAllStaffSessions } from '#modules/sessions/staff-sessions.ts';
+import { OrderRefused } from '#orders/order-refused.ts';
 import { command } from '#orders/command.ts';
 import { locales } from '#orders/option-values.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
@@ -29,7 +30,7 @@ import { asPerson } from '#stores/sql/as-person.ts';
 import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
-import { ledgerEntry } from '#stores/sql/tables/ledger.ts';
+import { ledgerEntry, proposedEntry } from '#stores/sql/tables/ledger.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { createUser } from './create-user.network.ts';
 import { resetFactors } from './factor-reset.network.ts';
@@ -69,7 +70,7 @@ async function changeUser(
 
 function addressOf(typed: string): string {
   const email = canonicalAddress(typed);
-  if (email === null) throw new Error(`${JSON.stringify(typed)} is not an e-mail address.`);
+  if (email === null) throw new OrderRefused('not_an_address', typed);
   return email;
 }
 
@@ -83,7 +84,7 @@ async function lockToChange(network: NetworkDatabase, { user, profile }: NamedCh
   const row = await lockNamedPublisher(network, user);
   const fields = Object.keys(profile) as (keyof ChangedProfile)[];
   const changed = fields.filter((field) => profile[field] !== undefined && profile[field] !== row[field]);
-  if (changed.length === 0) throw new Error(`Nothing of ${row.email} (${row.number}) would change.`);
+  if (changed.length === 0) throw new OrderRefused('nothing_changes', row.email, row.number);
   if (changed.includes('currency')) await requireNoAmounts(network, row);
   return { row, changed };
 }
@@ -114,8 +115,9 @@ async function saveChange(
 /** Amounts are kept without a currency: another one would change what earned money is worth. */
 async function requireNoAmounts(network: NetworkDatabase, { id, email, number, currency }: AccountRow) {
   const apps = await network.$count(application, eq(application.publisherId, id));
-  const entries = apps > 0 ? 0 : await network.$count(ledgerEntry, eq(ledgerEntry.publisherId, id));
-  if (apps + entries > 0) {
+  const entries = await network.$count(ledgerEntry, eq(ledgerEntry.publisherId, id));
+  const proposals = await network.$count(proposedEntry, eq(proposedEntry.publisherId, id));
+  if (apps + entries + proposals > 0) {
     const what = apps > 0 ? 'applications' : 'entries in the ledger';
     throw new Error(
       `${email} (${number}) has ${what}, whose amounts are in ${currency}: another currency would change what they are worth. Open a new account for it.`,

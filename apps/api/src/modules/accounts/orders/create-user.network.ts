@@ -7,6 +7,7 @@ import { freeAddress } from '#modules/accounts/registration/free-address.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { noPassword } from '#modules/publishers/persons.ts';
 import { addAccount, addAccounts } from '#modules/publishers/publisher-account.ts';
+import { OrderRefused } from '#orders/order-refused.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import type { AccountRow } from '#modules/publishers/publisher-account.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
@@ -36,7 +37,7 @@ export async function createUser(
 ): Promise<LinkedUser> {
   const { database, actor, settings } = stores;
   const email = canonicalAddress(typed);
-  if (email === null) throw new Error(`${JSON.stringify(typed)} is not an e-mail address.`);
+  if (email === null) throw new OrderRefused('not_an_address', typed);
   const links = printed ? requireLinks(stores.links) : null;
   const at = settings.now();
   // With the API's role, which alone may remove the row of an account that was never confirmed, and add links.

@@ -7,6 +7,7 @@ import { putFileRemoval } from '#modules/files/file-removal.ts';
 import { lockNamedPublisher } from '#modules/publishers/publisher-lookup.network.ts';
 import type { AccountRow } from '#modules/publishers/publisher-account.ts';
 import { noPassword } from '#modules/publishers/persons.ts';
+import { OrderRefused } from '#orders/order-refused.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
@@ -107,8 +108,7 @@ function requireConsent(row: AccountRow, confirmed: number | null): void {
       `Nothing was erased. ${email} has the Publisher ID ${number}: repeat the command with --confirm ${number} to erase the account for good.`,
     );
   }
-  if (row.isSignedDocument)
-    throw new Error(`${email} (${number}) has a contract in force: revoke it first, and keep what the law wants kept.`);
+  if (row.isSignedDocument) throw new OrderRefused('contract_in_force', email, number);
 }
 
 /** Returns how many rows there were. */

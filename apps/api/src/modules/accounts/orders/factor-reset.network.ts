@@ -4,6 +4,7 @@ import { createJobQueue } from '#jobs/job-queue.ts';
 import { putResetStep, resetWait } from '#modules/accounts/factors/factor-reset.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { lockNamedPerson } from '#modules/publishers/publisher-lookup.network.ts';
+import { OrderRefused } from '#orders/order-refused.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { factor, factorReset } from '#stores/sql/tables/factor.ts';
@@ -33,7 +34,7 @@ export async function resetFactors(
       return { email, dueAt: null };
     }
     const factors = await network.$count(factor, and(eq(factor.personId, personId), isNotNull(factor.confirmedAt)));
-    if (factors === 0) throw new Error(`${email} has no second factor.`);
+    if (factors === 0) throw new OrderRefused('factor_absent', email);
     const [running] = await network.select({ dueAt: factorReset.dueAt }).from(factorReset).where(ofPerson);
     if (running !== undefined) {
       const at = running.dueAt.toISOString();

@@ -1,6 +1,7 @@
 import { fileName, headSize, uploadType } from '#modules/files/upload-types.ts';
 import { writeOrderFile } from '#modules/files/order-files.ts';
 import type { WrittenBytes } from '#modules/files/stored-files.ts';
+import { OrderRefused } from '#orders/order-refused.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 
 /** A file that shows why an application is rejected. */
@@ -19,10 +20,10 @@ export async function writeEvidence(
   stores: NetworkStores,
   { name: sent, content }: NewEvidence,
 ): Promise<WrittenBytes & { name: string; type: string }> {
-  if (content.length > largestEvidence) throw new Error('The file is larger than 5 MiB.');
+  if (content.length > largestEvidence) throw new OrderRefused('file_large', 5);
   const name = fileName(sent);
   const type = uploadType(name);
   const isEvidence = type !== null && types.has(type.type) && type.begins(Buffer.from(content.subarray(0, headSize)));
-  if (!isEvidence) throw new Error(`${name} is no JPG, PNG or PDF file.`);
+  if (!isEvidence) throw new OrderRefused('evidence_type', name);
   return { ...(await writeOrderFile(stores, content)), name, type: type.type };
 }

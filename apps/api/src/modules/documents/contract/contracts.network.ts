@@ -11,6 +11,7 @@ import type { AccountRow } from '#modules/publishers/publisher-account.ts';
 import { saveSigned } from '#modules/publishers/publisher-account.ts';
 import { documentChanged } from '#modules/webhooks/events/object-events.ts';
 import { recordEvent } from '#modules/webhooks/events/record-event.ts';
+import { OrderRefused } from '#orders/order-refused.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
@@ -24,8 +25,8 @@ const largestContract = 20 * 1_024 ** 2;
 
 /** Throws when the file is not a PDF, or too large. */
 function requirePdf(pdf: Uint8Array): void {
-  if (pdf.length > largestContract) throw new Error('The file is larger than 20 MiB.');
-  if (!isPdf(Buffer.from(pdf.subarray(0, 2_048)))) throw new Error('The file is no PDF.');
+  if (pdf.length > largestContract) throw new OrderRefused('file_large', 20);
+  if (!isPdf(Buffer.from(pdf.subarray(0, 2_048)))) throw new OrderRefused('file_not_pdf');
 }
 
 /** A signed contract to register. */
@@ -65,7 +66,7 @@ export async function storeContract(
 ): Promise<{ email: string; publisher: number; replaced: string | null }> {
   const { database, actor, settings } = stores;
   const { now } = settings;
-  if (at !== null && at > now()) throw new Error('The date of a contract is not in the future.');
+  if (at !== null && at > now()) throw new OrderRefused('contract_date');
   requirePdf(pdf);
   // Checked before the file is written: a mistyped publisher is the usual mistake.
   await asNetwork(database, (network) => lockNamedPublisher(network, user));
@@ -101,7 +102,7 @@ export async function revokeContract(
   return asNetwork(database, async (network) => {
     const { id: publisherId, email, locale, number: publisherNumber } = await lockNamedPublisher(network, user);
     const number = await revokeCurrentContract(network, publisherId, now());
-    if (number === null) throw new Error(`${email} (${publisherNumber}) has no contract.`);
+    if (number === null) throw new OrderRefused('contract_absent', email, publisherNumber);
     await saveSigned(network, publisherId, false);
     await recordAudit(network, { actor }, { kind: 'contract_revoked', publisherId, details: { number, reason } });
     const jobs = createJobQueue({ now });
@@ -128,6 +129,6 @@ async function requireFreeNumber(
     .innerJoin(publisher, eq(publisher.id, contract.publisherId))
     .where(eq(contract.number, number));
   if (taken !== undefined && taken.publisherId !== publisherId)
-    throw new Error(`Contract ${number} is that of publisher ${taken.publisher}.`);
+    throw new OrderRefused('contract_number_taken', number, taken.publisher);
   return taken ?? null;
 }

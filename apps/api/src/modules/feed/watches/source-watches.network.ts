@@ -1,5 +1,6 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { recordAudit } from '#modules/audit/audit-log.ts';
+import { OrderRefused } from '#orders/order-refused.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
@@ -23,7 +24,7 @@ export function watchSource(
 ): Promise<void> {
   return asNetwork(database, async (network) => {
     const [known] = await network.select().from(source).where(eq(source.id, id)).for('update');
-    if (known === undefined) throw new Error(`There is no source ${id}; see: bin/network sources list`);
+    if (known === undefined) throw new OrderRefused('unknown_source', id);
     await network.delete(sourceWatch).where(eq(sourceWatch.sourceId, id));
     if (watch !== null) await network.insert(sourceWatch).values({ ...watch, sourceId: id, dueAt: serverNow() });
     const details = {

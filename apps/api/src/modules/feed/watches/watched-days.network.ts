@@ -6,6 +6,7 @@ import { addDays, dayOf, daysBetween } from '#modules/statistics/days/periods.ts
 import { findRuns, runSummary } from '#modules/statistics/loads/feed-runs.network.ts';
 import type { FeedRun, RunSummary } from '#modules/statistics/loads/feed-runs.network.ts';
 import { loadCommands } from '#modules/statistics/loads/load-commands.network.ts';
+import { OrderRefused } from '#orders/order-refused.ts';
 import { createDirectConnection } from '#orders/direct-connection.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { hour, minute } from '#process/durations.ts';
@@ -144,7 +145,7 @@ export function createWatchedDays(stores: Omit<NetworkStores, 'actor'>, log?: Pi
       const isFinal = isFinalDay(watch, found, todayAt(await asNetwork(database, readServerNow)));
       try {
         const { state } = await loadDay(watch, found, isFinal, { ...order, isAgain: true, signal });
-        if (state === 'running') throw new Error(`${day} of ${sourceId} is being loaded. Try again.`);
+        if (state === 'running') throw new OrderRefused('day_loading', day, sourceId);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
       }

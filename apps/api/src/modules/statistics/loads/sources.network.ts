@@ -1,6 +1,7 @@
 import { eq, max } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { recordAudit } from '#modules/audit/audit-log.ts';
+import { OrderRefused } from '#orders/order-refused.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
@@ -65,7 +66,7 @@ export function addSource(
       .values({ id, requiredFrom: required.from, requiredUntil: required.until })
       .onConflictDoNothing()
       .returning();
-    if (added.length === 0) throw new Error(`There is a source ${id} already; see: bin/network sources list`);
+    if (added.length === 0) throw new OrderRefused('source_present', id);
     await recordExpected(network, { id, text: requiredText({ id, required }), actor });
     await recordAudit(network, { actor }, { kind: 'source_added', details: { source: id, ...textOf(required) } });
   });
@@ -78,7 +79,7 @@ async function changeSource(
   values: PgUpdateSetSource<typeof source>,
 ): Promise<typeof source.$inferSelect> {
   const [changed] = await network.update(source).set(values).where(eq(source.id, id)).returning();
-  if (changed === undefined) throw new Error(`There is no source ${id}; see: bin/network sources list`);
+  if (changed === undefined) throw new OrderRefused('unknown_source', id);
   return changed;
 }
 

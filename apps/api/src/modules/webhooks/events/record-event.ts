@@ -130,7 +130,8 @@ export async function putLoadNews(jobs: JobQueue, network: Database, publication
     await jobs.put(network, { kind: loadNewsKind, payload: { publication } });
 }
 
-async function isWanted(network: Database, type: NewEvent['type']): Promise<boolean> {
+/** Whether anybody wants to be called for a type of events. */
+export async function isWanted(network: Database, type: NewEvent['type']): Promise<boolean> {
   const [found] = await network.select({ url: webhook.url }).from(webhook).where(wants(type)).limit(1);
   return found !== undefined;
 }

@@ -71,6 +71,8 @@ export async function* wantingWebhooks(
 interface RecordedEvent {
   webhook: WantingWebhook;
   data: NewEvent['data'];
+  /** Tells the events of one publisher in a batch apart. */
+  part?: number;
 }
 
 /** What all events of a batch have in common. */
@@ -90,24 +92,26 @@ export async function recordBatch(
   { type, at, now, jobId }: Batch,
 ): Promise<void> {
   if (recorded.length === 0) return;
-  const rows = recorded.map(({ webhook: { publisherId, url }, data }) => {
+  const rows = recorded.map(({ webhook: { publisherId, url }, data, part }) => {
     const body = JSON.stringify({ type, timestamp: at.toISOString(), data });
-    return { id: deliveryId(jobId, publisherId), publisherId, type, url, body, dueAt: now, createdAt: now };
+    const id = deliveryId(jobId, part === undefined ? publisherId : `${publisherId} ${part}`);
+    return { id, publisherId, type, url, body, dueAt: now, createdAt: now };
   });
   const added = await network
     .insert(webhookDelivery)
     .values(rows)
     .onConflictDoNothing()
     .returning({ publisherId: webhookDelivery.publisherId });
-  await putDelivering(jobs, network, ...added);
+  const publishers = new Set(added.map(({ publisherId }) => publisherId));
+  await putDelivering(jobs, network, ...Array.from(publishers, (publisherId) => ({ publisherId })));
 }
 
 /**
- * The id of the delivery of a job to a publisher: the same at every attempt. A UUID of version 8, which RFC 9562 leaves
+ * The id of the delivery of a job to a receiver: the same at every attempt. A UUID of version 8, which RFC 9562 leaves
  * to applications. https://www.rfc-editor.org/rfc/rfc9562#section-5.8
  */
-function deliveryId(jobId: string, publisherId: string): string {
-  const hex = createHash('sha256').update(`${jobId} ${publisherId}`).digest('hex');
+function deliveryId(jobId: string, receiver: string): string {
+  const hex = createHash('sha256').update(`${jobId} ${receiver}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 

@@ -54,11 +54,11 @@ async function stageMoney(settings: Settings, wordsOf: Words, kill: KillSomethin
   await must(settings, await wordsOf(network, 0));
   const milliseconds = performance.now() - started;
   let round = 0;
+  let before = await verify(settings);
   return {
     round: async (part) => {
       round += 1;
       const words = await wordsOf(network, round);
-      const before = await verify(settings);
       const command = startCommand(words, settings);
       // The first half of the time is the start of the command.
       await delay(milliseconds * (0.4 + 0.6 * part));
@@ -79,10 +79,11 @@ async function stageMoney(settings: Settings, wordsOf: Words, kill: KillSomethin
       };
       if (added !== 0 && added !== publishers) counts.faults.push(`${added} of ${publishers} entries are there.`);
       if (repeated.entries - before.entries < publishers) counts.faults.push('The repeated order is not whole.');
+      before = repeated;
       return counts;
     },
     end: async () => ({ acknowledged: publishers, faults: (await verify(settings)).listed }),
-    close: async () => void (await network.api.kill()),
+    close: () => network.api.kill(),
   };
 }
 

@@ -92,10 +92,18 @@ function Filters({ search }: { search: AuditSearch }) {
           defaultValue={search.user}
           autoComplete="off"
         />
-        <label className="flex min-w-0 flex-col gap-1">
-          <Trans context="audit">Kind</Trans>
-          <Select name="kind" options={kinds} defaultValue={search.kind ?? ''} className="w-60" />
-        </label>
+        <div className="flex min-w-0 flex-col gap-1">
+          <span id="audit-kind">
+            <Trans context="audit">Kind</Trans>
+          </span>
+          <Select
+            name="kind"
+            aria-labelledby="audit-kind"
+            options={kinds}
+            defaultValue={search.kind ?? ''}
+            className="w-60"
+          />
+        </div>
         <TextField type="date" name="from" label={t`From`} defaultValue={search.from} />
         <TextField type="date" name="to" label={t`To`} defaultValue={search.to} />
         <Button type="submit">

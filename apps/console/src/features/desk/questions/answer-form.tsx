@@ -14,14 +14,15 @@ import { failureSentences } from '#common/failures/failure-text.ts';
 import { useDeskDraft } from '#desk/desk-draft.ts';
 import { useDesk } from '#desk/desk.ts';
 import { orderOf } from '#desk/orders.ts';
+import { AnswerFiles, useAnswerFiles } from './answer-files.tsx';
 import { answered, deskQuestionsKey, questionFailures, savedAnswersQuery } from './questions.queries.ts';
 
 /** Characters of an answer and of a note. */
 const longestText = 10_000;
 
 /** Asks before a tab with a typed text is closed: nothing else loses it. */
-function useClosingGuard(text: string): void {
-  useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => text !== '' });
+function useClosingGuard(isBegun: boolean): void {
+  useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => isBegun });
 }
 
 /** Ctrl+Enter sends; Escape leaves the field, so that the keys of the page work again. */
@@ -57,7 +58,9 @@ export function AnswerForm({ questionId, number, messages, locale, field, ...on 
   const { ui } = useRouterContext();
   const { api, queries } = useDesk();
   const { text, change } = useDeskDraft(`answer to ${questionId}`);
-  useClosingGuard(text);
+  const files = useAnswerFiles(questionId);
+  const { ids } = files;
+  useClosingGuard(text !== '' || files.files.length > 0);
   const newest = messages.at(-1)?.id ?? '';
   /** The newest message when the answer was begun. */
   const [seen, setSeen] = useState(newest);
@@ -68,6 +71,7 @@ export function AnswerForm({ questionId, number, messages, locale, field, ...on 
     // Also after this page has gone: what was sent is no draft any more.
     onSuccess: () => {
       change('');
+      files.clear();
       ui.snackbar.show({ text: t`Answer to #${number} sent` });
     },
     // Somebody else may have answered: the thread shows it then.
@@ -81,8 +85,8 @@ export function AnswerForm({ questionId, number, messages, locale, field, ...on 
     if (send.isError && hasOther) sendAnyway.current?.focus();
   }, [send.isError, hasOther]);
   const submit = (confirmed: boolean): void => {
-    if (send.isPending || text.trim() === '') return;
-    send.mutate({ question: number, text, after: seen, confirmed }, { onSuccess: on.onSent });
+    if (send.isPending || text.trim() === '' || ids === null) return;
+    send.mutate({ question: number, text, files: ids, after: seen, confirmed }, { onSuccess: on.onSent });
   };
   const insert = (saved: string): void => {
     const { current } = field;
@@ -111,6 +115,7 @@ export function AnswerForm({ questionId, number, messages, locale, field, ...on 
         onChange={({ target }) => change(target.value)}
         onKeyDown={fieldKeys(() => submit(false))}
       />
+      <AnswerFiles of={files} disabled={send.isPending} />
       <div role="alert" className="contents">
         {hasOther && (
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-base bg-notice-soft px-4 py-2 text-notice">
@@ -129,7 +134,7 @@ export function AnswerForm({ questionId, number, messages, locale, field, ...on 
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" pending={send.isPending}>
+        <Button type="submit" pending={send.isPending} disabled={ids === null}>
           <Trans context="button">Send the answer</Trans>
         </Button>
         <SavedAnswers locale={locale} isOpen={on.isChoosing} onOpenChange={on.onChoose} onChoose={insert} />
@@ -191,7 +196,7 @@ export function NoteForm({ questionId, number, field, onSent }: NoteFormProps) {
   const { ui } = useRouterContext();
   const { api } = useDesk();
   const { text, change } = useDeskDraft(`note on ${questionId}`);
-  useClosingGuard(text);
+  useClosingGuard(text !== '');
   const save = useMutation({
     ...orderOf(api, 'noteQuestion', [deskQuestionsKey]),
     onSuccess: () => {

@@ -75,6 +75,22 @@ export const savedAnswersQuery = (api: DeskApi) =>
     staleTime: 60_000,
   });
 
+/** Uploads a file for an answer to a question; returns its id. The time depends on its size, so none is set. */
+export async function sendAnswerFile(api: DeskApi, questionId: string, file: File): Promise<string> {
+  const form = new FormData();
+  form.append('files[]', file);
+  const { items } = await unwrap(
+    api.POST('/desk/question/{id}/file', {
+      params: { path: { id: questionId } },
+      // The type of the contract has a text for each file.
+      body: { 'files[]': [] },
+      bodySerializer: () => form,
+      timeout: Number.POSITIVE_INFINITY,
+    }),
+  );
+  return items[0]?.id ?? '';
+}
+
 export const questionFailures = {
   loadAll: { codes: deskCodes, fallback: msg`Failed to load the questions` },
   load: {
@@ -82,6 +98,14 @@ export const questionFailures = {
     fallback: msg`Failed to load the question`,
   },
   answer: { codes: deskCodes, fallback: msg`Failed to send the answer` },
+  file: {
+    codes: {
+      ...deskCodes,
+      payload_too_large: msg`The file is too large`,
+      unsupported_media_type: msg`Only JPG, PNG, PDF, DOC, DOCX and MP4 files can be sent`,
+    },
+    fallback: msg`The file was not uploaded`,
+  },
   note: { codes: deskCodes, fallback: msg`Failed to save the note` },
   assign: { codes: deskCodes, fallback: msg`Failed to assign the question` },
   close: { codes: deskCodes, fallback: msg`Failed to close the question` },

@@ -80,5 +80,9 @@ export const reviewFailures = {
   queue: { codes, fallback: msg`Failed to load the queue` },
   card: { codes, fallback: msg`Failed to load the app` },
   claim: { codes, fallback: msg`Failed to claim the app` },
-  decide: { codes, fallback: msg`Failed to save the decision` },
+  decide: {
+    // Its sentence names the limit.
+    codes: { ...codes, rate_limited: ({ message: sentence }: ApiFailure) => msg`${sentence}.` },
+    fallback: msg`Failed to save the decision`,
+  },
 } satisfies Record<string, FailureTexts>;

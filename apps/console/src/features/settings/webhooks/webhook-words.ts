@@ -25,6 +25,8 @@ export const webhookEvents: Record<WebhookEventType, EventTexts> = {
     title: msg`Documents`,
     note: msg`Your contract was registered or changed, or the network has published a new text`,
   },
+  'month.closed': { title: msg`Month is closed`, note: msg`There is a statement of a month` },
+  'entry.added': { title: msg`New entry`, note: msg`Something was booked besides what you earned` },
 };
 
 export const webhookEventTypes = Object.keys(webhookEvents) as WebhookEventType[];

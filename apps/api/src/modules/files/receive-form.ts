@@ -1,0 +1,200 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { FailureCode, Locale } from '@publisher-console/api-contract';
+import { fieldSentences } from '#contract/field-sentences.ts';
+import type { Translated } from '#contract/language.ts';
+import type { SentForm, SentPart } from '#contract/operation.ts';
+import { ApiError } from '#contract/api-error.ts';
+import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
+import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
+import type { Database } from '#stores/sql/database.ts';
+import { fileName, headSize, uploadType } from './upload-types.ts';
+import { addFiles } from './stored-file-repository.ts';
+import type { StoredFile, StoredFiles, WrittenBytes } from './stored-files.ts';
+import type { UploadType } from './upload-types.ts';
+
+/** The name of the form field that has the files. */
+const uploadField = 'files[]';
+
+function refusal(code: FailureCode, sentence: Translated, locale: Locale): ApiError {
+  return new ApiError(code, { fieldErrors: { [uploadField]: [sentence[locale]] } });
+}
+
+function tooManyFiles(locale: Locale): ApiError {
+  const sentence: Translated = {
+    en: 'At most 10 files and one video can be sent at once',
+    ru: 'За один раз можно отправить до 10 файлов и одно видео',
+  };
+  return refusal('validation_failed', sentence, locale);
+}
+
+function noFiles(locale: Locale): ApiError {
+  return refusal('validation_failed', fieldSentences.mandatory, locale);
+}
+
+/** The rejection of an upload that exceeds the publisher's quota. */
+export function overQuota(locale: Locale): ApiError {
+  const sentence: Translated = {
+    en: 'You can upload at most 2 GB in 30 days. Please try again later',
+    ru: 'За 30 дней можно загрузить не больше 2 ГБ. Попробуйте позже',
+  };
+  return refusal('validation_failed', sentence, locale);
+}
+
+function ofOtherType(name: string, locale: Locale): ApiError {
+  const sentence: Translated = {
+    en: `${name}: only JPG, PNG, PDF, DOC, DOCX and MP4 files can be sent`,
+    ru: `${name}: можно отправить только файлы JPG, PNG, PDF, DOC, DOCX и MP4`,
+  };
+  return refusal('unsupported_media_type', sentence, locale);
+}
+
+/** @param most - the bytes that a file of its type may have */
+function tooLarge(name: string, most: number, locale: Locale): ApiError {
+  const megabytes = most / 1024 ** 2;
+  const sentence: Translated = {
+    en: `${name} is larger than ${megabytes} MB`,
+    ru: `${name}: файл больше ${megabytes} МБ`,
+  };
+  return refusal('payload_too_large', sentence, locale);
+}
+
+/** A file of a form whose bytes are in the store. */
+interface ReceivedFile extends WrittenBytes {
+  name: string;
+  type: string;
+}
+
+interface FormLimits {
+  /** Bytes that the publisher may still upload. */
+  left: number;
+  locale: Locale;
+  signal: AbortSignal;
+}
+
+const mostDocuments = 10;
+const mostVideos = 1;
+
+type SentFile = Extract<SentPart, { kind: 'file' }>;
+
+/**
+ * Stores the bytes of a form's files while they arrive. The first file that may not be uploaded ends the reading. The files
+ * that were stored until then are removed, as they are when the sender leaves.
+ */
+async function receiveForm(
+  files: Pick<StoredFiles, 'write' | 'read' | 'discard'>,
+  form: SentForm,
+  limits: FormLimits,
+): Promise<ReceivedFile[]> {
+  const received: ReceivedFile[] = [];
+  const counts = { documents: 0, videos: 0 };
+  let { left } = limits;
+  try {
+    for await (const part of form) {
+      if (part.kind === 'field' || part.field !== uploadField) throw new ApiError('malformed_request');
+      const name = fileName(part.name);
+      const type = uploadType(name);
+      if (type === null) throw ofOtherType(name, limits.locale);
+      counts[type.isVideo ? 'videos' : 'documents'] += 1;
+      if (counts.documents > mostDocuments || counts.videos > mostVideos) throw tooManyFiles(limits.locale);
+      const stored = await receiveFile(files, part, { ...limits, left, name, type });
+      received.push(stored);
+      left -= stored.size;
+    }
+    if (received.length === 0) throw noFiles(limits.locale);
+    return received;
+  } catch (error) {
+    await files.discard(received.map(({ key }) => key));
+    throw error;
+  }
+}
+
+async function receiveFile(
+  files: Pick<StoredFiles, 'write' | 'read' | 'discard'>,
+  part: SentFile,
+  limits: FormLimits & { name: string; type: UploadType },
+): Promise<ReceivedFile> {
+  const { name, type, signal } = limits;
+  const bytes = await files.write(checked(part.content, limits), signal);
+  const file = { ...bytes, name, type: type.type };
+  const readPart = async (start: number, length: number) => {
+    const end = Math.min(start + length, file.size) - 1;
+    if (length <= 0 || start > end) return Buffer.alloc(0);
+    return Buffer.concat(await (await files.read(file, { range: { start, end }, signal })).toArray());
+  };
+  try {
+    if (type.isWhole === undefined || (await type.isWhole(readPart, file.size))) return file;
+    throw ofOtherType(name, limits.locale);
+  } catch (error) {
+    await files.discard([file.key]);
+    throw error;
+  }
+}
+
+/**
+ * Passes on the content of a file while it is of its type and not too large. Passes on nothing before its type is
+ * known.
+ */
+async function* checked(
+  content: AsyncIterable<Uint8Array>,
+  { name, type, left, locale }: FormLimits & { name: string; type: UploadType },
+): AsyncGenerator<Uint8Array> {
+  let head: Uint8Array[] | null = [];
+  let size = 0;
+  const passHead = (pieces: Uint8Array[]) => {
+    const bytes = Buffer.concat(pieces);
+    if (!type.begins(bytes)) throw ofOtherType(name, locale);
+    return bytes;
+  };
+  for await (const piece of content) {
+    size += piece.length;
+    if (size > type.most) throw tooLarge(name, type.most, locale);
+    if (size > left) throw overQuota(locale);
+    if (head === null) {
+      yield piece;
+      continue;
+    }
+    head.push(piece);
+    if (size < headSize) continue;
+    yield passHead(head);
+    head = null;
+  }
+  if (head !== null) yield passHead(head);
+}
+
+interface FormOwner {
+  database: Database;
+  storedFiles: StoredFiles;
+  publisherId: string;
+  at: () => Date;
+}
+
+/**
+ * Stores the files of a form for a publisher: all or none.
+ * @param admit runs in the transaction that adds their rows; when it throws, nothing is stored
+ */
+export async function storeForm(
+  { database, storedFiles, publisherId, at }: FormOwner,
+  form: SentForm,
+  limits: FormLimits,
+  admit: (own: OwnDatabase, files: readonly Pick<StoredFile, 'id' | 'size'>[]) => Promise<void>,
+): Promise<Pick<StoredFile, 'id' | 'name' | 'size' | 'type'>[]> {
+  const received = await receiveForm(storedFiles, form, limits);
+  const rows = received.map((file) => ({
+    id: randomUUIDv7(),
+    publisherId,
+    purpose: 'upload' as const,
+    createdAt: at(),
+    ...file,
+  }));
+  try {
+    limits.signal.throwIfAborted();
+    await asPublisher(database, wholePublisher(publisherId), async (own) => {
+      await admit(own, rows);
+      await addFiles(own, rows);
+    });
+  } catch (error) {
+    await storedFiles.discard(rows.map(({ key }) => key));
+    throw error;
+  }
+  return rows.map(({ id, name, type, size }) => ({ id, name, type, size }));
+}

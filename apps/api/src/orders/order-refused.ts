@@ -1,0 +1,184 @@
+import type { OperatorAction, WhyNot } from '@publisher-console/api-contract/statuses';
+import type { Translated } from '#contract/language.ts';
+
+const decisions: Record<OperatorAction, Translated> = {
+  approve: { en: 'cannot be approved', ru: 'нельзя одобрить' },
+  reject: { en: 'cannot be rejected', ru: 'нельзя отклонить' },
+  test_mode: { en: 'cannot be put into test mode', ru: 'нельзя перевести в тестовый режим' },
+};
+
+const undecidable: Record<WhyNot | 'not_published', Translated> = {
+  already_active: { en: 'it is active already', ru: 'оно уже активно' },
+  already_stopped: { en: 'it is stopped already', ru: 'оно уже остановлено' },
+  already_in_test_mode: { en: 'it is in test mode already', ru: 'оно уже в тестовом режиме' },
+  not_stopped: { en: 'it is not stopped', ru: 'оно не остановлено' },
+  not_checked: {
+    en: 'it is in test mode, where there is nothing to reject',
+    ru: 'оно в тестовом режиме, отклонять нечего',
+  },
+  not_published: { en: 'it is in no store yet', ru: 'его ещё нет в магазине' },
+  stopped: {
+    en: 'it is stopped, and its publisher has to resume it first',
+    ru: 'оно остановлено, сначала его должен возобновить издатель',
+  },
+  unknown_status: { en: 'its status is not known', ru: 'его статус неизвестен' },
+};
+
+const quoted = (text: string) => JSON.stringify(text);
+
+/** By code, what somebody at the desk reads when an order is refused. Refusals without a code are in English. */
+const refusals = {
+  announcement_draft: () => ({
+    en: 'This announcement is a draft: remove it.',
+    ru: 'Это черновик объявления: удалите его.',
+  }),
+  announcement_end_passed: () => ({
+    en: 'The end of this announcement has passed.',
+    ru: 'Срок этого объявления уже прошёл.',
+  }),
+  announcement_ends_early: () => ({
+    en: 'An announcement ends after its start.',
+    ru: 'Объявление заканчивается позже, чем начинается.',
+  }),
+  announcement_over: () => ({ en: 'This announcement is over already.', ru: 'Это объявление уже снято.' }),
+  announcement_public: () => ({
+    en: 'This announcement is published: it can end, and stays in the list.',
+    ru: 'Это объявление опубликовано: его можно снять, в списке оно останется.',
+  }),
+  announcement_published: () => ({
+    en: 'This announcement is published already.',
+    ru: 'Это объявление уже опубликовано.',
+  }),
+  announcement_unchangeable: () => ({
+    en: 'This announcement is published: end it, and write another one.',
+    ru: 'Это объявление опубликовано: снимите его и напишите новое.',
+  }),
+  answered_meanwhile: (by: string | null, question: number) => ({
+    en: `${by ?? 'Somebody'} has answered question ${question} meanwhile: read it, then confirm yours.`,
+    ru: `На вопрос ${question} уже есть другой ответ (${by ?? 'автор неизвестен'}): прочитайте его и подтвердите свой.`,
+  }),
+  blocked_already: (email: string, number: number) => ({
+    en: `${email} (${number}) is blocked already.`,
+    ru: `Аккаунт ${email} (${number}) уже заблокирован.`,
+  }),
+  contract_absent: (email: string, number: number) => ({
+    en: `${email} (${number}) has no contract.`,
+    ru: `У ${email} (${number}) нет договора.`,
+  }),
+  contract_date: () => ({
+    en: 'The date of a contract is not in the future.',
+    ru: 'Дата договора не может быть в будущем.',
+  }),
+  contract_in_force: (email: string, number: number) => ({
+    en: `${email} (${number}) has a contract in force: revoke it first, and keep what the law wants kept.`,
+    ru: `У ${email} (${number}) есть действующий договор: сначала отмените его регистрацию и сохраните то, что требует закон.`,
+  }),
+  contract_number_taken: (number: string, publisher: number) => ({
+    en: `Contract ${number} is that of publisher ${publisher}.`,
+    ru: `Договор ${number} принадлежит издателю ${publisher}.`,
+  }),
+  day_loading: (day: string, source: string) => ({
+    en: `${day} of ${source} is being loaded. Try again.`,
+    ru: `День ${day} источника ${source} сейчас загружается. Повторите позже.`,
+  }),
+  day_published: (day: string, source: string) => ({
+    en: `${day} of ${source} was published since: hand the file over again.`,
+    ru: `День ${day} источника ${source} с тех пор опубликован: передайте файл заново.`,
+  }),
+  erased: (number: number, day: string) => ({
+    en: `Account ${number} was erased on ${day}.`,
+    ru: `Аккаунт ${number} удалён безвозвратно ${day}.`,
+  }),
+  evidence_type: (name: string) => ({
+    en: `${name} is no JPG, PNG or PDF file.`,
+    ru: `${name}: это не файл JPG, PNG или PDF.`,
+  }),
+  evidence_unneeded: () => ({ en: 'Only a rejection has a file.', ru: 'Файл бывает только у отклонения.' }),
+  factor_absent: (email: string) => ({ en: `${email} has no second factor.`, ru: `У ${email} нет второго фактора.` }),
+  file_large: (mebibytes: number) => ({
+    en: `The file is larger than ${mebibytes} MiB.`,
+    ru: `Файл больше ${mebibytes} МБ.`,
+  }),
+  file_not_kept: () => ({
+    en: 'The file of this run is not kept: hand it over again.',
+    ru: 'Файл этого запуска не сохранён: передайте его заново.',
+  }),
+  file_not_pdf: () => ({ en: 'The file is no PDF.', ru: 'Это не файл PDF.' }),
+  key_ended: () => ({ en: 'The key would have ended already.', ru: 'Срок этого ключа уже прошёл бы.' }),
+  not_an_address: (typed: string) => ({
+    en: `${quoted(typed)} is not an e-mail address.`,
+    ru: `${quoted(typed)} не похоже на адрес почты.`,
+  }),
+  not_blocked: (email: string, number: number) => ({
+    en: `${email} (${number}) is not blocked.`,
+    ru: `Аккаунт ${email} (${number}) не заблокирован.`,
+  }),
+  nothing_changes: (email: string, number: number) => ({
+    en: `Nothing of ${email} (${number}) would change.`,
+    ru: `У ${email} (${number}) ничего бы не изменилось.`,
+  }),
+  question_closed: (number: number) => ({
+    en: `Question ${number} is closed already.`,
+    ru: `Вопрос ${number} уже закрыт.`,
+  }),
+  reason_long: (most: number) => ({
+    en: `A reason has at most ${most} characters with the text of its code.`,
+    ru: `Вместе с текстом кода в причине не больше ${most} знаков.`,
+  }),
+  reason_missing: () => ({ en: 'The code other needs a reason.', ru: 'Для другой причины нужен текст.' }),
+  resumption_passed: (day: string) => ({
+    en: `${day} has passed: an application is resumed today or later.`,
+    ru: `День ${day} прошёл: приложение возобновляют сегодня или позже.`,
+  }),
+  several_publishers: () => ({
+    en: 'The applications are of several publishers: decide those of one at a time.',
+    ru: 'Это приложения разных издателей: решайте по одному издателю.',
+  }),
+  source_present: (id: string) => ({
+    en: `There is a source ${id} already; see: bin/network sources list`,
+    ru: `Источник ${id} уже есть.`,
+  }),
+  storable_text: () => ({
+    en: 'A text has at least one character that can be seen.',
+    ru: 'В тексте должен быть хотя бы один видимый знак.',
+  }),
+  undecidable: (name: string, action: OperatorAction, why: WhyNot | 'not_published') => ({
+    en: `"${name}" ${decisions[action].en}: ${undecidable[why].en}.`,
+    ru: `«${name}» ${decisions[action].ru}: ${undecidable[why].ru}.`,
+  }),
+  unknown_application: (named: string) => ({
+    en: `There is no application ${named}.`,
+    ru: `Приложения ${named} нет.`,
+  }),
+  unknown_block: (number: number) => ({ en: `There is no ad block ${number}.`, ru: `Рекламного блока ${number} нет.` }),
+  unknown_publisher: (named: string) => ({
+    en: `There is no publisher ${quoted(named)}: name one by e-mail address or Publisher ID.`,
+    ru: `Издателя ${quoted(named)} нет: укажите почту или Publisher ID.`,
+  }),
+  unknown_publishers: (numbers: string) => ({
+    en: `There is no publisher ${numbers}.`,
+    ru: `Таких издателей нет: ${numbers}.`,
+  }),
+  unknown_question: (number: number) => ({ en: `There is no question ${number}.`, ru: `Вопроса ${number} нет.` }),
+  unknown_run: (id: string) => ({ en: `There is no run ${id}.`, ru: `Запуска ${id} нет.` }),
+  unknown_source: (id: string) => ({
+    en: `There is no source ${id}; see: bin/network sources list`,
+    ru: `Источника ${id} нет.`,
+  }),
+} satisfies Record<string, (...values: never[]) => Translated>;
+
+type Refusals = typeof refusals;
+
+/** An order that is refused for a reason that has a code. */
+export class OrderRefused<Code extends keyof Refusals = keyof Refusals> extends Error {
+  override readonly name = 'OrderRefused';
+  readonly refusal: Code;
+  readonly sentence: Translated;
+
+  constructor(refusal: Code, ...values: Parameters<Refusals[Code]>) {
+    const sentence = (refusals[refusal] as (...given: unknown[]) => Translated)(...values);
+    super(sentence.en);
+    this.refusal = refusal;
+    this.sentence = sentence;
+  }
+}

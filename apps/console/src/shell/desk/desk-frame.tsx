@@ -81,7 +81,7 @@ function DeskMenu() {
   const shown = items.filter(({ needs }) => needs === undefined || (staff && mayCallDesk(staff.role, needs)));
   return (
     <nav aria-label={t`Menu of the desk`}>
-      <ul className="flex gap-1 max-md:overflow-x-auto md:flex-col">
+      <ul className="relative flex gap-1 max-md:overflow-x-auto md:flex-col">
         {shown.map(({ to, label, icon: Icon }) => (
           <li key={to}>
             <DeskLink to={to} activeOptions={{ exact: to === '/desk', includeSearch: false }} className={linkStyle}>

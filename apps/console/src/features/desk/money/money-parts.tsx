@@ -11,15 +11,10 @@ import { RowsSkeleton } from '#common/lists/rows-skeleton.tsx';
 import { DeskLink } from '#desk/desk-link.tsx';
 import { moneyFailures } from './money.queries.ts';
 
-/** An amount to its last digit; one below 0 stands out. */
+/** An amount to its last digit. */
 export function Amount({ of, className = '' }: { of: LedgerAmount; className?: string }) {
   const format = useFormat();
-  const isBelow = of.minor.startsWith('-');
-  return (
-    <span className={`whitespace-nowrap tabular-nums ${isBelow ? 'text-danger' : ''} ${className}`}>
-      {format.ledgerAmount(of)}
-    </span>
-  );
+  return <span className={`whitespace-nowrap tabular-nums ${className}`}>{format.ledgerAmount(of)}</span>;
 }
 
 /** Writes a month such as `2026-10`. */

@@ -4,6 +4,7 @@ import { Badge } from '@publisher-console/ui/badge';
 import { buttonStyle } from '@publisher-console/ui/button';
 import { Checkbox } from '@publisher-console/ui/checkbox';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useFormat } from '#common/format/format.ts';
 import { SearchField } from '#common/lists/search-field.tsx';
 import { DeskLink } from '#desk/desk-link.tsx';
 import { useDesk } from '#desk/desk.ts';
@@ -84,6 +85,7 @@ export function BalancesTab({ search, change }: TabProps) {
 function BalanceRow({ of: { publisher, balance, isPayable, unmet } }: { of: DeskBalance }) {
   const { i18n, t } = useLingui();
   const { company } = publisher;
+  const amountText = useFormat().ledgerAmount(balance);
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-2.5">
       <div className="min-w-0">
@@ -101,7 +103,7 @@ function BalanceRow({ of: { publisher, balance, isPayable, unmet } }: { of: Desk
         <DeskLink
           to="/desk/money"
           search={{ tab: 'ledger', publisher: publisher.number }}
-          aria-label={t`Ledger of ${company}`}
+          aria-label={t`Ledger of ${company}: ${amountText}`}
           className="font-medium underline-offset-2 hover:underline"
         >
           <Amount of={balance} />

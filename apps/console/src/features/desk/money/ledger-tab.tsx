@@ -134,7 +134,7 @@ export function EntryAction({ of: { number, kind, opposes, opposedBy, publisher 
     return (
       <Button
         variant="quiet"
-        aria-label={t`Record a return: entry ${number}, ${company}`}
+        aria-label={t`It came back: entry ${number}, ${company}`}
         onClick={() => onOpen('return', String(number))}
       >
         <Trans context="button">It came back</Trans>

@@ -1,0 +1,81 @@
+import { readDemoAccounts } from '@publisher-console/start/stack';
+import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/test-kit/accessibility';
+import { test } from './support/new-network-test.ts';
+import { expect } from './support/test.ts';
+
+test.use({ networkOf: 'desk-money' });
+
+test('an adjustment waits for a second person, payments are recorded from a file, and one of them comes back', async ({
+  page,
+  network,
+}) => {
+  await network.operate('demo');
+  const { demoStaff } = await readDemoAccounts(process.env);
+  await page.goto('/desk/login?next=%2Fdesk');
+  await page.getByLabel('E-mail').fill(demoStaff.email);
+  await page.getByLabel('Password', { exact: true }).fill(demoStaff.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('link', { name: /Decisions on money/u }).click();
+  await expect(page).toHaveURL(/\/desk\/money/u);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'Closed months' })).toBeVisible();
+  await expect(main.getByText('The month has not ended yet.')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+
+  await page.getByRole('tab', { name: /Adjustments/u }).click();
+  await page.getByRole('button', { name: 'Add an adjustment' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Publisher ID').fill('100001');
+  await expect(dialog.getByText(/^Northwind Games, balance/u)).toBeVisible();
+  await dialog.getByRole('radio', { name: 'Bonus' }).check();
+  await dialog.getByLabel('Amount, USD').fill('9999.50');
+  await dialog.getByLabel('Reason in English').fill('Bonus of the year');
+  await dialog.getByLabel('Reason in Russian').fill('Бонус за год');
+  await expect(dialog.getByRole('region', { name: 'As the publisher reads it' })).toContainText('$9,999.50');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Add the adjustment' }).click();
+  await expect(page.getByText('The adjustment waits for a second person')).toBeVisible();
+  const own = main.getByRole('listitem').filter({ hasText: 'Bonus of the year' });
+  await expect(own.getByText('You proposed it: somebody else has to approve it.')).toBeVisible();
+  await expect(own.getByRole('button', { name: /^Approve/u })).toHaveCount(0);
+  // The second person works in the terminal.
+  const proposals = await network.operate('money', 'proposals');
+  const [, id = ''] = /^([\da-f-]{36})  .*9,?999\.50/mu.exec(proposals) ?? [];
+  await network.operate('money', 'approve', id);
+  // What somebody else proposed is approved here.
+  const other = main.getByRole('button', { name: /^Approve/u });
+  await other.click();
+  await expect(page.getByText('The adjustment is booked')).toBeVisible();
+  await expect(main.getByText('No adjustment waits for a decision.')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Payments' }).click();
+  await page.getByRole('button', { name: 'Record payments' }).click();
+  const day = new Date().toISOString().slice(0, 10);
+  const fileOf = (amount: string) => ({
+    name: 'payments.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`publisher,amount,day,reference\n100001,${amount},${day},BANK-77\n`),
+  });
+  await dialog.locator('input[type=file]').setInputFiles(fileOf('999999999.00'));
+  await dialog.getByRole('button', { name: 'Check 1 payment' }).click();
+  await expect(dialog.getByText('1 line is wrong. Nothing is recorded before it is right.')).toBeVisible();
+  await expect(dialog.getByText(/^The balance of 100001 is only/u)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Remove: payments.csv' }).click();
+  await dialog.locator('input[type=file]').setInputFiles(fileOf('1.50'));
+  await dialog.getByRole('button', { name: 'Check 1 payment' }).click();
+  await expect(dialog.getByRole('cell', { name: '$1.50' })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Record 1 payment' }).click();
+  await expect(page.getByText('1 payment recorded')).toBeVisible();
+
+  const paid = main.getByRole('listitem').filter({ hasText: 'BANK-77' });
+  await paid.getByRole('button', { name: /^It came back/u }).click();
+  await dialog.getByLabel('Reason in English').fill('The account is closed');
+  await dialog.getByLabel('Reason in Russian').fill('Счёт закрыт');
+  await dialog.getByRole('button', { name: 'Record the return' }).click();
+  await expect(page.getByText('The return is recorded')).toBeVisible();
+  await expect(paid.getByText(/^taken back by entry/u)).toBeVisible();
+  await page.getByRole('tab', { name: 'Ledger' }).click();
+  await expect(main.getByText('Счёт закрыт', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+});

@@ -20,7 +20,7 @@ import { daysOfMonth, readCountedLoads, readRevenue } from './month-facts.networ
 import type { PublisherRevenue } from './month-facts.network.ts';
 
 /** Days that keep a month open. */
-export interface MissingDays {
+interface MissingDays {
   /** The source that they wait for; null where no source is required and none has figures. */
   source: string | null;
   from: string;

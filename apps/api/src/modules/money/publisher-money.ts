@@ -160,10 +160,10 @@ export function createPublisherMoney({ database, figures, defaultScope, timeZone
   };
 }
 
-export type PublisherMoney = ReturnType<typeof createPublisherMoney>;
+type PublisherMoney = ReturnType<typeof createPublisherMoney>;
 
 /** The month in which entries are booked now; that of today before the first close. */
-export function openMonthOf({ rules, today }: Pick<Account, 'rules' | 'today'>): string {
+function openMonthOf({ rules, today }: Pick<Account, 'rules' | 'today'>): string {
   return rules.lastClosed === null ? firstOfMonth(today) : dayOfNextMonth(rules.lastClosed, 1);
 }
 

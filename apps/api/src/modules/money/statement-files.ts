@@ -85,7 +85,7 @@ function nameOf({ name, number }: MoneyApplication): string {
 }
 
 /** The rows of a statement: those from the balance before to the one after add up, the ones about it in other months follow. */
-export function statementRows({ statement, locale }: Pick<StatementPaper, 'locale' | 'statement'>): {
+function statementRows({ statement, locale }: Pick<StatementPaper, 'locale' | 'statement'>): {
   own: PaperRow[];
   elsewhere: PaperRow[];
 } {

@@ -10,9 +10,9 @@ import { deskCodes } from '#desk/staff-failures.ts';
 import { kindNames } from './money-words.ts';
 
 /** The tabs of the page, in their order. */
-export const moneyTabs = ['month', 'differences', 'adjustments', 'balances', 'payments', 'ledger', 'rules'] as const;
+const moneyTabs = ['month', 'differences', 'adjustments', 'balances', 'payments', 'ledger', 'rules'] as const;
 
-export type MoneyTab = (typeof moneyTabs)[number];
+type MoneyTab = (typeof moneyTabs)[number];
 
 /** The dialogs of the page. */
 const moneyDialogs = ['close', 'adjustment', 'withdrawal', 'drop', 'record', 'return', 'currency', 'days'] as const;
@@ -106,7 +106,7 @@ export const balancesQuery = (api: DeskApi, filter: BalanceFilter) =>
 export type EntryFilter = Pick<MoneySearch, 'publisher' | 'kind' | 'booked'>;
 
 /** The parameters of a call for entries. */
-export function entryQueryOf({ publisher, kind, booked }: EntryFilter) {
+function entryQueryOf({ publisher, kind, booked }: EntryFilter) {
   return {
     ...(publisher !== undefined && { publisher }),
     ...(kind !== undefined && { kind }),

@@ -94,7 +94,7 @@ function NextMonth({ state, choice, onClose }: NextMonthProps) {
             </Badge>
           ) : (
             <Badge tone="notice">
-              <Trans>Open</Trans>
+              <Trans context="month">Open</Trans>
             </Badge>
           )}
         </div>

@@ -126,7 +126,7 @@ export function RecordDialog({ onClose, onDone }: RecordDialogProps) {
         onRetry={() => setFile(null)}
         texts={{
           invitation: t`Drop a file here or choose it`,
-          loaded: t`Read`,
+          loaded: t`The file is read`,
           loading: (name) => t`Reading ${name}`,
           cancel: (name) => t`Cancel: ${name}`,
           remove: (name) => t`Remove: ${name}`,

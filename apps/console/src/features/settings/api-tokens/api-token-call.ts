@@ -17,9 +17,14 @@ interface ApiTokenCall {
 export function apiTokenCall({ secret, scopes, baseUrl }: ApiTokenCall): string {
   const authorization = `-H 'Authorization: Bearer ${secret}'`;
   if (!scopes.includes('statistics:read')) {
-    const path = scopes.some((scope) => scope.startsWith('apps:')) ? '/application' : '/criteria/template';
+    const path = pathOf(scopes);
     return [`curl '${baseUrl}${path}'`, authorization].join(' \\\n  ');
   }
   const body = [`-H 'Content-Type: application/json'`, `-d '${JSON.stringify(report)}'`];
   return [`curl '${baseUrl}/statistic'`, authorization, ...body].join(' \\\n  ');
+}
+
+function pathOf(scopes: readonly ApiTokenScope[]): string {
+  if (scopes.some((scope) => scope.startsWith('apps:'))) return '/application';
+  return scopes.includes('money:read') ? '/money/overview' : '/criteria/template';
 }

@@ -173,7 +173,6 @@ export const tableReaders: readonly TableGuest[] = [
   })),
   { room: 'modules/feed', table: 'publisher', reason: 'An import finds the publishers that its rows name.' },
   { room: 'modules/statistics/reports', table: 'publisher', reason: operatorLists },
-  { room: 'modules/accounts', table: 'ledger', reason: 'An account with entries keeps its currency.' },
   { room: 'modules/accounts', table: 'application', reason: 'An export of an account has its applications.' },
   {
     room: 'modules/accounts',

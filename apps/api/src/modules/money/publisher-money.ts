@@ -160,8 +160,6 @@ export function createPublisherMoney({ database, figures, defaultScope, timeZone
   };
 }
 
-type PublisherMoney = ReturnType<typeof createPublisherMoney>;
-
 /** The month in which entries are booked now; that of today before the first close. */
 function openMonthOf({ rules, today }: Pick<Account, 'rules' | 'today'>): string {
   return rules.lastClosed === null ? firstOfMonth(today) : dayOfNextMonth(rules.lastClosed, 1);

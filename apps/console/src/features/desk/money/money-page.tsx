@@ -74,7 +74,7 @@ export function MoneyPage({ search }: { search: MoneySearch }) {
 function Counted({ title, count }: { title: string; count: number }) {
   return (
     <span className="flex items-center gap-2">
-      {title}
+      <span>{title}</span>
       {count > 0 && <Badge tone="notice">{count}</Badge>}
     </span>
   );

@@ -12,8 +12,6 @@ import { kindNames } from './money-words.ts';
 /** The tabs of the page, in their order. */
 const moneyTabs = ['month', 'differences', 'adjustments', 'balances', 'payments', 'ledger', 'rules'] as const;
 
-type MoneyTab = (typeof moneyTabs)[number];
-
 /** The dialogs of the page. */
 const moneyDialogs = ['close', 'adjustment', 'withdrawal', 'drop', 'record', 'return', 'currency', 'days'] as const;
 

@@ -123,8 +123,8 @@ function NextMonth({ state, choice, onClose }: NextMonthProps) {
                   {from === to ? format.day(from) : format.dayRange(from, to)}
                 </DeskLink>
                 <span className="text-text-muted">
-                  {source !== null && `${source}: `}
-                  {i18n._(missingTexts[why])}
+                  {source !== null && <span>{`${source}: `}</span>}
+                  <span>{i18n._(missingTexts[why])}</span>
                 </span>
               </li>
             ))}
@@ -267,7 +267,7 @@ function CloseDialog({ state: { month, totals, setAsideRows }, onClose, onDone }
         title={t`Close ${name}?`}
         description={
           <>
-            {t`${plural(statements, { one: '# publisher gets a statement', other: '# publishers get statements' })} that never changes. Later figures become corrections of the month that is open then.`}
+            <span>{t`${plural(statements, { one: '# publisher gets a statement', other: '# publishers get statements' })} that never changes. Later figures become corrections of the month that is open then.`}</span>
             {setAsideRows > 0 && (
               <>
                 {' '}
@@ -291,7 +291,7 @@ function CloseDialog({ state: { month, totals, setAsideRows }, onClose, onDone }
         error={
           close.error !== null && (
             <>
-              {failureSentences(i18n, close.error, moneyFailures.close)}
+              <span>{failureSentences(i18n, close.error, moneyFailures.close)}</span>
               {isLost && (
                 <>
                   {' '}

@@ -51,7 +51,7 @@ export function StatementFiles({ statement: { month, hasAct } }: { statement: St
             onClick={() => mutate({ paper: 'statement', format })}
           >
             <Download aria-hidden className="size-4" />
-            {format.toUpperCase()}
+            <span>{format.toUpperCase()}</span>
           </Button>
         </li>
       ))}

@@ -38,9 +38,9 @@ type Amount = (typeof amounts)[number];
 /** What an open month earns is an estimate, which there is none of without figures. */
 function AmountText({ month, amount, format }: { month: MoneyMonth; amount: Amount; format: Format }) {
   const value = month[amount];
-  if (value === null) return noValue;
+  if (value === null) return <span>{noValue}</span>;
   const text = format.ledgerAmount(value);
-  if (amount !== 'earned' || month.state !== 'open') return text;
+  if (amount !== 'earned' || month.state !== 'open') return <span>{text}</span>;
   return (
     <span className="text-text-muted">
       <Trans>about {text}</Trans>

@@ -89,7 +89,7 @@ async function callsOfContract(): Promise<string[]> {
   const { paths } = parse(document) as { paths: Record<string, Record<string, Operation>> };
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { responses }]) => {
-      const isFile = /\/(?:Report|Icon)?File$/.test(responses['200']?.$ref ?? '');
+      const isFile = /\/(?:Report|Icon|Statement)?File$/.test(responses['200']?.$ref ?? '');
       const call = `api.${method.toUpperCase()}('${path}', options)`;
       // A file in the form of a standard has no envelope.
       const schema = responses['200']?.content?.['application/json']?.schema.$ref ?? 'Answer';

@@ -171,6 +171,7 @@ const readingPosts: readonly (keyof PostCalls)[] = [
   '/dashboard/statistic/application',
   '/document',
   '/file/download/{id}',
+  '/money/month/{month}/file',
   '/report/generate',
   '/statistic',
 ];

@@ -57,7 +57,7 @@ test.each(filePaths)('%s is called with the verb of the contract', async (path) 
     else sendJson(response, 405, refusal('method_not_allowed', 'This method is not allowed here'));
   });
   const api = createApiClient({ baseUrl: server.origin, session: memorySessionStore() });
-  const options = { params: { path: { id: 'a', key: 'b' } } } as unknown as DownloadOptions<FilePath>;
+  const options = { params: { path: { id: 'a', key: 'b', month: '2026-10' } } } as unknown as DownloadOptions<FilePath>;
   const { stream } = await download(api, path, options);
   expect(await text(stream)).toBe('day;sum\r\n');
 });

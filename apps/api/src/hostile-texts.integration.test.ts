@@ -292,6 +292,7 @@ const otherTexts: Record<string, string> = {
   'resumeApplication note': 'several lines: desk-review.network.integration.test.ts',
   'sendFeedback text': 'several lines: feedback.test.ts',
   'sendFeedback files': 'looked up, not stored',
+  'uploadAnswerFiles files[]': 'names of files: upload.test.ts',
   'uploadFiles files[]': 'names of files: upload.test.ts',
 };
 

@@ -54,12 +54,19 @@ afterAll(async () => {
   await api.close();
   await rm(folder, { recursive: true });
 });
+/** Tables whose triggers refuse to be emptied. */
+const appendOnly = ['audit_event', 'ledger_entry', 'statement', 'statement_line'];
+
 beforeEach(async () => {
   api.mails.length = 0;
   await asOwner(api.database, async (owner) => {
-    await owner.execute(sql`alter table audit_event disable trigger audit_event_append_only`);
+    const turn = async (word: string) => {
+      for (const table of appendOnly)
+        await owner.execute(sql.raw(`alter table ${table} ${word} trigger ${table}_append_only`));
+    };
+    await turn('disable');
     await owner.execute(sql`truncate publisher, person, audit_event, job, catalogue_change cascade`);
-    await owner.execute(sql`alter table audit_event enable trigger audit_event_append_only`);
+    await turn('enable');
     await owner.execute(sql`delete from source where id <> 'main'`);
   });
 });

@@ -43,15 +43,15 @@ export async function readCountedLoads(network: NetworkDatabase, months: readonl
 
 /** What every publisher earned in months, which are given as their first days, by the loads that count when it is called. */
 export async function readRevenue(
-  { database, writer }: Pick<NetworkStores, 'database' | 'writer'>,
+  stores: Pick<NetworkStores, 'database' | 'writer'>,
   months: readonly string[],
 ): Promise<CountedLoads & { publishers: PublisherRevenue[] }> {
-  const counted = await asNetwork(database, (network) => readCountedLoads(network, months));
-  return { ...counted, publishers: await sumsOf(writer, counted) };
+  const counted = await asNetwork(stores.database, (network) => readCountedLoads(network, months));
+  // Without figures, the warehouse is not asked.
+  return { ...counted, publishers: counted.loads.length === 0 ? [] : await sumsOf(stores.writer, counted) };
 }
 
 async function sumsOf(writer: NetworkStores['writer'], { loads }: CountedLoads): Promise<PublisherRevenue[]> {
-  if (loads.length === 0) return [];
   const query = `SELECT publisher, toString(toStartOfMonth(date)) AS month, application, toString(sum(revenue)) AS revenue
     FROM stats_block_daily
     WHERE (load, date) IN arrayZip({loads:Array(UInt32)}, {days:Array(Date)}) AND date IN {days:Array(Date)}

@@ -178,16 +178,20 @@ function malformedCells(hood: Neighbourhood, operation: DocumentedOperation): Ac
   const own = requestOf(hood, operation, attacker);
   const isShared = (operationRows[operation.id] as OperationRow).isShared !== undefined;
   return operation.pathNames.flatMap((name) => {
-    const inCapitals = String((own.params as Record<string, unknown>)[name]).toUpperCase();
+    const ownText = String((own.params as Record<string, unknown>)[name]);
+    const inCapitals = ownText.toUpperCase();
     const texts: (readonly [string, string])[] = [...malformedIds, ['the own id in capitals', inCapitals]];
-    return texts
-      .filter(([what]) => !isShared || what !== 'the own id in capitals')
-      .map(([what, encoded]) => ({
-        operation: operation.id,
-        column: `${what} as ${name}`,
-        call: { ...own, encodedParams: { [name]: encoded }, token: attacker.token },
-        expected: notFound,
-      }));
+    return (
+      texts
+        // A number has no capitals.
+        .filter(([, text]) => text !== ownText && !(isShared && text === inCapitals))
+        .map(([what, encoded]) => ({
+          operation: operation.id,
+          column: `${what} as ${name}`,
+          call: { ...own, encodedParams: { [name]: encoded }, token: attacker.token },
+          expected: notFound,
+        }))
+    );
   });
 }
 

@@ -73,7 +73,7 @@ interface ApiTokens {
 }
 
 const minute = 60_000;
-const allScopes: ApiTokenScope[] = ['statistics:read', 'apps:write', 'templates:write'];
+const allScopes: ApiTokenScope[] = ['statistics:read', 'apps:write', 'templates:write', 'money:read'];
 
 /** @param sql a store that the test closes */
 export async function startNeighbourhood(sql: OpenedDatabase): Promise<Neighbourhood> {
@@ -146,7 +146,7 @@ async function addTokens(
     return { id: added.id, token: added.secret };
   };
   const withoutScope = new Map<ApiTokenScope | null, Credentials>();
-  for (const scope of ['statistics:read', 'apps:read', 'templates:read'] as const) {
+  for (const scope of ['statistics:read', 'apps:read', 'templates:read', 'money:read'] as const) {
     const others = allScopes.filter((held) => !includes(held, scope));
     withoutScope.set(scope, await add(attacker.id, others));
   }

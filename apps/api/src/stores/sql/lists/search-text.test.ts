@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { searchedText } from './search-text.ts';
+import { escapedForLike, searchedText } from './search-text.ts';
 
 test.each([
   ['Chess TRAINER', 'chess trainer'],
@@ -30,4 +30,8 @@ test('any text has a form that a text column can hold, and that does not change 
       expect(searchedText(compared)).toBe(compared);
     }),
   );
+});
+
+test('a pattern has no zero byte, which Postgres refuses', () => {
+  expect(escapedForLike('50%\0')).toBe('50\\%\uFFFD');
 });

@@ -10,7 +10,7 @@ export function searchedText(...parts: (string | null)[]): string {
     .trim();
 }
 
-/** Escapes a text for a LIKE pattern. */
+/** Escapes a text for a LIKE pattern. Postgres refuses a text with a zero byte, which no stored text has. */
 export function escapedForLike(text: string): string {
-  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+  return text.replaceAll('\0', '\uFFFD').replaceAll(/[\\%_]/g, String.raw`\$&`);
 }

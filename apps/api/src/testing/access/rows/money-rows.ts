@@ -18,7 +18,11 @@ export const moneyRows = {
   acceptStatement: ofMonth,
   getMoneyEntries: {},
   objectToEntry: {
-    request: ({ entryNumber }) => ({ params: { entry: Number(entryNumber) }, body: { text: 'Why?' } }),
+    request: ({ entryNumber, uploadId }) => ({
+      params: { entry: Number(entryNumber) },
+      body: { text: 'Why?', files: [uploadId] },
+    }),
+    foreign: { status: 422, code: 'validation_failed' },
     looksUpFirst: true,
     takesAway: true,
   },

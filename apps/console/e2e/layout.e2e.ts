@@ -138,7 +138,7 @@ test.describe('in Russian', () => {
 
     // A phone on its side.
     await page.setViewportSize({ width: 844, height: 390 });
-    await expect(items).toHaveCount(7);
+    await expect(items).toHaveCount(8);
     const width = await menu.evaluate((element) => element.getBoundingClientRect().width);
     expect(width).toBeLessThanOrEqual(80);
     await expect(menu.getByRole('link', { name: 'Статистика' })).toBeVisible();

@@ -1121,13 +1121,13 @@ interface GetStatementFileOptions extends CallInit {
   /**
    * The statement of a closed month, or its act, as a file
    *
-   * The figures are those of `GET /money/month/{month}`. The act is there where the network has a template of it, as PDF alone. The language is that of `Accept-Language`.
+   * The figures are those of `GET /money/month/{month}`. No network has acts yet: one answers `not_found`. The language is that of `Accept-Language`.
    */
   params: { path: operations['getStatementFile']['parameters']['path'] };
   /**
    * The statement of a closed month, or its act, as a file
    *
-   * The figures are those of `GET /money/month/{month}`. The act is there where the network has a template of it, as PDF alone. The language is that of `Accept-Language`.
+   * The figures are those of `GET /money/month/{month}`. No network has acts yet: one answers `not_found`. The language is that of `Accept-Language`.
    */
   body: StatementFileRequest;
 }

@@ -1268,7 +1268,7 @@ export interface paths {
         put?: never;
         /**
          * The statement of a closed month, or its act, as a file
-         * The figures are those of `GET /money/month/{month}`. The act is there where the network has a template of it, as PDF alone. The language is that of `Accept-Language`.
+         * The figures are those of `GET /money/month/{month}`. No network has acts yet: one answers `not_found`. The language is that of `Accept-Language`.
          */
         post: operations["getStatementFile"];
         delete?: never;
@@ -8774,7 +8774,7 @@ export interface Statement {
      */
     entries: LedgerEntry[];
     /**
-     * Whether there is an act of the month
+     * Whether there is an act of the month; false while no network has acts
      */
     hasAct: boolean;
     /**

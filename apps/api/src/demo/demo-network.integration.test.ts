@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { and, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addAdBlock, addApplication } from '#modules/applications/testing/added.ts';
+import type { Connection } from '#orders/connection.ts';
 import { createDirectConnection } from '#orders/direct-connection.ts';
 import { networkCommands } from '#network-orders.ts';
 import { loadFile } from '#modules/statistics/loads/file/load-file.network.ts';
@@ -9,7 +10,6 @@ import { daysOf } from '#modules/statistics/days/periods.ts';
 import { countedAt } from '#modules/statistics/reports/sources/counting-loads.ts';
 import { demoCommands } from './demo-commands.ts';
 import { loadDemoNetwork } from './load-demo-network.ts';
-import type { DemoConnection } from './demo-commands.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
@@ -30,7 +30,7 @@ describe('the demo network', () => {
   let sql: OpenedDatabase;
   let warehouse: TestWarehouse;
   let now: Date;
-  let network: DemoConnection;
+  let network: Connection<typeof demoCommands & typeof networkCommands>;
   beforeEach(async () => {
     [sql, warehouse] = await Promise.all([openTestDatabase(), startTestWarehouse()]);
     now = new Date('2026-03-10T12:00:00Z');
@@ -95,11 +95,17 @@ describe('the demo network', () => {
     );
     expect(await kindsOf(northwind)).toEqual({
       bonus: 1,
+      correction: 1,
       earned: 11,
       invalid_traffic: 1,
       payment: 10,
       payment_returned: 1,
     });
+    const { rows: differences } = await network.order('listDifferences', { limit: 10, after: null });
+    expect(differences.map(({ company, month, minor }) => [company, month, Number(minor) < 0])).toEqual([
+      ['Northwind Games', '2025-11', true],
+    ]);
+    expect(await network.order('verifyMoney', {})).toMatchObject({ faults: 0, months: 11, waiting: 1 });
 
     now = new Date('2026-03-10T12:59:00Z');
     expect(await load()).toEqual({ kind: 'complete' });

@@ -34,6 +34,7 @@ export async function loadDemoNetwork(
   const asOf = days.asOf === null ? null : new Date(days.asOf);
   const loaded = await load(demoStatistics(demoPublishers, days), { asOf });
   await network.order('addDemoFeed', {});
+  await network.order('addDemoPartner', {});
   const closed = await network.order('addDemoMoney', {});
   const changes = demoChanges(closed, days);
   if (changes !== null) {

@@ -3477,6 +3477,10 @@ export interface DeskQuestionMessage {
      */
     isByMail: boolean;
     /**
+     * What came with the mail and was not accepted
+     */
+    refusedFiles: RefusedFile[];
+    /**
      * When it was written. A time in UTC, in the form of RFC 3339
      */
     sentAt: Instant;
@@ -5134,6 +5138,20 @@ export interface RecoveryCodesAnswer {
      * Always true
      */
     result: Succeeded;
+}
+/**
+ * A file of a mail that was not accepted
+ */
+export interface RefusedFile {
+    /**
+     * As it was sent
+     * @example report.zip
+     */
+    name: string;
+    /**
+     * `type`: it is of no type that can be uploaded; `size`: it is too large; `count`: there were too many files; `quota`: the publisher has uploaded too much within 30 days
+     */
+    reason: "count" | "quota" | "size" | "type";
 }
 /**
  * From where a call came with an API token that is meant for other networks

@@ -258,6 +258,7 @@ export async function threadOf(network: NetworkDatabase, questionId: string): Pr
       text: message.text,
       files: files.get(message.id) ?? [],
       isByMail: message.isByMail,
+      refusedFiles: message.refusedFiles,
       sentAt: message.createdAt.toISOString(),
     };
   });

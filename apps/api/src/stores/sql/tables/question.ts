@@ -4,6 +4,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgEnum,
   pgTable,
   primaryKey,
@@ -18,6 +19,12 @@ import { storedFile } from './file.ts';
 import { person } from './person.ts';
 import { publisher } from './publisher.ts';
 import { staff } from './staff.ts';
+
+/** A file that came by mail and was not accepted. */
+export interface RefusedFile {
+  name: string;
+  reason: 'count' | 'quota' | 'size' | 'type';
+}
 
 export const questionStateType = pgEnum('question_state', ['new', 'answered', 'open', 'closed']);
 
@@ -90,6 +97,8 @@ export const questionMessage = pgTable(
     staffRole: text('staff_role'),
     text: text().notNull(),
     isByMail: boolean('is_by_mail').notNull().default(false),
+    /** The files of a mail that were not accepted. */
+    refusedFiles: jsonb('refused_files').$type<RefusedFile[]>().notNull().default([]),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

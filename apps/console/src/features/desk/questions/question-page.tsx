@@ -29,6 +29,7 @@ import { DeskLink } from '#desk/desk-link.tsx';
 import { useDesk } from '#desk/desk.ts';
 import { orderOf } from '#desk/orders.ts';
 import { staffQuery, useStaff } from '#desk/staff.queries.ts';
+import { RefusedFiles } from '#inventory/refused-files.tsx';
 import { AnswerForm, NoteForm } from './answer-form.tsx';
 import { QuestionStanding } from './question-standing.tsx';
 import {
@@ -42,7 +43,11 @@ import type { QuestionsView } from './questions.queries.ts';
 
 type Thread = operations['getDeskQuestion']['responses'][200]['content']['application/json']['data'];
 
-function MessageItem({ message: { author, text, files, isByMail, sentAt } }: { message: DeskQuestionMessage }) {
+function MessageItem({
+  message: { author, text, files, isByMail, refusedFiles, sentAt },
+}: {
+  message: DeskQuestionMessage;
+}) {
   const { t } = useLingui();
   const format = useFormat();
   const isOfStaff = author.kind === 'staff';
@@ -80,6 +85,7 @@ function MessageItem({ message: { author, text, files, isByMail, sentAt } }: { m
           ))}
         </ul>
       )}
+      <RefusedFiles files={refusedFiles} />
     </li>
   );
 }

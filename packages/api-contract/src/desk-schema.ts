@@ -105,6 +105,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/desk/evidence/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the file that shows why an app was rejected
+         * The file of a rejection, also of one that no longer stands. `Range` and `If-Range` ask for a part, as in `POST /file/download/{id}`.
+         */
+        get: operations["downloadEvidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/desk/factor": {
         parameters: {
             query?: never;
@@ -689,6 +709,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/desk/note-file/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a file of a note
+         * A file of a note on a question that the caller may read. `Range` and `If-Range` ask for a part, as in `POST /file/download/{id}`.
+         */
+        get: operations["downloadNoteFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/desk/order/{name}": {
         parameters: {
             query?: never;
@@ -879,8 +919,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Upload files for an answer
-         * Files, limits and checks are those of `POST /file/upload/files`, at most 60 forms an hour and 4 at a time. The ids go into `files` of the order `answerQuestion`, of a question of the same publisher. A file without an answer is removed after 24 hours.
+         * Upload files for an answer or a note
+         * Files, limits and checks are those of `POST /file/upload/files`, at most 60 forms an hour and 4 at a time. The ids go into `files` of the orders `answerQuestion` and `noteQuestion`, of a question of the same publisher. The publisher sees a file once an answer has it, and never that of a note. One without either is removed after 24 hours.
          */
         post: operations["uploadAnswerFiles"];
         delete?: never;
@@ -5033,6 +5073,10 @@ export interface QuestionNote {
      */
     author: string;
     /**
+     * What came with it
+     */
+    files: UploadedFile[];
+    /**
      * An opaque id
      */
     id: EntityId;
@@ -5458,6 +5502,19 @@ export interface ReviewEvent {
      * The code of a rejection; older ones have none
      */
     code: string | null;
+    /**
+     * The file that shows why
+     */
+    evidence: {
+        /**
+         * What `GET /desk/evidence/{id}` takes; null for a rejection of an older release
+         */
+        id: EntityId | null;
+        /**
+         * As it was sent
+         */
+        name: string;
+    } | null;
     /**
      * The number of the event
      */
@@ -6409,6 +6466,32 @@ export interface operations {
             };
             401: components["responses"]["DeskUnauthenticated"];
             409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    downloadEvidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id. An unknown one and one of another publisher give the same answer
+                 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["File"];
+            206: components["responses"]["FilePart"];
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            416: components["responses"]["NoSuchRange"];
             422: components["responses"]["DeskRejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -7455,6 +7538,32 @@ export interface operations {
             };
             401: components["responses"]["DeskUnauthenticated"];
             409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    downloadNoteFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id. An unknown one and one of another publisher give the same answer
+                 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["File"];
+            206: components["responses"]["FilePart"];
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            416: components["responses"]["NoSuchRange"];
             422: components["responses"]["DeskRejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];

@@ -183,6 +183,9 @@ interface FormOwner {
   storedFiles: StoredFiles;
   publisherId: string;
   at: () => Date;
+  purpose?: 'staff' | 'upload';
+  /** Runs the transaction that adds the rows; by default it may do what the publisher may. */
+  transact?: (work: (own: OwnDatabase) => Promise<void>) => Promise<void>;
 }
 
 /**
@@ -190,23 +193,25 @@ interface FormOwner {
  * @param admit runs in the transaction that adds their rows; when it throws, nothing is stored
  */
 export async function storeForm(
-  { database, storedFiles, publisherId, at }: FormOwner,
+  owner: FormOwner,
   form: SentForm,
   limits: FormLimits,
   admit: (own: OwnDatabase, files: readonly Pick<StoredFile, 'id' | 'size'>[]) => Promise<void>,
 ): Promise<Pick<StoredFile, 'id' | 'name' | 'size' | 'type'>[]> {
+  const { database, storedFiles, publisherId, at, purpose = 'upload' } = owner;
+  const { transact = (work) => asPublisher(database, wholePublisher(publisherId), work) } = owner;
   const received = await receiveForm(storedFiles, form, limits);
   if (received.length === 0) return [];
   const rows = received.map((file) => ({
     id: randomUUIDv7(),
     publisherId,
-    purpose: 'upload' as const,
+    purpose,
     createdAt: at(),
     ...file,
   }));
   try {
     limits.signal.throwIfAborted();
-    await asPublisher(database, wholePublisher(publisherId), async (own) => {
+    await transact(async (own) => {
       await admit(own, rows);
       await addFiles(own, rows);
     });

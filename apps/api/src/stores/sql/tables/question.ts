@@ -173,6 +173,24 @@ export const questionNote = pgTable(
   (table) => [index('question_note_question').on(table.questionId, table.createdAt)],
 );
 
+/** The files of a note, in their order. */
+export const questionNoteFile = pgTable(
+  'question_note_file',
+  {
+    noteId: uuid('note_id')
+      .notNull()
+      .references(() => questionNote.id, { onDelete: 'cascade' }),
+    fileId: uuid('file_id')
+      .notNull()
+      .references(() => storedFile.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.noteId, table.fileId] }),
+    unique('question_note_file_once').on(table.fileId),
+  ],
+);
+
 /** A text of the staff for frequent questions. */
 export const savedAnswer = pgTable('saved_answer', {
   name: text().primaryKey(),

@@ -5582,6 +5582,10 @@ export interface ReviewItem {
      */
     publisher: number;
     /**
+     * What orders take as `seen`, so that they are refused once the application has changed
+     */
+    seen: string;
+    /**
      * The name of its store
      */
     store: string | null;

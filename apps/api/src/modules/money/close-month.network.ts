@@ -14,7 +14,14 @@ import { publisher } from '#stores/sql/tables/publisher.ts';
 import { source } from '#stores/sql/tables/source.ts';
 import { statisticsCountingLoad } from '#stores/sql/tables/statistic.ts';
 import { splitEarned } from './amounts.ts';
-import { bookEntries, lastClosedMonth, lockLedger, monthAfter, plainEntry } from './ledger.network.ts';
+import {
+  bookEntries,
+  importedBalances,
+  lastClosedMonth,
+  lockLedger,
+  monthAfter,
+  plainEntry,
+} from './ledger.network.ts';
 import { putMonthNews } from './money-news.network.ts';
 import { daysOfMonth, readCountedLoads, readRevenue } from './month-facts.network.ts';
 import type { PublisherRevenue } from './month-facts.network.ts';
@@ -48,7 +55,7 @@ export interface MonthState {
 /** The first day of a month that is written as `YYYY-MM`. */
 export const monthInput = v.pipe(
   v.string(),
-  v.regex(/^\d{4}-\d{2}$/, 'A month is written as 2026-10.'),
+  v.regex(/^20\d{2}-\d{2}$/, 'A month is written as 2026-10.'),
   v.transform((month) => `${month}-01`),
   v.check(isDay, 'There is no such month.'),
 );
@@ -205,6 +212,17 @@ async function insertStatements(
     from jsonb_array_elements(${JSON.stringify(lines)}::jsonb) as own`);
 }
 
+/**
+ * The month that is closed next, as its first day. Null where that is for finance to choose: before the first close, unless
+ * there are opening balances, which are those of the month before it.
+ */
+export async function nextToClose(network: NetworkDatabase): Promise<string | null> {
+  const last = await lastClosedMonth(network);
+  if (last !== null) return monthAfter(last.month);
+  const [opening] = (await importedBalances(network)).values();
+  return opening === undefined ? null : monthAfter(opening.booked);
+}
+
 type KeptOpen = Pick<MonthState, 'missing' | 'refusal' | 'setAsideRows'>;
 
 /** Why a month cannot be closed now, and the days that keep it open. */
@@ -214,11 +232,11 @@ export async function whatKeepsOpen(
   month: string,
 ): Promise<KeptOpen> {
   const period = daysOfMonth(month);
-  const last = await lastClosedMonth(network);
+  const next = await nextToClose(network);
   const { day } = statisticsCountingLoad;
   const [first] = await network.select({ day: min(day) }).from(statisticsCountingLoad);
   const base = { missing: [], setAsideRows: 0 };
-  if (last !== null && monthAfter(last.month) !== month) return { ...base, refusal: 'not_next' };
+  if (next !== null && next !== month) return { ...base, refusal: 'not_next' };
   if (dayOf(settings.now(), settings.timeZone) <= period.to) return { ...base, refusal: 'not_ended' };
   if (first?.day === null || first === undefined || first.day > period.to)
     return { ...base, refusal: 'without_figures' };

@@ -234,11 +234,16 @@ async function requireNew(network: NetworkDatabase, { of, ...columns }: Adjustme
   if (booked !== undefined)
     throw new Error(`Entry ${booked.number} is the same. Give another reason if both are meant.`);
   const waiting = await network.$count(proposedEntry, and(isSame(proposedEntry), isNull(proposedEntry.decidedAt)));
-  if (waiting > 0) throw new Error('The same adjustment waits for a second person. Give another reason if both are meant.');
+  if (waiting > 0)
+    throw new Error('The same adjustment waits for a second person. Give another reason if both are meant.');
 }
 
 /** Several adjustments count as one: nobody stays below the limit by dividing an amount. */
-async function needsApproval(network: NetworkDatabase, stores: NetworkStores, adjustment: Adjustment): Promise<boolean> {
+async function needsApproval(
+  network: NetworkDatabase,
+  stores: NetworkStores,
+  adjustment: Adjustment,
+): Promise<boolean> {
   const { of, kind, amount } = adjustment;
   const [rule] = await network.select().from(currencyRule).where(eq(currencyRule.currency, of.currency));
   const limit = rule?.approvalLimit ?? 0n;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { eq, lte, min, sql } from 'drizzle-orm';
+import { and, eq, exists, lte, min, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { addDays, dayOf, isDay } from '#modules/statistics/days/periods.ts';
@@ -13,7 +13,7 @@ import { closedMonth, ledgerEntry, statement, statementLine } from '#stores/sql/
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { source } from '#stores/sql/tables/source.ts';
 import { statisticsCountingLoad } from '#stores/sql/tables/statistic.ts';
-import { splitEarned } from './amounts.ts';
+import { splitEarned, toMinor } from './amounts.ts';
 import {
   bookEntries,
   importedBalances,
@@ -23,7 +23,7 @@ import {
   plainEntry,
 } from './ledger.network.ts';
 import { putMonthNews } from './money-news.network.ts';
-import { daysOfMonth, readCountedLoads, readRevenue } from './month-facts.network.ts';
+import { daysOfMonth, readCountedLoads, readRevenue, readRevenueSums } from './month-facts.network.ts';
 import type { PublisherRevenue } from './month-facts.network.ts';
 
 /** Days that keep a month open. */
@@ -67,11 +67,16 @@ export function monthText(month: string): string {
 
 /** What a close of the month would do, and what is missing. Changes nothing. */
 export async function monthState(stores: NetworkStores, { month }: { month: string }): Promise<MonthState> {
-  const figures = await readRevenue(stores, [month]);
+  const { sums } = await readRevenueSums(stores, [month]);
+  const revenueOf = new Map(sums.map((own) => [own.publisher, own.revenue]));
   return asNetwork(stores.database, async (network) => {
     const [closed] = await network.select().from(closedMonth).where(eq(closedMonth.month, month));
-    const statements = await statementsOf(network, month, figures.publishers);
-    const byCurrency = Map.groupBy(statements, ({ currency }) => currency);
+    const { id, number, currency } = publisher;
+    const entries = network.select().from(ledgerEntry);
+    const isBooked = exists(entries.where(and(eq(ledgerEntry.publisherId, id), eq(ledgerEntry.booked, month))));
+    const publishers = await network.select({ number, currency, isBooked: sql<boolean>`${isBooked}` }).from(publisher);
+    const stated = publishers.filter((own) => own.isBooked || revenueOf.has(own.number));
+    const byCurrency = Map.groupBy(stated, (own) => own.currency);
     return {
       month: monthText(month),
       closedAt: closed?.closedAt.toISOString() ?? null,
@@ -79,10 +84,10 @@ export async function monthState(stores: NetworkStores, { month }: { month: stri
       ...(closed === undefined
         ? await whatKeepsOpen(network, stores, month)
         : { refusal: null, missing: [], setAsideRows: 0 }),
-      totals: Array.from(byCurrency, ([currency, own]) => ({
-        currency,
+      totals: Array.from(byCurrency, ([code, own]) => ({
+        currency: code,
         publishers: own.length,
-        earned: String(own.reduce((sum, { earned }) => sum + earned, 0n)),
+        earned: String(own.reduce((sum, each) => sum + toMinor(revenueOf.get(each.number) ?? 0n, code), 0n)),
       })).toSorted((one, other) => (one.currency < other.currency ? -1 : 1)),
     };
   });

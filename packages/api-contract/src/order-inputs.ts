@@ -224,7 +224,8 @@ export interface OrderInputs {
   /** Entries of a publisher, the newest first. */
   ledgerOf: OfUser & MoneyPage;
   exportLedger: MoneyPage;
-  verifyMoney: Record<string, never>;
+  /** `hash` is of an entry that was kept: there has to be one that has it. */
+  verifyMoney: { hash?: string };
 }
 
 /** What payments or opening balances became, or with `isDryRun` would become. Nothing is written where there are faults. */

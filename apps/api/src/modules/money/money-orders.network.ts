@@ -32,6 +32,8 @@ const dayOfMonth = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(28,
 const acceptedAfterDays = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(365)));
 const minor = v.pipe(v.string(), v.regex(/^-?[1-9]\d{0,17}$/, 'A correction is a whole number of minor units.'));
 
+const keptHash = v.pipe(v.string(), v.hash(['sha256'], 'A hash has 64 hexadecimal digits.'));
+
 const linesOf = <Entries extends v.ObjectEntries>(entries: Entries, most: number) =>
   v.pipe(
     v.array(v.strictObject(entries)),
@@ -87,5 +89,5 @@ export const moneyCommands = {
   listBalances: command(v.strictObject(pageInput), listBalances),
   ledgerOf: command(v.strictObject({ ...pageInput, user }), ledgerOf),
   exportLedger: command(v.strictObject(pageInput), exportLedger),
-  verifyMoney: command(v.strictObject({}), verifyMoney),
+  verifyMoney: command(v.strictObject({ hash: v.optional(keptHash) }), verifyMoney),
 };

@@ -2241,7 +2241,7 @@ export interface DeskDocument {
 /**
  * A document that the network sets
  */
-export type DeskDocumentKind = "offer" | "privacy_policy" | "terms" | "faq" | "contract_template" | "verification_list";
+export type DeskDocumentKind = "offer" | "privacy_policy" | "terms" | "faq" | "contract_template" | "verification_list" | "act";
 /**
  * A document as it is shown
  */
@@ -3657,7 +3657,7 @@ export interface DeskTextFault {
 /**
  * A document that the network sets, or an integration guide
  */
-export type DeskTextKind = "offer" | "privacy_policy" | "terms" | "faq" | "contract_template" | "verification_list" | "guide";
+export type DeskTextKind = "offer" | "privacy_policy" | "terms" | "faq" | "contract_template" | "verification_list" | "act" | "guide";
 /**
  * What publishers would see
  */

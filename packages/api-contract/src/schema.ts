@@ -1268,7 +1268,7 @@ export interface paths {
         put?: never;
         /**
          * The statement of a closed month, or its act, as a file
-         * The figures are those of `GET /money/month/{month}`. No network has acts yet: one answers `not_found`. The language is that of `Accept-Language`.
+         * The figures are those of `GET /money/month/{month}`. The language is that of `Accept-Language`. An act is PDF, from the network's template and what was known of the publisher when the month was closed, and never changes; where the template is in one language only, it is in that one. Without an act, `hasAct` of the month is false and the answer `not_found`.
          */
         post: operations["getStatementFile"];
         delete?: never;
@@ -8774,7 +8774,7 @@ export interface Statement {
      */
     entries: LedgerEntry[];
     /**
-     * Whether there is an act of the month; false while no network has acts
+     * Whether there is an act of the month. A month that was closed without a template has none
      */
     hasAct: boolean;
     /**

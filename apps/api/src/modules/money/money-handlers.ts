@@ -11,12 +11,15 @@ import { createQuestions, requireMember, requireText } from '#modules/support/qu
 import type { QuestionDependencies } from '#modules/support/questions.ts';
 import { day, hour, second } from '#process/durations.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { actFile } from './act-file.ts';
 import {
   acceptedAt,
   addAcceptance,
   addObjection,
   entriesOfMonth,
+  findAct,
   findEntry,
+  hasAct,
   linesOf,
   newestEntries,
   objectionsSince,
@@ -81,10 +84,11 @@ export function createMoneyHandlers(
     const row = account.statements.find((one) => one.month === month);
     if (row === undefined) throw new ApiError('not_found');
     const { publisherId } = caller;
-    const { lines, entries, accepted } = await asPublisher(database, caller, async (own) => ({
+    const { lines, entries, accepted, isActKept } = await asPublisher(database, caller, async (own) => ({
       lines: await linesOf(own, publisherId, month),
       entries: await entriesOfMonth(own, publisherId, month),
       accepted: await acceptedAt(own, publisherId, month),
+      isActKept: await hasAct(own, publisherId, month),
     }));
     const application = await money.applications(caller, [...lines, ...entries]);
     const difference = (await money.differences(account, [row], reader)).get(month) ?? null;
@@ -107,7 +111,7 @@ export function createMoneyHandlers(
       entries: entries.map((entry) => entryView(entry, shown, now())),
       difference,
       ...acceptanceOf(account, row, { accepted, entries }),
-      hasAct: false,
+      hasAct: isActKept,
     };
   }
 
@@ -177,11 +181,18 @@ export function createMoneyHandlers(
     getStatementFile: async ({ params, body: { paper, format }, caller, locale, signal, log, ...clientInfo }) => {
       if (paper === 'act' && format !== 'pdf') throw fieldErrors({ format: 'choice' }, locale);
       const statement = await statementOf({ caller, locale, signal }, dayOfMonth(params));
-      if (paper === 'act') throw new ApiError('not_found');
-      const { publisherId } = caller;
+      const { publisherId, publisherNumber } = caller;
+      const act =
+        paper === 'act'
+          ? await asPublisher(database, caller, (own) =>
+              findAct(own, publisherId, { month: dayOfMonth(params), locale }),
+            )
+          : null;
+      if (paper === 'act' && act === null) throw new ApiError('not_found');
       await perPublisher.take(publisherId, { ...clientInfo, log }, { publisherId });
+      if (act !== null) return actFile({ act, publisher: publisherNumber, statement }, productTitle[act.locale]);
       const publisher = await asPublisher(database, caller, (own) => findPublisher(own, publisherId));
-      const paperOf = { company: publisher?.company ?? '', publisher: caller.publisherNumber, statement, locale };
+      const paperOf = { company: publisher?.company ?? '', publisher: publisherNumber, statement, locale };
       return statementFile(paperOf, format, productTitle[locale]);
     },
 

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addApiToken } from '#modules/api-tokens/testing/added-token.ts';
@@ -259,6 +260,26 @@ describe('after a close', () => {
     expect((await overview(own)).balance).toEqual(usd('49000'));
     for (const after of ['x', '1'.repeat(16)])
       expect((await api.call('getMoneyEntries', { token: own.token, query: { after } })).status).toBe(422);
+  });
+
+  test('a blocked account sees the balance, the months and their statements, and changes nothing', async () => {
+    const own = await api.signIn();
+    await addStatement(api.database, own);
+    await asNetwork(api.database, (network) =>
+      network.update(publisher).set({ isBlocked: true }).where(eq(publisher.id, own.id)),
+    );
+    expect((await overview(own)).lastClosed).toMatchObject({ month: '2026-02' });
+    expect((await months(own))[1]).toMatchObject({ month: '2026-02', earned: usd('1235') });
+    const { token } = own;
+    const file = { token, params, body: { paper: 'statement', format: 'pdf' } } as const;
+    expect((await api.call('getStatementFile', file)).status).toBe(200);
+    const preference = { threshold: null, heldUntil: null };
+    for (const { code } of [
+      await api.call('updatePaymentPreference', { token, body: preference }),
+      await api.call('acceptStatement', { token, params }),
+      await api.call('objectToEntry', { token, params: { entry: 1 }, body: { text: 'Why?' } }),
+    ])
+      expect(code).toBe('account_blocked');
   });
 
   test('who made and who approved an entry is in no answer', async () => {

@@ -3,6 +3,7 @@ import { ApiError, fieldErrors } from '#contract/api-error.ts';
 import type { Translated } from '#contract/language.ts';
 import type { Caller, Call, Handlers } from '#contract/operation.ts';
 import type { RateLimits } from '#limits/rate-limits.ts';
+import { auditedCaller, recordAudit } from '#modules/audit/audit-log.ts';
 import { findPublisher, lockPublisher } from '#modules/publishers/publisher-account.ts';
 import { addDays, isDay } from '#modules/statistics/days/periods.ts';
 import { ifReadable, withinBound } from '#modules/statistics/reports/query/report-errors.ts';
@@ -39,6 +40,7 @@ import {
 } from './publisher-money.ts';
 import type { Account, MoneyDependencies } from './publisher-money.ts';
 import { statementFile } from './statement-files.ts';
+import { plainAmount } from './typed-amounts.ts';
 
 type MoneyOperation =
   | 'acceptStatement'
@@ -146,7 +148,7 @@ export function createMoneyHandlers(
   return {
     getMoneyOverview: ({ caller, locale, signal, log }) => overview({ caller, locale, signal, log }),
 
-    updatePaymentPreference: async ({ body, caller, locale, signal, log }) => {
+    updatePaymentPreference: async ({ body, caller, locale, signal, log, ...clientInfo }) => {
       const threshold = body.threshold === null ? null : BigInt(body.threshold);
       await asPublisher(database, caller, async (own) => {
         const { rules, today } = await money.readAccount(own, caller);
@@ -157,6 +159,10 @@ export function createMoneyHandlers(
         if (typed !== null && typed > addDays(today, longestHold)) throw fieldErrors({ heldUntil: 'range' }, locale);
         const heldUntil = typed !== null && typed > today ? typed : null;
         await savePreference(own, { publisherId: caller.publisherId, threshold, heldUntil, changedAt: now() });
+        const { currency } = caller;
+        const amount = threshold === null ? 'none' : `${plainAmount(threshold, currency)} ${currency}`;
+        const details = { threshold: amount, heldUntil: heldUntil ?? 'none' };
+        await recordAudit(own, clientInfo, { kind: 'payment_preference_set', ...auditedCaller(caller), details });
       });
       return overview({ caller, locale, signal, log });
     },
@@ -196,14 +202,18 @@ export function createMoneyHandlers(
       return statementFile(paperOf, format, productTitle[locale]);
     },
 
-    acceptStatement: async ({ params, caller, locale, signal }) => {
+    acceptStatement: async ({ params, caller, locale, signal, ...clientInfo }) => {
       const month = dayOfMonth(params);
       const before = await statementOf({ caller, locale, signal }, month);
       if (before.acceptance !== null) return before;
       const { publisherId, personId } = caller;
-      await asPublisher(database, caller, (own) =>
-        addAcceptance(own, { publisherId, month, personId, acceptedAt: now() }),
-      );
+      await asPublisher(database, caller, async (own) => {
+        const isAdded = await addAcceptance(own, { publisherId, month, personId, acceptedAt: now() });
+        // Another call may have accepted it meanwhile.
+        if (!isAdded) return;
+        const details = { month: monthText(month) };
+        await recordAudit(own, clientInfo, { kind: 'statement_accepted', ...auditedCaller(caller), details });
+      });
       return statementOf({ caller, locale, signal }, month);
     },
 
@@ -229,7 +239,7 @@ export function createMoneyHandlers(
       };
     },
 
-    objectToEntry: async ({ params, body, caller, locale, storeAnswer }) => {
+    objectToEntry: async ({ params, body, caller, locale, storeAnswer, ...clientInfo }) => {
       const text = requireText(body.text, locale);
       const isOpen = await questions.isOpen();
       const { publisherId } = caller;
@@ -252,6 +262,8 @@ export function createMoneyHandlers(
         const asked = { subject: 'problem' as const, text, files: body.files, about };
         const questionId = await questions.ask(own, await requireMember(own, caller), asked, locale);
         await addObjection(own, { entry: entry.number, publisherId, questionId, madeAt: at });
+        const details = { entry: entry.number };
+        await recordAudit(own, clientInfo, { kind: 'entry_objected', ...auditedCaller(caller), details });
         return storeAnswer(own, await questions.shown(own, caller, questionId));
       });
     },

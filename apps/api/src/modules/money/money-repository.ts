@@ -222,8 +222,14 @@ export async function findAct(
   return found ?? null;
 }
 
-export async function addAcceptance(own: OwnDatabase, row: typeof acceptedStatement.$inferInsert): Promise<void> {
-  await own.insert(acceptedStatement).values(row).onConflictDoNothing();
+/** Whether it was not accepted before. */
+export async function addAcceptance(own: OwnDatabase, row: typeof acceptedStatement.$inferInsert): Promise<boolean> {
+  const added = await own
+    .insert(acceptedStatement)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ month: acceptedStatement.month });
+  return added.length > 0;
 }
 
 /**

@@ -97,7 +97,8 @@ export interface OrderInputs {
     applications: Pick<OrderInputs['decideApplication'], 'application' | 'seen'>[];
   };
   endAnnouncement: { id: string };
-  noteQuestion: { question: number; text: string };
+  /** `files`: ids of files that were uploaded for the question. */
+  noteQuestion: { question: number; text: string; files?: string[] };
   publishAnnouncement: { id: string; ifVersion: string };
   removeAnnouncement: { id: string };
   removeDocument: DocumentPlace & OpenedVersion;

@@ -15,10 +15,11 @@ import { source } from '#stores/sql/tables/source.ts';
 import { statisticsCountingLoad } from '#stores/sql/tables/statistic.ts';
 import { keepActs } from './acts.network.ts';
 import { splitEarned } from './amounts.ts';
-import { bookEntries, lastClosedMonth, lockLedger, monthAfter, plainEntry } from './ledger.network.ts';
+import { bookEntries, lastClosedMonth, lockLedger, plainEntry } from './ledger.network.ts';
 import { putMonthNews } from './money-news.network.ts';
 import { daysOfMonth, readCountedLoads, readRevenue } from './month-facts.network.ts';
 import type { PublisherRevenue } from './month-facts.network.ts';
+import { monthAfter } from './month-states.ts';
 
 /** Days that keep a month open. */
 interface MissingDays {

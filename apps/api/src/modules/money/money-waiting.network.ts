@@ -6,7 +6,8 @@ import { ledgerEntry } from '#stores/sql/tables/ledger.ts';
 import { whatKeepsOpen } from './close-month.network.ts';
 import { listDifferences, republishedMonths } from './corrections.network.ts';
 import { countProposals } from './desk-ledger.network.ts';
-import { lastClosedMonth, monthAfter } from './ledger.network.ts';
+import { lastClosedMonth } from './ledger.network.ts';
+import { monthAfter } from './month-states.ts';
 
 /**
  * The month that is closed next, as its first day. Null where that is for finance to choose: before the first close, unless

@@ -22,7 +22,7 @@ import type { Database } from '#stores/sql/database.ts';
 import { toMinor } from './amounts.ts';
 import { monthsPublishedAfter, readPreference, readRules, statementsOf, sumsOfEntries } from './money-repository.ts';
 import type { EntryRow, MoneyRules, StatementRow, SummedEntry } from './money-repository.ts';
-import { dayOfNextMonth, nextPayDay, standingOfMonths } from './month-states.ts';
+import { dayOfNextMonth, nextPayDay, openMonthOf, standingOfMonths } from './month-states.ts';
 import { paymentConditions, thresholdOf } from './payment-conditions.ts';
 
 /** For so long after an entry was made, a publisher may object to it. */
@@ -106,7 +106,7 @@ export function createPublisherMoney({ database, figures, defaultScope, timeZone
 
     /** The revenue of the open month so far, in micros; null without figures. */
     async openRevenue(account: Account, call: ReportCall): Promise<bigint | null> {
-      const month = openMonthOf(account);
+      const month = openMonthOf({ ...account.rules, today: account.today });
       const last = lastOfMonth(month);
       const to = last < account.today ? last : account.today;
       return (await revenueOfMonths(month, to, call)).get(month) ?? null;
@@ -160,16 +160,11 @@ export function createPublisherMoney({ database, figures, defaultScope, timeZone
   };
 }
 
-/** The month in which entries are booked now; that of today before the first close. */
-function openMonthOf({ rules, today }: Pick<Account, 'rules' | 'today'>): string {
-  return rules.lastClosed === null ? firstOfMonth(today) : dayOfNextMonth(rules.lastClosed, 1);
-}
-
 /** @param revenue - of the open month so far, in the currency; null without figures */
 export function overviewOf(account: Account, revenue: number | null): MoneyOverview {
   const { currency, entries, rules, preference, statements, today } = account;
   const { rule, lastClosed } = rules;
-  const open = openMonthOf(account);
+  const open = openMonthOf({ ...account.rules, today: account.today });
   const isClosing = lastClosed !== null;
   const balance = isClosing ? sum(entries) : 0n;
   const last = statements.at(-1);
@@ -241,7 +236,7 @@ export function monthView(account: Account, row: StatementRow, difference: Money
 /** The month that is open. @param revenue - in micros; null without figures */
 export function openMonthView(account: Account, revenue: bigint | null): MoneyMonth {
   const { currency, entries } = account;
-  const month = openMonthOf(account);
+  const month = openMonthOf({ ...account.rules, today: account.today });
   return {
     month: monthText(month),
     number: null,

@@ -98,7 +98,8 @@ export interface OrderInputs {
     applications: Pick<OrderInputs['decideApplication'], 'application' | 'seen'>[];
   };
   endAnnouncement: { id: string };
-  noteQuestion: { question: number; text: string };
+  /** `files`: ids of files that were uploaded for the question. */
+  noteQuestion: { question: number; text: string; files?: string[] };
   publishAnnouncement: { id: string; ifVersion: string };
   removeAnnouncement: { id: string };
   removeDocument: DocumentPlace & OpenedVersion;
@@ -225,7 +226,8 @@ export interface OrderInputs {
   /** Entries of a publisher, the newest first. */
   ledgerOf: OfUser & MoneyPage;
   exportLedger: MoneyPage & { publisher?: number | null; kind?: LedgerKind | null; booked?: string | null };
-  verifyMoney: Record<string, never>;
+  /** `hash` is of an entry that was kept: there has to be one that has it. */
+  verifyMoney: { hash?: string };
 }
 
 /** What payments or opening balances became, or with `isDryRun` would become. Nothing is written where there are faults. */

@@ -7922,6 +7922,10 @@ export interface QuestionMessage {
      */
     isByMail: boolean;
     /**
+     * What came with the mail and was not accepted
+     */
+    refusedFiles: RefusedFile[];
+    /**
      * When it was written. A time in UTC, in the form of RFC 3339
      */
     sentAt: Instant;
@@ -8112,6 +8116,20 @@ export interface RefreshRequest {
  * An opaque token. It is valid for one refresh, and for fourteen days without one; a session lasts thirty days at most
  */
 export type RefreshToken = string;
+/**
+ * A file of a mail that was not accepted
+ */
+export interface RefusedFile {
+    /**
+     * As it was sent
+     * @example report.zip
+     */
+    name: string;
+    /**
+     * `type`: it is of no type that can be uploaded; `size`: it is too large; `count`: there were too many files; `quota`: the publisher has uploaded too much within 30 days
+     */
+    reason: "count" | "quota" | "size" | "type";
+}
 /**
  * From where a call came with an API token that is meant for other networks
  */

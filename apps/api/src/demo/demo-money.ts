@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { closeMonth } from '#modules/money/close-month.network.ts';
+import { closeMonth, monthText } from '#modules/money/close-month.network.ts';
+import { approveCorrections, listDifferences } from '#modules/money/corrections.network.ts';
 import { balancesOf, bookEntries, lastClosedMonth, lockLedger } from '#modules/money/ledger.network.ts';
 import type { LedgerKind } from '#modules/money/ledger.network.ts';
 import { addDays, dayOf, firstOfMonth, lastOfMonth } from '#modules/statistics/days/periods.ts';
@@ -64,29 +65,40 @@ const waiting = {
   ru: 'Рекламодатель не заплатил за свою кампанию.',
 };
 
-/** Closes the months of the demo network, with payments and adjustments, unless a month is closed already. */
-export async function addDemoMoney(stores: NetworkStores): Promise<void> {
+/**
+ * Closes the months of the demo network, with payments and adjustments, unless a month is closed already. Returns the first
+ * days of the months that it closed.
+ */
+export async function addDemoMoney(stores: NetworkStores): Promise<string[]> {
   const { database, settings } = stores;
   const today = dayOf(settings.now(), settings.timeZone);
-  if (await asNetwork(database, async (network) => (await lastClosedMonth(network)) !== null)) return;
+  if (await asNetwork(database, async (network) => (await lastClosedMonth(network)) !== null)) return [];
   await asNetwork(database, async (network) => {
     await network.insert(moneyRule).values(rules).onConflictDoNothing();
     await network.insert(currencyRule).values(currencyRules).onConflictDoNothing();
   });
-  const months = monthsBefore(today);
+  const months = [...monthsBefore(today), firstOfMonth(today)];
   for (const [place, month] of months.entries()) {
     await asNetwork(database, (network) => bookMonth(network, { place, month, today }));
     // Figures are final before the month is closed.
     const day = addDays(lastOfMonth(month), Math.max(closeDay, (settings.finalAfterDays ?? 0) + 1));
-    if (day > today) return;
+    if (day > today) {
+      await asNetwork(database, (network) => propose(network, month));
+      return months.slice(0, place);
+    }
     const now = () => new Date(`${day}T09:00:00Z`);
     await closeMonth({ ...stores, actor: demoStaff.email, settings: { ...settings, now } }, { month });
   }
-  const open = firstOfMonth(today);
-  await asNetwork(database, async (network) => {
-    await bookMonth(network, { place: months.length, month: open, today });
-    await propose(network, open);
-  });
+  return months;
+}
+
+/** Approves what the changed figures of a closed month need; those of other months wait. */
+export async function correctDemoMonth(stores: NetworkStores, { month }: { month: string }): Promise<void> {
+  const { rows } = await listDifferences(stores, { limit: 1_000, after: null });
+  const corrections = rows
+    .filter((row) => row.month === monthText(month))
+    .map(({ publisher: number, minor }) => ({ user: String(number), month, minor }));
+  if (corrections.length > 0) await approveCorrections({ ...stores, actor: demoStaff.email }, { corrections });
 }
 
 /** The months before that of a day, the first one first. */

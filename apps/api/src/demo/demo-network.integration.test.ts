@@ -2,17 +2,19 @@ import { Readable } from 'node:stream';
 import { and, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addAdBlock, addApplication } from '#modules/applications/testing/added.ts';
+import type { Connection } from '#orders/connection.ts';
 import { createDirectConnection } from '#orders/direct-connection.ts';
 import { networkCommands } from '#network-orders.ts';
 import { loadFile } from '#modules/statistics/loads/file/load-file.network.ts';
+import { readSourceStates } from '#modules/statistics/loads/late-sources.network.ts';
 import { daysOf } from '#modules/statistics/days/periods.ts';
 import { countedAt } from '#modules/statistics/reports/sources/counting-loads.ts';
 import { demoCommands } from './demo-commands.ts';
 import { loadDemoNetwork } from './load-demo-network.ts';
-import type { DemoConnection } from './demo-commands.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
+import { momentOf } from '#stores/sql/shared-clock.ts';
 import { appAdsTxtCheck } from '#stores/sql/tables/app-ads-txt.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import { networkDocument } from '#stores/sql/tables/document.ts';
@@ -22,6 +24,7 @@ import { publisher } from '#stores/sql/tables/publisher.ts';
 import { statisticsDay, statisticsPublicationDay } from '#stores/sql/tables/statistic.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { addTestPublisher } from '#stores/sql/testing/test-publisher.ts';
+import { onOneHost } from '#stores/warehouse/hosts.ts';
 import { startTestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import type { TestWarehouse } from '#stores/warehouse/testing/test-warehouse.ts';
 import { demoPublishers } from './demo-publishers.ts';
@@ -30,7 +33,7 @@ describe('the demo network', () => {
   let sql: OpenedDatabase;
   let warehouse: TestWarehouse;
   let now: Date;
-  let network: DemoConnection;
+  let network: Connection<typeof demoCommands & typeof networkCommands>;
   beforeEach(async () => {
     [sql, warehouse] = await Promise.all([openTestDatabase(), startTestWarehouse()]);
     now = new Date('2026-03-10T12:00:00Z');
@@ -95,11 +98,42 @@ describe('the demo network', () => {
     );
     expect(await kindsOf(northwind)).toEqual({
       bonus: 1,
+      correction: 1,
       earned: 11,
       invalid_traffic: 1,
       payment: 10,
       payment_returned: 1,
     });
+    const { rows: differences } = await network.order('listDifferences', { limit: 10, after: null });
+    expect(differences.map(({ company, month, minor }) => [company, month, Number(minor) < 0])).toEqual([
+      ['Northwind Games', '2025-11', true],
+    ]);
+    expect(await network.order('verifyMoney', {})).toMatchObject({ faults: 0, months: 11, waiting: 1 });
+
+    // Of the machines, the partner is late alone, and publishers do not wait for it.
+    const states = await asNetwork(sql.database, (all) => readSourceStates(all, momentOf(now.getTime())));
+    expect(states.flatMap(({ id, late }) => (late === null ? [] : [[id, late.since, late.isAwaited]]))).toEqual([
+      ['demo-partner', new Date('2026-03-10T07:40:00Z'), false],
+    ]);
+    const { data: hourly } = await onOneHost(warehouse.writer, async (client) =>
+      (
+        await client.query({
+          query: "SELECT uniqExact(load) FROM stats_hourly WHERE publisher = 0 AND date = '2026-03-10'",
+          format: 'JSONCompact',
+        })
+      ).json<number[]>(),
+    );
+    expect(Number(hourly[0]?.[0])).toBe(2);
+    const runs = await network.order('listRuns', {
+      sourceId: 'demo-partner',
+      day: '2026-03-09',
+      limit: 10,
+      after: null,
+    });
+    expect(runs.rows.map(({ state, startedAt }) => [state, startedAt])).toEqual([
+      ['published', '2026-03-10T00:10:00.000Z'],
+      ['published', '2026-03-09T16:10:00.000Z'],
+    ]);
 
     now = new Date('2026-03-10T12:59:00Z');
     expect(await load()).toEqual({ kind: 'complete' });
@@ -144,8 +178,9 @@ describe('the demo network', () => {
     // A page of a report that began before still reads their facts.
     const publications = await sql.database.select().from(statisticsPublicationDay);
     const withdrawal = publications.filter(({ loadId }) => loadId === null);
-    expect(withdrawal).toHaveLength(400);
-    expect((await countedAt(sql.database, String((withdrawal[0]?.publication ?? 0) - 1)))?.days).toHaveLength(401);
+    expect(withdrawal).toHaveLength(402);
+    const first = Math.min(...withdrawal.map((day) => day.publication));
+    expect((await countedAt(sql.database, String(first - 1)))?.days).toHaveLength(401);
     expect(await publishers()).toEqual([{ id: publisherId }]);
     expect(await sql.database.$count(closedMonth)).toBe(0);
     expect(await sql.database.$count(networkDocument)).toBe(0);

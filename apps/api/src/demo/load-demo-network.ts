@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import { loadFile } from '#modules/statistics/loads/file/load-file.network.ts';
 import type { FileLoadOptions } from '#modules/statistics/loads/file/load-file.network.ts';
 import type { LoadResult } from '#modules/statistics/loads/run-load.network.ts';
+import type { Freshness } from '#modules/statistics/loads/publication/begin-load.network.ts';
+import { demoChanges } from './demo-changes.ts';
 import type { DemoConnection } from './demo-commands.ts';
 import { demoPublishers } from './demo-publishers.ts';
 import { demoStatistics } from './demo-statistics.ts';
@@ -19,18 +21,25 @@ export async function loadDemoNetwork(
 
   if (days.from > days.to) return { kind: 'complete' };
 
-  const source = Readable.from(demoStatistics(demoPublishers, days));
+  const load = (statistics: Generator<string>, freshness: Partial<Freshness>) =>
+    loadFile({
+      source: Readable.from(statistics),
+      format: 'csv',
+      network,
+      isDemo: true,
+      sourceName: 'demo network',
+      ...freshness,
+      ...progress,
+    });
   const asOf = days.asOf === null ? null : new Date(days.asOf);
-  const loaded = await loadFile({
-    source,
-    format: 'csv',
-    network,
-    asOf,
-    isDemo: true,
-    sourceName: 'demo network',
-    ...progress,
-  });
+  const loaded = await load(demoStatistics(demoPublishers, days), { asOf });
   await network.order('addDemoFeed', {});
-  await network.order('addDemoMoney', {});
+  await network.order('addDemoPartner', {});
+  const closed = await network.order('addDemoMoney', {});
+  const changes = demoChanges(closed, days);
+  if (changes !== null) {
+    await load(changes.statistics, {});
+    await network.order('correctDemoMonth', { month: changes.approved });
+  }
   return { kind: 'loaded', loaded };
 }

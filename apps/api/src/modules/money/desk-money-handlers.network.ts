@@ -19,7 +19,7 @@ import { publisher } from '#stores/sql/tables/publisher.ts';
 import { statisticsCountingLoad } from '#stores/sql/tables/statistic.ts';
 import { listProposals } from './adjustments.network.ts';
 import { exportLedger } from './balances.network.ts';
-import { monthState, monthText } from './close-month.network.ts';
+import { monthState, monthText, nextToClose } from './close-month.network.ts';
 import type { MonthState } from './close-month.network.ts';
 import { listDifferences } from './corrections.network.ts';
 import { readBalances, sumsOf } from './desk-balances.network.ts';
@@ -27,7 +27,6 @@ import type { BalanceFilter } from './desk-balances.network.ts';
 import { amountOf, countProposals, namedProposals, readEntries } from './desk-ledger.network.ts';
 import type { EntryFilter } from './desk-ledger.network.ts';
 import { balancesOf } from './ledger.network.ts';
-import { nextToClose } from './money-waiting.network.ts';
 
 type MoneyOperation =
   | 'exportDeskBalances'

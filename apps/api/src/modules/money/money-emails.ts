@@ -1,11 +1,10 @@
 import type { Locale } from '@publisher-console/api-contract';
-import { operationRoles } from '@publisher-console/api-contract/roles';
 import { and, between, eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { createEmailJob } from '#modules/mail/email-job.ts';
 import { publisherEmail } from '#modules/mail/email-template.ts';
 import type { EmailTemplate } from '#modules/mail/email-template.ts';
-import { membersWith } from '#modules/publishers/publisher-account.ts';
+import { membersWhoMay } from '#modules/publishers/publisher-account.ts';
 import type { Recipient } from '#modules/publishers/publisher-account.ts';
 import { ledgerEntry, statement } from '#stores/sql/tables/ledger.ts';
 import { amountOf, monthText } from './publisher-money.ts';
@@ -97,7 +96,7 @@ export const monthEmailJob = createEmailJob({
       .where(and(eq(statement.publisherId, publisherId), eq(statement.month, month)));
     if (row === undefined) return [];
     const { currency, earned, closing } = row;
-    const readers = await membersWith(own, publisherId, operationRoles.getMoneyMonth);
+    const readers = await membersWhoMay(own, publisherId, 'getMoneyMonth');
     return readers.map((reader) => {
       const shown = (amount: bigint) => moneyText(amountOf(amount, currency), reader.locale);
       return monthEmail(reader, { month, earned: shown(earned), balance: shown(closing) }, origin);
@@ -121,7 +120,7 @@ export const correctionEmailJob = createEmailJob({
     if (first === undefined) return [];
     const total = rows.reduce((all, row) => all + BigInt(row.amount), 0n);
     const months = rows.map((row) => row.concerns);
-    const readers = await membersWith(own, publisherId, operationRoles.getMoneyMonth);
+    const readers = await membersWhoMay(own, publisherId, 'getMoneyMonth');
     return readers.map((reader) => {
       const shown = moneyText(amountOf(total, first.currency), reader.locale);
       return correctionEmail(reader, { months, amount: shown }, origin);

@@ -19,6 +19,7 @@ import { addEntry, addStatement, closedTestMonth, openTestMonth } from './testin
 
 let api: TestApi;
 let anna: TestPublisher & Tokens;
+let boris: TestPublisher & Tokens;
 let app: Awaited<ReturnType<typeof addApplication>>;
 /** February is closed on 3 March, and paid on the 25th. */
 let time = Date.parse('2026-03-10T12:00:00Z');
@@ -66,6 +67,9 @@ describe('after a close', () => {
       reason: null,
     });
     await addEntry(api.database, { publisherId: anna.id, kind: 'fee', amount: -35n, booked: closedTestMonth });
+    boris = await api.signIn();
+    await addEntry(api.database, { publisherId: boris.id, kind: 'earned', amount: 1_000n, booked: closedTestMonth });
+    await addStatement(api.database, boris);
     app = await addApplication(api, anna, '=Чайка "1"');
     await addStatement(api.database, anna, { application: app.number, closing: 1_200n });
   });
@@ -175,6 +179,22 @@ describe('after a close', () => {
     const { id: publisherId } = own;
     await addEntry(api.database, { publisherId, kind: 'correction', amount: 150n, concerns: closedTestMonth });
     expect((await month(own)).difference).toBeNull();
+  });
+
+  test('a month stays paid whose payment lacked a deduction, whatever is booked in the same month after it', async () => {
+    const { id: publisherId } = boris;
+    await addEntry(api.database, { publisherId, kind: 'invalid_traffic', amount: -120n });
+    const payment = { publisherId, kind: 'payment', paidOn: '2026-03-09' } as const;
+    await addEntry(api.database, { ...payment, amount: -879n, reference: 'first' });
+    const standing = async () => (await months(boris))[1];
+    expect(await standing()).toMatchObject({ state: 'closed', paidOn: null });
+    await addEntry(api.database, { ...payment, amount: -1n, paidOn: '2026-03-10', reference: 'second' });
+    await addEntry(api.database, { publisherId, amount: 5_000n });
+    await addEntry(api.database, { publisherId, kind: 'invalid_traffic', amount: -1n });
+    await addEntry(api.database, { ...payment, amount: -10n, reference: 'third' });
+    expect(await standing()).toMatchObject({ state: 'paid', paidOn: '2026-03-10' });
+    const [open] = await months(boris);
+    expect(open).toMatchObject({ adjustments: usd('4879'), paid: usd('890'), closing: usd('4989') });
   });
 
   test('silence accepts a statement after the days of the contract, unless somebody objected or accepted before', async () => {

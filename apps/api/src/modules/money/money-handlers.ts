@@ -5,7 +5,7 @@ import type { Caller, Call, Handlers } from '#contract/operation.ts';
 import type { RateLimits } from '#limits/rate-limits.ts';
 import { auditedCaller, recordAudit } from '#modules/audit/audit-log.ts';
 import { findPublisher, lockPublisher } from '#modules/publishers/publisher-account.ts';
-import { addDays, isDay } from '#modules/statistics/days/periods.ts';
+import { addDays, dayOf, isDay } from '#modules/statistics/days/periods.ts';
 import { ifReadable, withinBound } from '#modules/statistics/reports/query/report-errors.ts';
 import { indicatorValues } from '#modules/statistics/reports/values/indicator-values.ts';
 import { createQuestions, requireMember, requireText } from '#modules/support/questions.ts';
@@ -24,6 +24,7 @@ import {
   linesOf,
   newestEntries,
   objectionsSince,
+  readRules,
   savePreference,
 } from './money-repository.ts';
 import type { EntryRow, StatementRow } from './money-repository.ts';
@@ -67,7 +68,7 @@ type Reader = Pick<Call<'getMoneyMonth'>, 'caller' | 'locale' | 'signal'>;
 export function createMoneyHandlers(
   dependencies: MoneyDependencies & QuestionDependencies & { limits: RateLimits; productTitle: Translated },
 ): Pick<Handlers, MoneyOperation> {
-  const { database, limits, productTitle, now } = dependencies;
+  const { database, limits, productTitle, timeZone, now } = dependencies;
   const money = createPublisherMoney(dependencies);
   const questions = createQuestions(dependencies);
   const perPublisher = limits.create({ name: 'statement_files', most: 120, window: hour });
@@ -151,9 +152,9 @@ export function createMoneyHandlers(
     updatePaymentPreference: async ({ body, caller, locale, signal, log, ...clientInfo }) => {
       const threshold = body.threshold === null ? null : BigInt(body.threshold);
       await asPublisher(database, caller, async (own) => {
-        const { rules, today } = await money.readAccount(own, caller);
-        if (threshold !== null && threshold < (rules.threshold ?? 0n))
-          throw fieldErrors({ threshold: 'range' }, locale);
+        const least = (await readRules(own, caller.currency)).threshold ?? 0n;
+        const today = dayOf(now(), timeZone);
+        if (threshold !== null && threshold < least) throw fieldErrors({ threshold: 'range' }, locale);
         const { heldUntil: typed } = body;
         if (typed !== null && !isDay(typed)) throw fieldErrors({ heldUntil: 'date' }, locale);
         if (typed !== null && typed > addDays(today, longestHold)) throw fieldErrors({ heldUntil: 'range' }, locale);
@@ -221,11 +222,11 @@ export function createMoneyHandlers(
       if (after !== null && !/^\d{1,15}$/u.test(after)) throw fieldErrors({ after: 'form' }, locale);
       const { publisherId } = caller;
       const before = after === null ? null : Number(after);
-      const { rules, found } = await asPublisher(database, caller, async (own) => ({
-        rules: (await money.readAccount(own, caller)).rules,
+      const { lastClosed, found } = await asPublisher(database, caller, async (own) => ({
+        lastClosed: (await readRules(own, caller.currency)).lastClosed,
         found: await newestEntries(own, publisherId, { before, most: mostEntries + 1 }),
       }));
-      if (rules.lastClosed === null) return { entries: [], next: null };
+      if (lastClosed === null) return { entries: [], next: null };
       const page = found.slice(0, mostEntries);
       const shown = {
         locale,

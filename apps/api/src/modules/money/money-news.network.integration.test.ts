@@ -27,12 +27,14 @@ beforeAll(async () => {
   oleg = await api.addPublisher({ email: 'oleg@news.example' });
   accountant = await api.addPublisher({ email: 'boris@news.example', locale: 'ru' });
   const analyst = await api.addPublisher({ email: 'vera@news.example' });
-  const join = (personId: string, role: 'accountant' | 'analyst') =>
+  const limited = await api.addPublisher({ email: 'dina@news.example' });
+  const join = (personId: string, role: 'accountant' | 'analyst', applications: string[] | null = null) =>
     asNetwork(api.database, (network) =>
-      addMembership(network, { publisherId: anna.id, personId, role, applications: null, createdAt: at }),
+      addMembership(network, { publisherId: anna.id, personId, role, applications, createdAt: at }),
     );
   await join(accountant.id, 'accountant');
   await join(analyst.id, 'analyst');
+  await join(limited.id, 'accountant', []);
   for (const { id: publisherId } of [anna, oleg]) {
     const own = { publisherId, url: `https://hooks.example/${randomUUID()}`, sealedSecret: Buffer.alloc(60) };
     const events = ['month.closed' as const, 'entry.added' as const];
@@ -64,7 +66,7 @@ const putNews = (statements: Parameters<typeof putMonthNews>[1]['statements'], w
 const amounts = { opening: 0n, earned: 1_235n, closing: 1_235n };
 const nothing = { opening: 0n, earned: 0n, closing: 0n };
 
-test('a close is mailed once to owners and accountants with an amount, and webhooks get the statement without it', async () => {
+test('a close is mailed once to owners and accountants of all apps with an amount, and webhooks get the statement without it', async () => {
   await putNews([
     { publisherId: anna.id, ...amounts },
     { publisherId: oleg.id, ...nothing },

@@ -33,14 +33,22 @@ const dayOfMonth = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(28,
 const acceptedAfterDays = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(365)));
 const minor = v.pipe(v.string(), v.regex(/^-?[1-9]\d{0,17}$/, 'A correction is a whole number of minor units.'));
 
+const keptHash = v.pipe(v.string(), v.hash(['sha256'], 'A hash has 64 hexadecimal digits.'));
+
 const linesOf = <Entries extends v.ObjectEntries>(entries: Entries, most: number) =>
   v.pipe(
     v.array(v.strictObject(entries)),
     v.minLength(1, 'There are no lines.'),
     v.maxLength(most, `There are more than ${most} lines.`),
   );
-/** What is wrong with a line of such lists is found by the function of the order, which names the line. */
-const cell = v.pipe(v.string(), v.maxLength(400, 'A value has at most 400 characters.'));
+/**
+ * What is wrong with a line of such lists is found by the function of the order, which names the line. It refuses every
+ * value of this length, so that longer ones are cut.
+ */
+const cell = v.pipe(
+  v.string(),
+  v.transform((text) => text.slice(0, 400)),
+);
 
 /** The operator's commands on money. */
 export const moneyCommands = {
@@ -65,7 +73,7 @@ export const moneyCommands = {
   ),
   recordPayments: command(
     v.strictObject({
-      payments: linesOf({ user, amount: cell, paidOn: cell, reference: cell }, 10_000),
+      payments: linesOf({ user: cell, amount: cell, paidOn: cell, reference: cell }, 10_000),
       isDryRun: v.boolean(),
     }),
     recordPayments,
@@ -74,7 +82,7 @@ export const moneyCommands = {
   importOpeningBalances: command(
     v.strictObject({
       month: monthInput,
-      balances: linesOf({ user, amount: cell }, 10_000),
+      balances: linesOf({ user: cell, amount: cell }, 10_000),
       isDryRun: v.boolean(),
     }),
     importOpeningBalances,
@@ -90,5 +98,5 @@ export const moneyCommands = {
     }),
     exportLedger,
   ),
-  verifyMoney: command(v.strictObject({}), verifyMoney),
+  verifyMoney: command(v.strictObject({ hash: v.optional(keptHash) }), verifyMoney),
 };

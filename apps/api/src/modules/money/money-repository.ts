@@ -1,5 +1,5 @@
 import type { DatePeriod, Locale } from '@publisher-console/api-contract';
-import { and, asc, between, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, between, desc, eq, gt, inArray, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import {
@@ -16,6 +16,8 @@ import {
   statementLine,
 } from '#stores/sql/tables/ledger.ts';
 import { statisticsPublicationDay } from '#stores/sql/tables/statistic.ts';
+import { paymentKinds } from './month-states.ts';
+import type { Payment, SummedEntries } from './month-states.ts';
 
 /** What the network decided about money. */
 export interface MoneyRules {
@@ -60,17 +62,61 @@ export async function savePreference(
     .onConflictDoUpdate({ target: paymentPreference.publisherId, set: changed });
 }
 
-/** All entries of a publisher with what sums and states need, by the month in which they were booked and then by number. */
-export async function sumsOfEntries(own: OwnDatabase, publisherId: string) {
-  const { kind, amount, paidOn, booked, concerns, number } = ledgerEntry;
-  return own
-    .select({ kind, amount, paidOn, booked, concerns })
+/**
+ * The sums of a publisher's entries by the month in which they were booked and by kind, with the first month first, each
+ * with the least that was owed in all after one of its entries. A publisher may have thousands of entries.
+ */
+export async function sumsOfEntries(own: OwnDatabase, publisherId: string): Promise<SummedEntries[]> {
+  const { kind, amount, booked, number } = ledgerEntry;
+  const owed = sql`sum(${amount}) filter (where ${notInArray(kind, [...paymentKinds])}) over (order by ${booked}, ${number})`;
+  const entries = own
+    .select({ kind, amount, booked, owed: sql<string>`coalesce(${owed}, 0)`.as('owed') })
     .from(ledgerEntry)
     .where(eq(ledgerEntry.publisherId, publisherId))
+    .as('entries');
+  const rows = await own
+    .select({
+      kind: entries.kind,
+      booked: entries.booked,
+      amount: sql<string>`sum(${entries.amount})::text`,
+      least: sql<string>`min(${entries.owed})::text`,
+    })
+    .from(entries)
+    .groupBy(entries.booked, entries.kind)
+    .orderBy(asc(entries.booked));
+  return rows.map(({ amount: sum, least, ...row }) => ({ ...row, amount: BigInt(sum), least: BigInt(least) }));
+}
+
+/** The payments of a publisher and their returns, in their order. */
+export async function paymentsOf(own: OwnDatabase, publisherId: string): Promise<Payment[]> {
+  const { kind, amount, paidOn, booked, number } = ledgerEntry;
+  return own
+    .select({ amount, paidOn })
+    .from(ledgerEntry)
+    .where(and(eq(ledgerEntry.publisherId, publisherId), inArray(kind, [...paymentKinds])))
     .orderBy(asc(booked), asc(number));
 }
 
-export type SummedEntry = Awaited<ReturnType<typeof sumsOfEntries>>[number];
+/** What was earned and corrected for months, by the month; none for a month without either. */
+export async function revenueBookedFor(
+  own: OwnDatabase,
+  publisherId: string,
+  months: readonly string[],
+): Promise<Map<string, bigint>> {
+  const { kind, amount, concerns } = ledgerEntry;
+  const rows = await own
+    .select({ concerns, booked: sql<string>`sum(${amount})::text` })
+    .from(ledgerEntry)
+    .where(
+      and(
+        eq(ledgerEntry.publisherId, publisherId),
+        inArray(concerns, [...months]),
+        inArray(kind, ['earned', 'correction']),
+      ),
+    )
+    .groupBy(concerns);
+  return new Map(rows.map((row) => [row.concerns, BigInt(row.booked)]));
+}
 
 /** The statements of a publisher, each with when its month was closed, in order. */
 export async function statementsOf(own: OwnDatabase, publisherId: string) {
@@ -137,10 +183,16 @@ export function newestEntries(
   { before, most }: { before: number | null; most: number },
 ): Promise<EntryRow[]> {
   const { number } = ledgerEntry;
-  return selectEntries(own)
+  // Chosen before the joins, which a plan may otherwise make for every entry of the publisher.
+  const chosen = own
+    .select({ number })
+    .from(ledgerEntry)
     .where(and(eq(ledgerEntry.publisherId, publisherId), before === null ? undefined : lt(number, before)))
     .orderBy(desc(number))
     .limit(most);
+  return selectEntries(own)
+    .where(and(eq(ledgerEntry.publisherId, publisherId), inArray(number, chosen)))
+    .orderBy(desc(number));
 }
 
 /** The entries that are about a month or were booked in it, without that of what was earned. */

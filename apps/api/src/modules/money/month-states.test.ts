@@ -1,20 +1,32 @@
 import { describe, expect, test } from 'vitest';
-import { dayOfNextMonth, nextPayDay, openMonthOf, standingOfMonths } from './month-states.ts';
-import type { StatedEntry } from './month-states.ts';
+import { dayOfNextMonth, isPayment, nextPayDay, openMonthOf, standingOfMonths } from './month-states.ts';
+import type { Payment, SummedEntries } from './month-states.ts';
 
 const [october, november, december] = ['2026-10-01', '2026-11-01', '2026-12-01'];
 const at = (today: string) => ({ today, payDay: 25 });
 
-const entry = (kind: StatedEntry['kind'], booked: string, amount: bigint, paidOn: string | null = null) => ({
+type Entry = Omit<SummedEntries, 'least'> & Payment;
+
+const entry = (kind: Entry['kind'], booked: string, amount: bigint, paidOn: string | null = null): Entry => ({
   kind,
   booked,
   amount,
   paidOn,
 });
 
+/** The sums of entries, in which each is alone, and the payments among them. */
+function summed(entries: Entry[]): Parameters<typeof standingOfMonths>[0] {
+  let least = 0n;
+  const sums = entries.map((own) => {
+    if (!isPayment(own.kind)) least += own.amount;
+    return { ...own, least };
+  });
+  return { sums, payments: entries.filter(({ kind }) => isPayment(kind)) };
+}
+
 /** The states of the closed months, with the days of the payments. */
-function states(entries: StatedEntry[], months: string[], today: string): (string | null)[] {
-  const standing = standingOfMonths(entries, months, at(today));
+function states(entries: Entry[], months: string[], today: string): (string | null)[] {
+  const standing = standingOfMonths(summed(entries), months, at(today));
   return months.flatMap((month) => {
     const { state, paidOn } = standing.get(month) ?? { state: null, paidOn: null };
     return paidOn === null ? [state] : [`${state} ${paidOn}`];
@@ -28,7 +40,7 @@ describe('a closed month', () => {
   test('waits for its payment until the day of it, and is carried forward after it', () => {
     expect(states(earned, both, '2026-11-25')).toEqual(['closed', 'closed']);
     expect(states(earned, both, '2026-11-26')).toEqual(['carried_forward', 'closed']);
-    expect(standingOfMonths(earned, both, { today: '2027-11-26', payDay: undefined }).get(october)?.state).toBe(
+    expect(standingOfMonths(summed(earned), both, { today: '2027-11-26', payDay: undefined }).get(october)?.state).toBe(
       'closed',
     );
   });

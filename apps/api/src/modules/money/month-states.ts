@@ -1,13 +1,24 @@
 import type { LedgerKind, MoneyMonthState } from '@publisher-console/api-contract';
 import { addDays, firstOfMonth, lastOfMonth } from '#modules/statistics/days/periods.ts';
 
-/** What the states of months need of an entry. */
-export interface StatedEntry {
+/** Kinds that change what was paid, not what is owed. */
+export const paymentKinds: readonly LedgerKind[] = ['payment', 'payment_returned'];
+
+/** What entries of a kind that were booked in one month add up to. */
+export interface SummedEntries {
   kind: LedgerKind;
-  amount: bigint;
-  paidOn: string | null;
   /** The first day of the month. */
   booked: string;
+  amount: bigint;
+  /** The least sum of what was owed, payments aside, of those after each of these entries. */
+  least: bigint;
+}
+
+/** A payment, or a return of one. */
+export interface Payment {
+  /** Below 0 for a payment. */
+  amount: bigint;
+  paidOn: string | null;
 }
 
 /** How a closed month stands. */
@@ -48,39 +59,56 @@ export function nextPayDay(today: string, payDay: number): { on: string; month: 
 /**
  * How the closed months of a publisher stand. Payments cover what was owed first. A later deduction lowers what is owed for
  * the months before it, because it is taken from what has not been paid yet.
- * @param entries - all of the publisher, by the month in which they were booked and then by number
+ * @param sums - of all entries of the publisher, by the month in which they were booked
+ * @param payments - of the publisher, by the month in which they were booked and then by number
  * @param months - the closed months with a statement, as their first days, in order
  * @param payDay - the day of the next month on which a month is paid; undefined where the network has not said so
  */
 export function standingOfMonths(
-  entries: readonly StatedEntry[],
+  { sums, payments }: { sums: readonly SummedEntries[]; payments: readonly Payment[] },
   months: readonly string[],
   { today, payDay }: { today: string; payDay: number | undefined },
 ): Map<string, MonthStanding> {
-  const owed = runningSums(entries.map((entry) => (isPayment(entry) ? 0n : entry.amount)));
-  const paid = runningSums(entries.map((entry) => (isPayment(entry) ? -entry.amount : 0n)));
+  const owed = owedByMonth(sums);
+  const paid = runningSums(payments.map(({ amount }) => -amount));
   const standing = new Map<string, MonthStanding>();
   let before = 0n;
   for (const month of months) {
-    const last = entries.findLastIndex(({ booked }) => booked <= month);
-    const due = owed.slice(last + 1).reduce((least, sum) => (sum < least ? sum : least), owed[last] ?? 0n);
+    const last = owed.findLastIndex(({ booked }) => booked <= month);
+    const due = owed.slice(last + 1).reduce((least, own) => smaller(least, own.least), owed[last]?.sum ?? 0n);
     // Payments before that were not enough: the next one was.
-    const short = due > 0n ? paid.findLastIndex((sum) => sum < due) : -1;
-    if (short === entries.length - 1 && due > 0n) {
+    const short = paid.findLastIndex((sum) => sum < due);
+    if (due > 0n && short === payments.length - 1) {
       const isLate = payDay !== undefined && dayOfNextMonth(month, payDay) < today;
       standing.set(month, { state: isLate ? 'carried_forward' : 'closed', paidOn: null });
     } else if (due <= before) {
       standing.set(month, { state: 'settled', paidOn: null });
     } else {
-      standing.set(month, { state: 'paid', paidOn: entries[short + 1]?.paidOn ?? null });
+      standing.set(month, { state: 'paid', paidOn: payments[short + 1]?.paidOn ?? null });
     }
     if (due > before) before = due;
   }
   return standing;
 }
 
-function isPayment({ kind }: Pick<StatedEntry, 'kind'>): boolean {
-  return kind === 'payment' || kind === 'payment_returned';
+/** What was owed at the end of each month with entries, payments aside, and the least that it was in it. */
+function owedByMonth(sums: readonly SummedEntries[]): { booked: string; sum: bigint; least: bigint }[] {
+  let sum = 0n;
+  return Array.from(
+    Map.groupBy(sums, ({ booked }) => booked),
+    ([booked, own]) => {
+      for (const { kind, amount } of own) if (!isPayment(kind)) sum += amount;
+      return { booked, sum, least: own.reduce((least, one) => smaller(least, one.least), sum) };
+    },
+  );
+}
+
+export function isPayment(kind: LedgerKind): boolean {
+  return paymentKinds.includes(kind);
+}
+
+function smaller(one: bigint, other: bigint): bigint {
+  return one < other ? one : other;
 }
 
 function runningSums(amounts: readonly bigint[]): bigint[] {

@@ -20,21 +20,30 @@ import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { toMinor } from './amounts.ts';
-import { monthsPublishedAfter, readPreference, readRules, statementsOf, sumsOfEntries } from './money-repository.ts';
-import type { EntryRow, MoneyRules, StatementRow, SummedEntry } from './money-repository.ts';
-import { dayOfNextMonth, nextPayDay, openMonthOf, standingOfMonths } from './month-states.ts';
+import {
+  monthsPublishedAfter,
+  paymentsOf,
+  readPreference,
+  readRules,
+  revenueBookedFor,
+  statementsOf,
+  sumsOfEntries,
+} from './money-repository.ts';
+import type { EntryRow, MoneyRules, StatementRow } from './money-repository.ts';
+import { dayOfNextMonth, isPayment, nextPayDay, openMonthOf, standingOfMonths } from './month-states.ts';
+import type { SummedEntries } from './month-states.ts';
 import { paymentConditions, thresholdOf } from './payment-conditions.ts';
 
 /** For so long after an entry was made, a publisher may object to it. */
 export const objectionTime = 30 * dayLength;
 
-/** Everything about the money of a publisher that is in the relational store, but for single entries and lines. */
+/** What most calls need of the money of a publisher, without single entries and lines. */
 export interface Account {
   today: string;
   currency: string;
   rules: MoneyRules;
   preference: Awaited<ReturnType<typeof readPreference>>;
-  entries: SummedEntry[];
+  sums: SummedEntries[];
   statements: StatementRow[];
   standing: ReturnType<typeof standingOfMonths>;
   hasContract: boolean;
@@ -61,11 +70,10 @@ export function amountOf(minor: bigint, currency: string): LedgerAmount {
   return { minor: String(minor), currency };
 }
 
-function sum(entries: readonly Pick<SummedEntry, 'amount'>[]): bigint {
-  return entries.reduce((total, { amount }) => total + amount, 0n);
+function sum(sums: readonly Pick<SummedEntries, 'amount'>[]): bigint {
+  return sums.reduce((total, { amount }) => total + amount, 0n);
 }
 
-const payments: readonly LedgerKind[] = ['payment', 'payment_returned'];
 const taxes: readonly LedgerKind[] = ['tax_withheld', 'vat'];
 
 /** The money of publishers as they see it. */
@@ -75,14 +83,15 @@ export function createPublisherMoney({ database, figures, defaultScope, timeZone
   async function readAccount(own: OwnDatabase, { publisherId, currency }: Caller): Promise<Account> {
     const rules = await readRules(own, currency);
     const preference = await readPreference(own, publisherId);
-    const entries = await sumsOfEntries(own, publisherId);
+    const sums = await sumsOfEntries(own, publisherId);
+    const payments = await paymentsOf(own, publisherId);
     const statements = await statementsOf(own, publisherId);
     const publisher = await findPublisher(own, publisherId);
     if (publisher === null) throw new ApiError('session_invalid');
     const today = dayOf(now(), timeZone);
     const months = statements.map(({ month }) => month);
-    const standing = standingOfMonths(entries, months, { today, payDay: rules.rule?.payDay });
-    const account = { today, currency, rules, preference, entries, statements, standing };
+    const standing = standingOfMonths({ sums, payments }, months, { today, payDay: rules.rule?.payDay });
+    const account = { today, currency, rules, preference, sums, statements, standing };
     const hasAcceptedOffer = !mustAcceptOffer(publisher, defaultScope);
     return { ...account, hasContract: publisher.isSignedDocument, hasAcceptedOffer, isBlocked: publisher.isBlocked };
   }
@@ -102,8 +111,6 @@ export function createPublisherMoney({ database, figures, defaultScope, timeZone
   return {
     account: (caller: Caller): Promise<Account> => asPublisher(database, caller, (own) => readAccount(own, caller)),
 
-    readAccount,
-
     /** The revenue of the open month so far, in micros; null without figures. */
     async openRevenue(account: Account, call: ReportCall): Promise<bigint | null> {
       const month = openMonthOf({ ...account.rules, today: account.today });
@@ -117,7 +124,7 @@ export function createPublisherMoney({ database, figures, defaultScope, timeZone
      * The warehouse is read only where something was published since.
      */
     async differences(
-      { entries, currency }: Account,
+      { currency }: Account,
       statements: readonly StatementRow[],
       call: ReportCall,
     ): Promise<Map<string, MoneyDifference>> {
@@ -131,12 +138,14 @@ export function createPublisherMoney({ database, figures, defaultScope, timeZone
       const [from, to] = [changed.at(0), changed.at(-1)];
       if (from === undefined || to === undefined) return new Map();
       const revenue = await revenueOfMonths(from.month, lastOfMonth(to.month), call);
+      const months = changed.map(({ month }) => month);
+      const bookedFor = await asPublisher(database, call.caller, (own) =>
+        revenueBookedFor(own, call.caller.publisherId, months),
+      );
       return new Map(
-        changed.flatMap(({ month }) => {
+        months.flatMap((month) => {
           const current = toMinor(revenue.get(month) ?? 0n, currency);
-          const booked = sum(
-            entries.filter(({ kind, concerns }) => concerns === month && (kind === 'earned' || kind === 'correction')),
-          );
+          const booked = bookedFor.get(month) ?? 0n;
           if (current === booked) return [];
           return [[month, { now: amountOf(current, currency), booked: amountOf(booked, currency) }] as const];
         }),
@@ -162,11 +171,11 @@ export function createPublisherMoney({ database, figures, defaultScope, timeZone
 
 /** @param revenue - of the open month so far, in the currency; null without figures */
 export function overviewOf(account: Account, revenue: number | null): MoneyOverview {
-  const { currency, entries, rules, preference, statements, today } = account;
+  const { currency, sums, rules, preference, statements, today } = account;
   const { rule, lastClosed } = rules;
   const open = openMonthOf({ ...account.rules, today: account.today });
   const isClosing = lastClosed !== null;
-  const balance = isClosing ? sum(entries) : 0n;
+  const balance = isClosing ? sum(sums) : 0n;
   const last = statements.at(-1);
   const next = rule === null ? null : nextPayDay(today, rule.payDay);
   const before = next?.month ?? firstOfMonth(addDays(firstOfMonth(today), -1));
@@ -187,7 +196,7 @@ export function overviewOf(account: Account, revenue: number | null): MoneyOverv
       month: monthText(open),
       revenue,
       booked: amountOf(
-        isClosing ? sum(entries.filter((entry) => entry.booked === open && !payments.includes(entry.kind))) : 0n,
+        isClosing ? sum(sums.filter(({ booked, kind }) => booked === open && !isPayment(kind))) : 0n,
         currency,
       ),
       closesBy: rule === null ? null : dayOfNextMonth(open, rule.closeDay),
@@ -209,14 +218,15 @@ export function standingOf({ standing }: Account, { month }: Pick<StatementRow, 
 }
 
 /** What was booked in a month, but for what was earned. */
-function bookedIn({ entries, currency }: Account, month: string) {
-  const own = entries.filter(({ booked, kind }) => booked === month && kind !== 'earned');
-  const [paid, tax] = [payments, taxes].map((kinds) => own.filter(({ kind }) => kinds.includes(kind)));
-  const rest = own.filter(({ kind }) => !payments.includes(kind) && !taxes.includes(kind));
+function bookedIn({ sums, currency }: Account, month: string) {
+  const own = sums.filter(({ booked, kind }) => booked === month && kind !== 'earned');
+  const paid = own.filter(({ kind }) => isPayment(kind));
+  const tax = own.filter(({ kind }) => taxes.includes(kind));
+  const rest = own.filter(({ kind }) => !isPayment(kind) && !taxes.includes(kind));
   return {
     adjustments: amountOf(sum(rest), currency),
-    tax: amountOf(sum(tax ?? []), currency),
-    paid: amountOf(-sum(paid ?? []), currency),
+    tax: amountOf(sum(tax), currency),
+    paid: amountOf(-sum(paid), currency),
   };
 }
 
@@ -235,7 +245,7 @@ export function monthView(account: Account, row: StatementRow, difference: Money
 
 /** The month that is open. @param revenue - in micros; null without figures */
 export function openMonthView(account: Account, revenue: bigint | null): MoneyMonth {
-  const { currency, entries } = account;
+  const { currency, sums } = account;
   const month = openMonthOf({ ...account.rules, today: account.today });
   return {
     month: monthText(month),
@@ -243,7 +253,7 @@ export function openMonthView(account: Account, revenue: bigint | null): MoneyMo
     state: 'open',
     earned: revenue === null ? null : amountOf(toMinor(revenue, currency), currency),
     ...bookedIn(account, month),
-    closing: amountOf(sum(entries), currency),
+    closing: amountOf(sum(sums), currency),
     difference: null,
     closedAt: null,
     paidOn: null,

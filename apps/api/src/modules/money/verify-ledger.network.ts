@@ -48,9 +48,13 @@ interface Verifying {
 
 /**
  * Computes the ledger and its statements again, from entries and from the facts of the warehouse. Reads by pages, so that
- * neither calls nor memory wait for it.
+ * neither calls nor memory wait for it. An entry has to have the `hash` that somebody kept: otherwise entries that were
+ * booked before are not there, as after a restore of an older backup.
  */
-export async function verifyMoney(stores: NetworkStores): Promise<Verification> {
+export async function verifyMoney(
+  stores: NetworkStores,
+  { hash }: { hash?: string | undefined } = {},
+): Promise<Verification> {
   const listed: string[] = [];
   let faults = 0;
   const fault = (text: string) => {
@@ -59,6 +63,7 @@ export async function verifyMoney(stores: NetworkStores): Promise<Verification> 
   };
   const { last, months } = await asNetwork(stores.database, wholeLedger);
   const verifying = { stores, last, months, fault };
+  if (hash !== undefined) await verifyKept(verifying, hash);
   verifyOrder(verifying);
   const { lastHash, balances } = await verifyChain(verifying);
   await verifyReferences(verifying);
@@ -101,6 +106,12 @@ function verifyOrder({ months, fault }: Verifying): void {
     if (before !== undefined && monthAfter(before.month) !== month)
       fault(`${monthText(month)} is closed, and the month before it is not.`);
   }
+}
+
+async function verifyKept({ stores, fault }: Verifying, hash: string): Promise<void> {
+  const isOwn = eq(ledgerEntry.hash, Buffer.from(hash, 'hex'));
+  if ((await asNetwork(stores.database, (network) => network.$count(ledgerEntry, isOwn))) > 0) return;
+  fault(`No entry has the hash ${hash}: entries that were booked are missing, as after a restore of an older backup.`);
 }
 
 /** Computes the hash of every entry from its columns and the hash before it. */

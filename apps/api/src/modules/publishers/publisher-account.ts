@@ -1,5 +1,7 @@
-import type { PublisherRole } from '@publisher-console/api-contract';
+import { mayCall } from '@publisher-console/api-contract/roles';
+import type { RoleOperation } from '@publisher-console/api-contract/roles';
 import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { Translated } from '#contract/language.ts';
 import { day } from '#process/durations.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
@@ -146,23 +148,27 @@ export async function findAccount(own: OwnDatabase, id: string): Promise<Account
 
 /** Who gets the mails about a publisher: its owners, the one for the longest time first. */
 export function ownersOf(own: OwnDatabase, publisherId: string): Promise<Recipient[]> {
-  return membersWith(own, publisherId, ['owner']);
+  return selectMembers(own, publisherId, eq(membership.role, 'owner'));
 }
 
-/** The members of a publisher with some roles, the one for the longest time first. */
-export async function membersWith(
+/** The members of a publisher who may call an operation, the one for the longest time first. */
+export async function membersWhoMay(
   own: OwnDatabase,
   publisherId: string,
-  roles: readonly PublisherRole[],
+  operation: RoleOperation,
 ): Promise<Recipient[]> {
+  const members = await selectMembers(own, publisherId);
+  return members.filter((member) => mayCall(member, operation));
+}
+
+function selectMembers(own: OwnDatabase, publisherId: string, condition?: SQL) {
   const { email, firstName, locale } = person;
+  const { role, isLimited } = membership;
   return own
-    .select({ email, firstName, locale })
+    .select({ email, firstName, locale, role, isLimited })
     .from(membership)
     .innerJoin(person, eq(person.id, membership.personId))
-    .where(
-      and(eq(membership.publisherId, publisherId), inArray(membership.role, [...roles]), isNull(membership.endedAt)),
-    )
+    .where(and(eq(membership.publisherId, publisherId), condition, isNull(membership.endedAt)))
     .orderBy(asc(membership.createdAt), asc(membership.id));
 }
 

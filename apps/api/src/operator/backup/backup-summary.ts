@@ -10,6 +10,9 @@ export interface BackupSummary {
   isEncrypted: boolean;
   tables: number;
   rows: number;
+  /** Months that were closed at its instant, and entries of the ledger. */
+  closedMonths: number;
+  ledgerEntries: number;
   /** Facts of `stats_daily`, and their days. */
   facts: number;
   days: number;
@@ -33,6 +36,7 @@ export function summaryOf({ relational, warehouse, files, keys, ...manifest }: M
   for (const { day, revenue } of days)
     months.set(day.slice(0, 7), (months.get(day.slice(0, 7)) ?? 0n) + BigInt(revenue));
   const parts = [relational, ...warehouse.facts, ...files, ...(keys === null ? [] : [keys])];
+  const rowsOf = (table: string) => relational.tables.find(({ name }) => name === table)?.rows ?? 0;
   return {
     id: manifest.id,
     networkId: relational.networkId,
@@ -41,6 +45,8 @@ export function summaryOf({ relational, warehouse, files, keys, ...manifest }: M
     isEncrypted: manifest.isEncrypted,
     tables: relational.tables.length,
     rows: relational.tables.reduce((sum, { rows }) => sum + rows, 0),
+    closedMonths: rowsOf('closed_month'),
+    ledgerEntries: rowsOf('ledger_entry'),
     facts: days.reduce((sum, { rows }) => sum + rows, 0),
     days: days.length,
     firstDay: days.at(0)?.day ?? null,

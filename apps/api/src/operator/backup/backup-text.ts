@@ -26,6 +26,7 @@ function backupText(summary: BackupSummary): string {
   return [
     `  of             ${summary.takenAt}, made by ${summary.product}, ${summary.isEncrypted ? 'encrypted' : 'not encrypted'}`,
     `  rows           ${number(summary.rows)} of ${summary.tables} tables`,
+    `  ledger         ${number(summary.ledgerEntries)} entries, ${number(summary.closedMonths)} closed ${summary.closedMonths === 1 ? 'month' : 'months'}; what was booked later is not in it`,
     `  facts          ${number(facts)} of ${number(days)} days${days === 0 ? '' : `, ${firstDay} to ${lastDay}`}`,
     ...summary.revenue.map(({ month, micros }) => `  revenue        ${month}  ${amount(micros)}, currencies added up`),
     `  files          ${number(files)}`,

@@ -7,6 +7,10 @@ import { createClient } from '@clickhouse/client';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createDirectConnection } from '#orders/direct-connection.ts';
+import { closeMonth } from '#modules/money/close-month.network.ts';
+import { verifyMoney } from '#modules/money/verify-ledger.network.ts';
+import { daysOf } from '#modules/statistics/days/periods.ts';
+import type { NetworkStores } from '#orders/network-stores.ts';
 import { removeSupersededFacts } from '#modules/statistics/loads/fact-removal.network.ts';
 import { csv } from '#modules/statistics/loads/testing/statistics-file.ts';
 import { joinStores } from '#stores/pair/join-stores.network.ts';
@@ -18,6 +22,7 @@ import { startTestS3 } from '#stores/files/testing/test-s3.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
+import { ledgerEntry, statement, statementLine } from '#stores/sql/tables/ledger.ts';
 import { job } from '#stores/sql/tables/job.ts';
 import { statisticsCountingLoad, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
@@ -379,6 +384,38 @@ test('a restore that is killed anywhere leaves stores on which nothing starts, u
   await joinStores({ database: pglite.database, writer: source.stores.writer });
 });
 
+test('a restore from before a close opens the month, says how many are closed, and the next close makes the same statements', async () => {
+  const days = daysOf({ from: '2026-03-01', to: '2026-03-31' });
+  await source.load(csv(...days.map((date) => source.rowOf({ date, revenue: '1.235' }))));
+  const place = placeIn('before-close');
+  await backUp(place);
+  const close = (stores: NetworkStores) => closeMonth(stores, { month: '2026-03-01' });
+  const statementsIn = ({ database }: Pick<NetworkStores, 'database'>) =>
+    asNetwork(database, async (network) => [
+      await network.select().from(statement),
+      await network.select().from(statementLine),
+      (await network.select().from(ledgerEntry)).map(({ kind, amount, number }) => ({ kind, amount, number })),
+    ]);
+  await close(source.stores);
+  const closed = await statementsIn(source.stores);
+  const hash = (await verifyMoney(source.stores)).lastHash ?? '';
+  expect(await verifyMoney(source.stores, { hash })).toMatchObject({ faults: 0 });
+  expect(closed.map((rows) => rows.length)).toEqual([1, 1, 1]);
+
+  await wipeWarehouse();
+  const pglite = await openTestDatabase();
+  onTestFinished(() => pglite.close());
+  const { manifest } = await restoreTo(pglite, place);
+  const restored = { ...source.stores, ...pglite };
+  expect(summaryOf(manifest)).toMatchObject({ closedMonths: 0, ledgerEntries: 0 });
+  expect(await verifyMoney(restored)).toMatchObject({ months: 0, entries: 0, faults: 0 });
+  const older = `No entry has the hash ${hash}: entries that were booked are missing, as after a restore of an older backup.`;
+  expect(await verifyMoney(restored, { hash })).toMatchObject({ faults: 1, listed: [older] });
+  await close(restored);
+  expect(await statementsIn(restored)).toEqual(closed);
+  expect(await verifyMoney(restored)).toMatchObject({ months: 1, faults: 0, waiting: 0 });
+});
+
 test('a network is the same after PGlite, a folder, Postgres, a bucket and a PGlite on which an API was started once', async () => {
   const s3 = await startTestS3();
   onTestFinished(() => s3.close());
@@ -386,7 +423,13 @@ test('a network is the same after PGlite, a folder, Postgres, a bucket and a PGl
   const inFolder = placeIn('drill', newKey());
   const { warehouse, tokenKeys } = source.api;
   const seen = await whatAnnaSees(source.api, source.anna);
-  expect(Object.values(seen).map(({ status }) => status)).toEqual(Array.from({ length: 7 }, () => 200));
+  // The ledger has a closed month.
+  expect(seen['months']?.data).toMatchObject({
+    months: [{ month: '2026-04' }, { month: '2026-03', number: expect.any(String) }],
+  });
+  const ledger = await verifyMoney(source.stores);
+  expect(ledger).toMatchObject({ months: 1, faults: 0 });
+  expect(Object.values(seen).map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
   await backUp(inFolder);
 
   await wipeWarehouse();
@@ -413,6 +456,7 @@ test('a network is the same after PGlite, a folder, Postgres, a bucket and a PGl
   const { token } = source.anna;
   const body = { name: 'Another', platform: 'ios' as const, isNotPublished: true };
   expect(await last.call('createApplication', { token, body })).toMatchObject({ status: 200 });
+  expect(await verifyMoney({ ...stores, ...pglite })).toEqual(ledger);
   // The same rows, to the last digit of each value.
   expect(manifest.relational.tables).toEqual(second.relational.tables);
   expect(onPostgres.manifest.relational.tables).toEqual(second.relational.tables);

@@ -143,7 +143,8 @@ const adjustCommand: CliCommand = {
   options: { kind: 'string', amount: 'string', month: 'string', app: 'string', ...reasonOptions },
   summary: 'add a deduction, a bonus, a fee or a tax to the balance of a publisher',
   help: `Adds an entry to the ledger. Above the limit of the currency, and for a write_off, it waits
-until somebody else approves it.
+until somebody else approves it. What one person books alone for a publisher in a month counts
+together. The same one again is refused.
 
 Usage: bin/network money adjust USER --kind KIND --amount AMOUNT --month MONTH
          --reason TEXT [--app NUMBER]
@@ -481,15 +482,20 @@ async function* exported(
 const verifyCommand: CliCommand = {
   name: 'money verify',
   operand: null,
+  options: { hash: 'string' },
   summary: 'compute every balance, statement and hash again, from entries and statistics',
   help: `Computes the ledger again and says what is wrong: hashes and numbers of entries, statements
 with their lines and balances, and closed months from the facts of the warehouse. Keep the
-last hash that it prints: an entry at the end that is gone shows in a later export.
+last hash that it prints, outside of this machine.
 
-Usage: bin/network money verify`,
+Usage: bin/network money verify [--hash HASH]
 
-  async run(network) {
-    const data = await network.order('verifyMoney', {});
+  --hash HASH   a hash that was kept: says whether the ledger still has the entries up to it,
+                which one that was restored from an older backup has not`,
+
+  async run(network, _operands, _folder, options) {
+    const hash = textOption(options, 'hash') ?? undefined;
+    const data = await network.order('verifyMoney', { hash });
     return { data, text: verifiedText(data), isFailure: data.faults > 0 };
   },
 };

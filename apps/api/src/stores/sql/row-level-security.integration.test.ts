@@ -79,6 +79,7 @@ const tablesOfNetwork = [
   'proposed_entry',
   'publisher_external_id',
   'question_note',
+  'question_note_file',
   'reason_text',
   'review_claim',
   'saved_answer',

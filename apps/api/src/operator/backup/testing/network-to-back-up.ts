@@ -25,7 +25,7 @@ const contractBytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(200_
 export async function startNetworkToBackUp(): Promise<NetworkToBackUp> {
   const api = await startTestApi();
   const { writer } = await api.startWarehouse();
-  const settings = { scope: 'publisher', timeZone: 'UTC', now: () => new Date() };
+  const settings = { scope: 'publisher', timeZone: 'UTC', finalAfterDays: 3, now: () => new Date() };
   const stores = { database: api.database, writer, files: api.files, settings };
   const network = createDirectConnection(networkCommands, stores);
   const anna = await api.signIn({ company: 'Nördwind, "Ltd" \\ 2', contacts: 'line\nbreak' });
@@ -72,7 +72,7 @@ export async function startNetworkToBackUp(): Promise<NetworkToBackUp> {
   return { api, stores, anna, load, rowOf };
 }
 
-/** What a publisher sees: figures, apps, documents, the account, and the bytes of the contract. */
+/** What a publisher sees: figures, apps, documents, money, the account, and the bytes of the contract. */
 export async function whatAnnaSees(
   api: TestApi,
   { token }: Tokens,
@@ -86,9 +86,10 @@ export async function whatAnnaSees(
   const sessions = await api.call('getSessions', { token });
   const offer = await api.call('getNetworkDocuments', { token });
   const documents = await api.call('getDocuments', { token, body: { documentType: 'contract' } });
+  const months = await api.call('getMoneyMonths', { token });
   const fileId = documents.data.documentList[0]?.fileId ?? '';
   const contract = await api.call('downloadFile', { token, params: { id: fileId } });
-  const answers = { statistic, applications, user, sessions, offer, documents };
+  const answers = { statistic, applications, user, sessions, offer, documents, months };
   const seen = Object.entries(answers).map(([name, { status, data }]) => [name, { status, data }]);
   return { ...Object.fromEntries(seen), contract: { status: contract.status, data: contract.text } };
 }

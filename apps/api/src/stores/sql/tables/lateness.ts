@@ -21,8 +21,8 @@ const watchedDays = 7;
  *
  * Figures come too seldom when nothing reached further for the time between two loads, and a day that waits for the source
  * is late when it is not whole by the source's time of the next day: of the days since its first figures, or since it was
- * added if that was before. The main one was added before a new network has figures, so only its figures count. A source
- * whose days are all there that wait for it has no row.
+ * added if that was before. The main one was added before a new network has figures, so only its figures count, but for those
+ * that the demo invents: the next start brings them up to date. A source whose days are all there that wait for it has no row.
  */
 export function sourceLateness() {
   const zone = sql`coalesce((select time_zone from ${statisticsTimeZone}), 'UTC')`;
@@ -62,7 +62,7 @@ export function sourceLateness() {
       cross join lateral (select least(min(counted.day), ${addedOn}) as day from (${counted}) as counted) as first
       cross join lateral (${arrived}) as arrived
       cross join lateral (${missing}) as missing
-    where newest.is_demo is not true and (newest.day is not null or source.id <> ${mainSource})`;
+    where source.id <> ${mainSource} or newest.is_demo is false`;
   // The first day that waits for a source may be after the one through which its figures reach.
   const awaitedAt = sql`least(unfinished_at,
     case when behind_at is not null and awaited_behind_at is not null then greatest(behind_at, awaited_behind_at) end)`;

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import type { Verification } from '#modules/money/verify-ledger.network.ts';
 import { daysOf, lastOfMonth } from '#modules/statistics/days/periods.ts';
 import { statisticsColumns } from '#modules/statistics/loads/statistics-columns.ts';
@@ -9,20 +10,61 @@ import { seedPublishers } from '#testing/crash/seeded-publishers.ts';
 import { call } from '#testing/crash/session.ts';
 import { startApi, startCommand } from '#testing/crash/this-api.ts';
 import type { Command } from '#testing/crash/this-api.ts';
+import type { TrialStores } from '#testing/crash/trial-stores.ts';
 import type { ReleaseProcess } from '#testing/upgrade/release-process.ts';
 
 const publishers = 100;
 
-type KillSomething = (command: Command, api: ReleaseProcess, settings: Settings) => Promise<ReleaseProcess>;
+/** Milliseconds within which an order writes its entries, about. */
+const longestBooking = 60;
 
-const killTerminal: KillSomething = async (command, api) => {
-  command.kill();
-  return api;
+const lockOfLedger = `select count(*)::int as count from pg_locks
+  where locktype = 'advisory' and granted and (classid::bigint << 32) | objid::bigint = hashtext('ledger')
+    and database = (select oid from pg_database where datname = current_database())`;
+
+interface Running {
+  command: Command;
+  network: MoneyNetwork;
+  stores: TrialStores;
+  /** How much of the order is done when something is killed, 0 to 1. */
+  part: number;
+  /** How long the command takes, from its start to its end. */
+  milliseconds: number;
+}
+
+type KillSomething = (running: Running) => Promise<ReleaseProcess>;
+
+/** The first half of the time is the start of the command. */
+const untilPart = ({ milliseconds, part }: Running) => delay(milliseconds * (0.4 + 0.6 * part));
+
+const killTerminal: KillSomething = async (running) => {
+  await untilPart(running);
+  running.command.kill();
+  return running.network.api;
 };
 
-const killApi: KillSomething = async (_command, api, settings) => {
-  await api.kill();
-  return startApi(settings);
+const killApi: KillSomething = async (running) => {
+  const { network } = running;
+  await untilPart(running);
+  await network.api.kill();
+  return startApi(network.settings);
+};
+
+/** Kills both while the order has the lock of the ledger, which it acquires before it writes. */
+const killApiAndPostgres: KillSomething = async ({ command, network, stores, part }) => {
+  const hasEnded = command.ended.then(() => true);
+  const database = new pg.Client(network.settings['DATABASE_URL']);
+  // The server is killed under it.
+  database.on('error', () => {});
+  await database.connect();
+  const isBooking = async () => {
+    const { rows } = await database.query<{ count: number }>(lockOfLedger);
+    return (rows[0]?.count ?? 0) > 0;
+  };
+  while (!(await Promise.race([isBooking(), hasEnded])));
+  await delay(part * longestBooking);
+  await Promise.all([network.api.kill(), stores.postgres.crash()]);
+  return startApi(network.settings);
 };
 
 interface MoneyNetwork {
@@ -46,7 +88,11 @@ const payAll: Words = async ({ settings, numbers }, round) => {
 };
 
 /** An order is whole or not there: it adds an entry for each publisher. */
-async function stageMoney(settings: Settings, wordsOf: Words, kill: KillSomething): Promise<StagedTrial> {
+async function stageMoney(
+  stores: TrialStores,
+  settings: Settings,
+  { words: wordsOf, kill }: { words: Words; kill: KillSomething },
+): Promise<StagedTrial> {
   const network = await startMoneyNetwork(settings);
   // Payments need a balance.
   await must(settings, ['money', 'close', await network.addMonth()]);
@@ -61,9 +107,7 @@ async function stageMoney(settings: Settings, wordsOf: Words, kill: KillSomethin
       round += 1;
       const words = await wordsOf(network, round);
       const command = startCommand(words, settings);
-      // The first half of the time is the start of the command.
-      await delay(milliseconds * (0.4 + 0.6 * part));
-      network.api = await kill(command, network.api, settings);
+      network.api = await kill({ command, network, stores, part, milliseconds });
       const { code } = await command.ended;
       const killed = await verify(settings);
       // The operator repeats an order that was not answered.
@@ -147,12 +191,19 @@ export const moneyTrials: CrashTrial[] = (
 ).flatMap(([what, words]) => [
   {
     name: `Terminal killed while ${what}`,
-    share: 1,
-    stage: async (staging: Staging) => stageMoney(await staging.servers(), words, killTerminal),
+    share: 0.5,
+    stage: async (staging: Staging) =>
+      stageMoney(staging.stores, await staging.servers(), { words, kill: killTerminal }),
   },
   {
-    name: `API and its Postgres killed while ${what}`,
+    name: `API and Postgres killed while ${what}`,
+    share: 0.5,
+    stage: async (staging: Staging) =>
+      stageMoney(staging.stores, await staging.servers(), { words, kill: killApiAndPostgres }),
+  },
+  {
+    name: `API with embedded stores killed while ${what}`,
     share: 0.25,
-    stage: async (staging: Staging) => stageMoney(await staging.embedded(), words, killApi),
+    stage: async (staging: Staging) => stageMoney(staging.stores, await staging.embedded(), { words, kill: killApi }),
   },
 ]);

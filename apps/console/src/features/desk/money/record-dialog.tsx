@@ -240,7 +240,7 @@ interface LinesProps {
 }
 
 function Lines({ of: payments, faults, onRemove }: LinesProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const reasons = new Map(faults.map(({ line, reason }) => [line, reason]));
   const lines = payments.map((payment, index) => ({ ...payment, line: index + 1, reason: reasons.get(index + 1) }));
   const shown = lines.filter(({ reason }) => reason !== undefined);
@@ -262,8 +262,8 @@ function Lines({ of: payments, faults, onRemove }: LinesProps) {
               <IconButton icon={X} label={t`Remove line ${line}`} onClick={() => onRemove(line - 1)} />
             </div>
             {reason !== undefined && (
-              <p lang="en" className="ps-11 text-caption text-danger wrap-anywhere">
-                {reason}
+              <p className="ps-11 text-caption text-danger wrap-anywhere">
+                {i18n.locale === 'ru' ? reason.ru : reason.en}
               </p>
             )}
           </li>

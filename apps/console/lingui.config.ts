@@ -37,6 +37,7 @@ const shared: Record<string, string[]> = {
   'session/publisher-id': ['help', 'settings'],
   'inventory/status-menu': ['applications', 'ad-blocks'],
   'inventory/question-words': ['support', 'desk'],
+  'inventory/refused-files': ['support', 'desk'],
   'inventory/statuses': ['applications', 'ad-blocks', 'desk'],
   'network-documents/support-email-link': ['documents', 'help'],
 };

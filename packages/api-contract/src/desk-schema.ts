@@ -105,6 +105,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/desk/evidence/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the file that shows why an app was rejected
+         * The file of a rejection, also of one that no longer stands. `Range` and `If-Range` ask for a part, as in `POST /file/download/{id}`.
+         */
+        get: operations["downloadEvidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/desk/factor": {
         parameters: {
             query?: never;
@@ -689,6 +709,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/desk/note-file/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a file of a note
+         * A file of a note on a question that the caller may read. `Range` and `If-Range` ask for a part, as in `POST /file/download/{id}`.
+         */
+        get: operations["downloadNoteFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/desk/order/{name}": {
         parameters: {
             query?: never;
@@ -879,8 +919,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Upload files for an answer
-         * Files, limits and checks are those of `POST /file/upload/files`, at most 60 forms an hour and 4 at a time. The ids go into `files` of the order `answerQuestion`, of a question of the same publisher. A file without an answer is removed after 24 hours.
+         * Upload files for an answer or a note
+         * Files, limits and checks are those of `POST /file/upload/files`, at most 60 forms an hour and 4 at a time. The ids go into `files` of the orders `answerQuestion` and `noteQuestion`, of a question of the same publisher. The publisher sees a file once an answer has it, and never that of a note. One without either is removed after 24 hours.
          */
         post: operations["uploadAnswerFiles"];
         delete?: never;
@@ -2241,7 +2281,7 @@ export interface DeskDocument {
 /**
  * A document that the network sets
  */
-export type DeskDocumentKind = "offer" | "privacy_policy" | "terms" | "faq" | "contract_template" | "verification_list";
+export type DeskDocumentKind = "offer" | "privacy_policy" | "terms" | "faq" | "contract_template" | "verification_list" | "act";
 /**
  * A document as it is shown
  */
@@ -3477,6 +3517,10 @@ export interface DeskQuestionMessage {
      */
     isByMail: boolean;
     /**
+     * What came with the mail and was not accepted
+     */
+    refusedFiles: RefusedFile[];
+    /**
      * When it was written. A time in UTC, in the form of RFC 3339
      */
     sentAt: Instant;
@@ -3657,7 +3701,7 @@ export interface DeskTextFault {
 /**
  * A document that the network sets, or an integration guide
  */
-export type DeskTextKind = "offer" | "privacy_policy" | "terms" | "faq" | "contract_template" | "verification_list" | "guide";
+export type DeskTextKind = "offer" | "privacy_policy" | "terms" | "faq" | "contract_template" | "verification_list" | "act" | "guide";
 /**
  * What publishers would see
  */
@@ -4009,7 +4053,7 @@ export interface Failure {
     /**
      * A stable name for the reason. Other values may follow.
      *
-     *     - `account_blocked`: The network has blocked the account. Until it is unblocked, a session may only call `GET /user/current`, `GET /user/session`, `DELETE /user/session`, `DELETE /user/session/{id}`, `POST /user/publisher`, `POST /invitation/join`, `PUT /user/update/password`, `POST /document`, `POST /file/download/{id}`, `POST /file/upload/files`, `POST /feedback/send`, `GET /question`, `POST /question`, `GET /question/{id}`, `POST /question/{id}/message`, `POST /question/{id}/close`, `POST /question/{id}/read` and `POST /logout`, and an API token may call nothing.
+     *     - `account_blocked`: The network has blocked the account. Until it is unblocked, a session may only call `GET /user/current`, `GET /user/session`, `DELETE /user/session`, `DELETE /user/session/{id}`, `POST /user/publisher`, `POST /invitation/join`, `PUT /user/update/password`, `POST /document`, `GET /money/overview`, `GET /money/month`, `POST /money/month/{month}/file`, `POST /file/download/{id}`, `POST /file/upload/files`, `POST /feedback/send`, `GET /question`, `POST /question`, `GET /question/{id}`, `POST /question/{id}/message`, `POST /question/{id}/close`, `POST /question/{id}/read` and `POST /logout`, and an API token may call nothing.
      *     - `action_not_allowed`: The status of the application or the ad block forbids the action. Nothing has changed; read the status again.
      *     - `ad_block_limit`: The application has as many ad blocks as it may have. Delete one first.
      *     - `already_exists`: The publisher has added this application before.
@@ -4096,7 +4140,7 @@ export interface Failure {
 /**
  * A stable name for the reason. Other values may follow.
  *
- *     - `account_blocked`: The network has blocked the account. Until it is unblocked, a session may only call `GET /user/current`, `GET /user/session`, `DELETE /user/session`, `DELETE /user/session/{id}`, `POST /user/publisher`, `POST /invitation/join`, `PUT /user/update/password`, `POST /document`, `POST /file/download/{id}`, `POST /file/upload/files`, `POST /feedback/send`, `GET /question`, `POST /question`, `GET /question/{id}`, `POST /question/{id}/message`, `POST /question/{id}/close`, `POST /question/{id}/read` and `POST /logout`, and an API token may call nothing.
+ *     - `account_blocked`: The network has blocked the account. Until it is unblocked, a session may only call `GET /user/current`, `GET /user/session`, `DELETE /user/session`, `DELETE /user/session/{id}`, `POST /user/publisher`, `POST /invitation/join`, `PUT /user/update/password`, `POST /document`, `GET /money/overview`, `GET /money/month`, `POST /money/month/{month}/file`, `POST /file/download/{id}`, `POST /file/upload/files`, `POST /feedback/send`, `GET /question`, `POST /question`, `GET /question/{id}`, `POST /question/{id}/message`, `POST /question/{id}/close`, `POST /question/{id}/read` and `POST /logout`, and an API token may call nothing.
  *     - `action_not_allowed`: The status of the application or the ad block forbids the action. Nothing has changed; read the status again.
  *     - `ad_block_limit`: The application has as many ad blocks as it may have. Delete one first.
  *     - `already_exists`: The publisher has added this application before.
@@ -5029,6 +5073,10 @@ export interface QuestionNote {
      */
     author: string;
     /**
+     * What came with it
+     */
+    files: UploadedFile[];
+    /**
      * An opaque id
      */
     id: EntityId;
@@ -5134,6 +5182,20 @@ export interface RecoveryCodesAnswer {
      * Always true
      */
     result: Succeeded;
+}
+/**
+ * A file of a mail that was not accepted
+ */
+export interface RefusedFile {
+    /**
+     * As it was sent
+     * @example report.zip
+     */
+    name: string;
+    /**
+     * `type`: it is of no type that can be uploaded; `size`: it is too large; `count`: there were too many files; `quota`: the publisher has uploaded too much within 30 days
+     */
+    reason: "count" | "quota" | "size" | "type";
 }
 /**
  * From where a call came with an API token that is meant for other networks
@@ -5441,6 +5503,19 @@ export interface ReviewEvent {
      */
     code: string | null;
     /**
+     * The file that shows why
+     */
+    evidence: {
+        /**
+         * What `GET /desk/evidence/{id}` takes; null for a rejection of an older release
+         */
+        id: EntityId | null;
+        /**
+         * As it was sent
+         */
+        name: string;
+    } | null;
+    /**
      * The number of the event
      */
     id: string;
@@ -5506,6 +5581,10 @@ export interface ReviewItem {
      * The Publisher ID
      */
     publisher: number;
+    /**
+     * What orders take as `seen`, so that they are refused once the application has changed
+     */
+    seen: string;
     /**
      * The name of its store
      */
@@ -6391,6 +6470,32 @@ export interface operations {
             };
             401: components["responses"]["DeskUnauthenticated"];
             409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    downloadEvidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id. An unknown one and one of another publisher give the same answer
+                 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["File"];
+            206: components["responses"]["FilePart"];
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            416: components["responses"]["NoSuchRange"];
             422: components["responses"]["DeskRejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -7437,6 +7542,32 @@ export interface operations {
             };
             401: components["responses"]["DeskUnauthenticated"];
             409: components["responses"]["DeskConflict"];
+            422: components["responses"]["DeskRejected"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["Unexpected"];
+        };
+    };
+    downloadNoteFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * The id. An unknown one and one of another publisher give the same answer
+                 */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["File"];
+            206: components["responses"]["FilePart"];
+            401: components["responses"]["DeskUnauthenticated"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["DeskConflict"];
+            416: components["responses"]["NoSuchRange"];
             422: components["responses"]["DeskRejected"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];

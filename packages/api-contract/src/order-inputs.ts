@@ -22,7 +22,7 @@ interface OpenedVersion {
 type Locale = 'en' | 'ru';
 
 interface DocumentPlace {
-  kind: 'offer' | 'privacy_policy' | 'terms' | 'faq' | 'contract_template' | 'verification_list';
+  kind: 'offer' | 'privacy_policy' | 'terms' | 'faq' | 'contract_template' | 'verification_list' | 'act';
   locale: Locale;
   counterparty: 'self_employed' | 'sole_proprietorship' | 'limited_liability_company' | null;
 }
@@ -97,7 +97,8 @@ export interface OrderInputs {
     applications: Pick<OrderInputs['decideApplication'], 'application' | 'seen'>[];
   };
   endAnnouncement: { id: string };
-  noteQuestion: { question: number; text: string };
+  /** `files`: ids of files that were uploaded for the question. */
+  noteQuestion: { question: number; text: string; files?: string[] };
   publishAnnouncement: { id: string; ifVersion: string };
   removeAnnouncement: { id: string };
   removeDocument: DocumentPlace & OpenedVersion;

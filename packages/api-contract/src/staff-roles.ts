@@ -30,6 +30,8 @@ export const deskOperationRoles = {
   confirmDeskTotp: everybody,
   getDeskAnnouncement: everybody,
   downloadDeskContract: ['support', 'finance', 'admin'],
+  downloadEvidence: everybody,
+  downloadNoteFile: readersOfQuestions,
   endView: supporters,
   exportDeskAudit: admins,
   exportDeskBalances: bookkeepers,

@@ -16,7 +16,14 @@ import { feedback } from '#stores/sql/tables/feedback.ts';
 import { feedPart } from '#stores/sql/tables/feed-part.ts';
 import { feedRun } from '#stores/sql/tables/feed-run.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
-import { inboundMail, question, questionFile, questionMessage } from '#stores/sql/tables/question.ts';
+import {
+  inboundMail,
+  question,
+  questionFile,
+  questionMessage,
+  questionNote,
+  questionNoteFile,
+} from '#stores/sql/tables/question.ts';
 import {
   removeAddresses,
   removeAnswers,
@@ -49,12 +56,15 @@ async function removeUnusedFiles(network: NetworkDatabase, { before, size }: Bat
   const isSent = exists(
     network.select({ id: questionFile.fileId }).from(questionFile).where(eq(questionFile.fileId, id)),
   );
+  const isNoted = exists(
+    network.select({ id: questionNoteFile.fileId }).from(questionNoteFile).where(eq(questionNoteFile.fileId, id)),
+  );
   // Written like the conditions of the indexes, so that the planner uses them.
   const isAbandoned = or(
     and(isNull(usedAt), lt(createdAt, before)),
     and(sql`${storedFile.purpose} = 'drawn'`, lt(usedAt, before)),
   );
-  const isUnused = and(isAbandoned, not(isContract), not(isSent));
+  const isUnused = and(isAbandoned, not(isContract), not(isSent), not(isNoted));
   const unused = network.select({ id }).from(storedFile).where(isUnused).limit(size);
   const removed = await network
     .delete(storedFile)
@@ -83,7 +93,13 @@ async function removeQuestions(network: NetworkDatabase, { before, size }: Batch
     .from(questionFile)
     .innerJoin(questionMessage, eq(questionMessage.id, questionFile.messageId))
     .where(inArray(questionMessage.questionId, ids));
-  await network.update(storedFile).set({ usedAt: null }).where(inArray(storedFile.id, files));
+  const filesOfNotes = network
+    .select({ id: questionNoteFile.fileId })
+    .from(questionNoteFile)
+    .innerJoin(questionNote, eq(questionNote.id, questionNoteFile.noteId))
+    .where(inArray(questionNote.questionId, ids));
+  const isTheirs = or(inArray(storedFile.id, files), inArray(storedFile.id, filesOfNotes));
+  await network.update(storedFile).set({ usedAt: null }).where(isTheirs);
   await network.delete(question).where(inArray(id, ids));
   await network.delete(feedback).where(inArray(feedback.id, ids));
   return ids.length;

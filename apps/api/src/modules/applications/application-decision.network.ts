@@ -127,7 +127,9 @@ async function decide(
     changes: changedFields(row, saved, ['status']),
     ...(reason === null ? {} : { reason }),
     ...(rejection?.code === undefined ? {} : { code: rejection.code }),
-    ...(rejection?.evidence === undefined ? {} : { evidence: rejection.evidence.name }),
+    ...(rejection?.evidence === undefined
+      ? {}
+      : { evidence: rejection.evidence.name, evidenceId: rejection.evidence.id }),
   };
   await recordAudit(network, { actor }, { kind: events[action], publisherId, applicationId, details });
   const jobs = createJobQueue({ now });

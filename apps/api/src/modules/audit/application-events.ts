@@ -95,6 +95,13 @@ export function eventsOfKinds(
     .limit(limit);
 }
 
+/** The number of an application's newest event of these kinds, for a statement that selects from applications; 0 without one. */
+export function newestEvent(applicationId: PgColumn, kinds: readonly ActivityKind[]): SQL<string> {
+  const isOfKinds = inArray(auditEvent.kind, [...kinds]);
+  return sql<string>`coalesce((select max(${auditEvent.id}) from ${auditEvent}
+    where ${auditEvent.applicationId} = ${applicationId} and ${isOfKinds}), 0)::text`;
+}
+
 /** Whether an application has an event of a kind, for a statement that selects from applications. */
 export function hasEvent(applicationId: PgColumn, kind: ActivityKind): SQL<boolean> {
   return sql<boolean>`exists (select from ${auditEvent}

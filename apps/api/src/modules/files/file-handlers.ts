@@ -6,14 +6,12 @@ import type { RateLimits } from '#limits/rate-limits.ts';
 import { createSemaphore } from '#limits/semaphore.ts';
 import { hasDownloaded, recordAudit } from '#modules/audit/audit-log.ts';
 import type { AuditedCall } from '#modules/audit/audit-log.ts';
-import { lockPublisher } from '#modules/publishers/publisher-account.ts';
 import { hour } from '#process/durations.ts';
 import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { overQuota, storeForm } from './receive-form.ts';
+import { storeUpload } from './receive-form.ts';
 import { storedFileAnswer } from './stored-file-answer.ts';
 import type { StoredFile, StoredFiles } from './stored-files.ts';
-import { countUpload, uploadRoom } from './stored-files.ts';
 import { createUploadTransfer } from './upload-transfer.ts';
 
 interface FileDependencies {
@@ -60,19 +58,8 @@ export function createFileHandlers({
       const transfer = createUploadTransfer(clock);
       await semaphore.acquire(publisherId, signal, transfer);
       await perHour.take(publisherId, clientInfo, { publisherId });
-      const room = await asPublisher(database, wholePublisher(publisherId), (own) =>
-        uploadRoom(own, publisherId, now()),
-      );
-      if (room <= 0) throw overQuota(locale);
-
-      const bounds = { left: room, locale, signal };
       const owner = { database, storedFiles, publisherId, at: now };
-      const items = await storeForm(owner, transfer.watch(form), bounds, async (own, stored) => {
-        // Other uploads of the publisher may have ended meanwhile and used up the quota.
-        await lockPublisher(own, publisherId);
-        const bytes = stored.reduce((sum, { size }) => sum + size, 0);
-        if ((await uploadRoom(own, publisherId, now())) < bytes) throw overQuota(locale);
-        await countUpload(own, publisherId, bytes, now());
+      const items = await storeUpload(owner, transfer.watch(form), { locale, signal }, async (own, stored, bytes) => {
         const files = stored.map(({ id }) => id).join(' ');
         await recordAudit(own, clientInfo, {
           kind: 'files_uploaded',

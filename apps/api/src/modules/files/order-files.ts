@@ -1,12 +1,12 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { newFileKey } from '#stores/files/file-key.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
 import { putFileRemoval } from './file-removal.ts';
-import type { WrittenBytes } from './stored-files.ts';
+import type { StoredFile, WrittenBytes } from './stored-files.ts';
 
 /** Writes a file that an order brings. A job removes it later, unless a row refers to it by then. */
 export async function writeOrderFile(
@@ -34,6 +34,15 @@ export async function addOrderFile(
   const id = randomUUIDv7();
   await network.insert(storedFile).values({ id, usedAt: file.createdAt, ...file });
   return id;
+}
+
+/** The file that shows why an application was rejected, also when the rejection no longer stands; null if there is none. */
+export async function findEvidence(network: Database, id: string): Promise<StoredFile | null> {
+  const [row] = await network
+    .select()
+    .from(storedFile)
+    .where(and(eq(storedFile.id, id), eq(storedFile.purpose, 'evidence')));
+  return row ?? null;
 }
 
 /** Marks a file to which no row refers any more. It is removed like an upload that was never used. */

@@ -4,58 +4,68 @@ import { fieldSentences } from '#contract/field-sentences.ts';
 import type { Translated } from '#contract/language.ts';
 import type { SentForm, SentPart } from '#contract/operation.ts';
 import { ApiError } from '#contract/api-error.ts';
+import { lockPublisher } from '#modules/publishers/publisher-account.ts';
 import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { fileName, headSize, uploadType } from './upload-types.ts';
 import { addFiles } from './stored-file-repository.ts';
+import { countUpload, uploadRoom } from './stored-files.ts';
 import type { StoredFile, StoredFiles, WrittenBytes } from './stored-files.ts';
 import type { UploadType } from './upload-types.ts';
 
 /** The name of the form field that has the files. */
-const uploadField = 'files[]';
+export const uploadField = 'files[]';
 
-function refusal(code: FailureCode, sentence: Translated, locale: Locale): ApiError {
-  return new ApiError(code, { fieldErrors: { [uploadField]: [sentence[locale]] } });
+/** Why a file was not accepted: its type, its size, the number of files, or the publisher's quota. */
+export type FileRefusalReason = 'count' | 'quota' | 'size' | 'type';
+
+class FileRefused extends ApiError {
+  readonly reason: FileRefusalReason;
+
+  constructor(reason: FileRefusalReason, code: FailureCode, sentence: string) {
+    super(code, { fieldErrors: { [uploadField]: [sentence] } });
+    this.reason = reason;
+  }
 }
 
-function tooManyFiles(locale: Locale): ApiError {
+function tooManyFiles(locale: Locale): FileRefused {
   const sentence: Translated = {
     en: 'At most 10 files and one video can be sent at once',
     ru: 'За один раз можно отправить до 10 файлов и одно видео',
   };
-  return refusal('validation_failed', sentence, locale);
+  return new FileRefused('count', 'validation_failed', sentence[locale]);
 }
 
 function noFiles(locale: Locale): ApiError {
-  return refusal('validation_failed', fieldSentences.mandatory, locale);
+  return new ApiError('validation_failed', { fieldErrors: { [uploadField]: [fieldSentences.mandatory[locale]] } });
 }
 
 /** The rejection of an upload that exceeds the publisher's quota. */
-export function overQuota(locale: Locale): ApiError {
+function overQuota(locale: Locale): FileRefused {
   const sentence: Translated = {
     en: 'You can upload at most 2 GB in 30 days. Please try again later',
     ru: 'За 30 дней можно загрузить не больше 2 ГБ. Попробуйте позже',
   };
-  return refusal('validation_failed', sentence, locale);
+  return new FileRefused('quota', 'validation_failed', sentence[locale]);
 }
 
-function ofOtherType(name: string, locale: Locale): ApiError {
+function ofOtherType(name: string, locale: Locale): FileRefused {
   const sentence: Translated = {
     en: `${name}: only JPG, PNG, PDF, DOC, DOCX and MP4 files can be sent`,
     ru: `${name}: можно отправить только файлы JPG, PNG, PDF, DOC, DOCX и MP4`,
   };
-  return refusal('unsupported_media_type', sentence, locale);
+  return new FileRefused('type', 'unsupported_media_type', sentence[locale]);
 }
 
 /** @param most - the bytes that a file of its type may have */
-function tooLarge(name: string, most: number, locale: Locale): ApiError {
+function tooLarge(name: string, most: number, locale: Locale): FileRefused {
   const megabytes = most / 1024 ** 2;
   const sentence: Translated = {
     en: `${name} is larger than ${megabytes} MB`,
     ru: `${name}: файл больше ${megabytes} МБ`,
   };
-  return refusal('payload_too_large', sentence, locale);
+  return new FileRefused('size', 'payload_too_large', sentence[locale]);
 }
 
 /** A file of a form whose bytes are in the store. */
@@ -69,16 +79,17 @@ interface FormLimits {
   left: number;
   locale: Locale;
   signal: AbortSignal;
+  /** Gets each file that may not be uploaded, which is left out then; without it, the first one refuses the form. */
+  leaveOut?: (name: string, reason: FileRefusalReason) => void;
 }
 
-const mostDocuments = 10;
-const mostVideos = 1;
+const most = { documents: 10, videos: 1 };
 
 type SentFile = Extract<SentPart, { kind: 'file' }>;
 
 /**
- * Stores the bytes of a form's files while they arrive. The first file that may not be uploaded ends the reading. The files
- * that were stored until then are removed, as they are when the sender leaves.
+ * Stores the bytes of a form's files while they arrive. Unless it is left out, the first file that may not be uploaded ends
+ * the reading. The files that were stored until then are removed, as they are when the sender leaves.
  */
 async function receiveForm(
   files: Pick<StoredFiles, 'write' | 'read' | 'discard'>,
@@ -92,15 +103,21 @@ async function receiveForm(
     for await (const part of form) {
       if (part.kind === 'field' || part.field !== uploadField) throw new ApiError('malformed_request');
       const name = fileName(part.name);
-      const type = uploadType(name);
-      if (type === null) throw ofOtherType(name, limits.locale);
-      counts[type.isVideo ? 'videos' : 'documents'] += 1;
-      if (counts.documents > mostDocuments || counts.videos > mostVideos) throw tooManyFiles(limits.locale);
-      const stored = await receiveFile(files, part, { ...limits, left, name, type });
-      received.push(stored);
-      left -= stored.size;
+      try {
+        const type = uploadType(name);
+        if (type === null) throw ofOtherType(name, limits.locale);
+        const kind = type.isVideo ? 'videos' : 'documents';
+        if (counts[kind] >= most[kind]) throw tooManyFiles(limits.locale);
+        const stored = await receiveFile(files, part, { ...limits, left, name, type });
+        counts[kind] += 1;
+        received.push(stored);
+        left -= stored.size;
+      } catch (error) {
+        if (limits.leaveOut === undefined || !(error instanceof FileRefused)) throw error;
+        limits.leaveOut(name, error.reason);
+      }
     }
-    if (received.length === 0) throw noFiles(limits.locale);
+    if (received.length === 0 && limits.leaveOut === undefined) throw noFiles(limits.locale);
     return received;
   } catch (error) {
     await files.discard(received.map(({ key }) => key));
@@ -166,29 +183,35 @@ interface FormOwner {
   storedFiles: StoredFiles;
   publisherId: string;
   at: () => Date;
+  purpose?: 'staff' | 'upload';
+  /** Runs the transaction that adds the rows; by default it may do what the publisher may. */
+  transact?: (work: (own: OwnDatabase) => Promise<void>) => Promise<void>;
 }
 
 /**
- * Stores the files of a form for a publisher: all or none.
+ * Stores the files of a form for a publisher: all or none, but for those that are left out.
  * @param admit runs in the transaction that adds their rows; when it throws, nothing is stored
  */
 export async function storeForm(
-  { database, storedFiles, publisherId, at }: FormOwner,
+  owner: FormOwner,
   form: SentForm,
   limits: FormLimits,
   admit: (own: OwnDatabase, files: readonly Pick<StoredFile, 'id' | 'size'>[]) => Promise<void>,
 ): Promise<Pick<StoredFile, 'id' | 'name' | 'size' | 'type'>[]> {
+  const { database, storedFiles, publisherId, at, purpose = 'upload' } = owner;
+  const { transact = (work) => asPublisher(database, wholePublisher(publisherId), work) } = owner;
   const received = await receiveForm(storedFiles, form, limits);
+  if (received.length === 0) return [];
   const rows = received.map((file) => ({
     id: randomUUIDv7(),
     publisherId,
-    purpose: 'upload' as const,
+    purpose,
     createdAt: at(),
     ...file,
   }));
   try {
     limits.signal.throwIfAborted();
-    await asPublisher(database, wholePublisher(publisherId), async (own) => {
+    await transact(async (own) => {
       await admit(own, rows);
       await addFiles(own, rows);
     });
@@ -197,4 +220,27 @@ export async function storeForm(
     throw error;
   }
   return rows.map(({ id, name, type, size }) => ({ id, name, type, size }));
+}
+
+/**
+ * Stores what a publisher uploads, and counts it for the quota.
+ * @param record runs in the transaction that adds the files
+ */
+export async function storeUpload(
+  owner: FormOwner,
+  form: SentForm,
+  limits: Omit<FormLimits, 'left'>,
+  record: (own: OwnDatabase, files: readonly Pick<StoredFile, 'id'>[], bytes: number) => Promise<void>,
+): Promise<Pick<StoredFile, 'id' | 'name' | 'size' | 'type'>[]> {
+  const { database, publisherId, at } = owner;
+  const room = await asPublisher(database, wholePublisher(publisherId), (own) => uploadRoom(own, publisherId, at()));
+  if (room <= 0 && limits.leaveOut === undefined) throw overQuota(limits.locale);
+  return storeForm(owner, form, { ...limits, left: room }, async (own, stored) => {
+    // Other uploads of the publisher may have ended meanwhile and used up the quota.
+    await lockPublisher(own, publisherId);
+    const bytes = stored.reduce((sum, { size }) => sum + size, 0);
+    if ((await uploadRoom(own, publisherId, at())) < bytes) throw overQuota(limits.locale);
+    await countUpload(own, publisherId, bytes, at());
+    await record(own, stored, bytes);
+  });
 }

@@ -4,16 +4,19 @@ import type { Handlers } from '#contract/operation.ts';
 import type { RateLimits } from '#limits/rate-limits.ts';
 import { createSemaphore } from '#limits/semaphore.ts';
 import { storeForm } from '#modules/files/receive-form.ts';
+import { storedFileAnswer } from '#modules/files/stored-file-answer.ts';
 import type { StoredFiles } from '#modules/files/stored-files.ts';
 import { createUploadTransfer } from '#modules/files/upload-transfer.ts';
 import { hour } from '#process/durations.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
+import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import {
   countWaiting,
   formerOf,
   isQuestionCursor,
   listedQuestions,
+  noteFileById,
   notesOf,
   publisherCard,
   questionById,
@@ -44,7 +47,7 @@ export function createDeskQuestionHandlers({
   clock,
 }: DeskQuestionDependencies): Pick<
   Handlers,
-  'getDeskQuestion' | 'getDeskQuestions' | 'getSavedAnswers' | 'uploadAnswerFiles'
+  'downloadNoteFile' | 'getDeskQuestion' | 'getDeskQuestions' | 'getSavedAnswers' | 'uploadAnswerFiles'
 > {
   const semaphore = createSemaphore({ name: 'desk_uploads', perPublisher: 4, total: 16 });
   const perHour = limits.create({ name: 'desk_uploads', most: 60, window: hour });
@@ -98,10 +101,26 @@ export function createDeskQuestionHandlers({
         questionById(network, id, { kinds: questionKindsOf(caller.role), at: now() }),
       );
       if (found === null) throw new ApiError('not_found');
-      // They are the publisher's as soon as an answer has them, and are removed a day later without one.
-      const owner = { database, storedFiles, publisherId: found.row.publisherId, at: now };
+      // They are the publisher's as soon as an answer has them, and are removed a day later without an answer or a note.
+      const owner = {
+        database,
+        storedFiles,
+        publisherId: found.row.publisherId,
+        at: now,
+        purpose: 'staff' as const,
+        // The network's role may do all of a publisher's, and reads what the staff has uploaded.
+        transact: (work: (own: OwnDatabase) => Promise<void>) =>
+          asNetwork(database, (network) => work(network as Database as OwnDatabase)),
+      };
       const formLimits = { left: Infinity, locale, signal };
       return { items: await storeForm(owner, transfer.watch(form), formLimits, async () => {}) };
+    },
+
+    downloadNoteFile: async ({ params, caller, log }) => {
+      const id = requireEntityId(params.id);
+      const kinds = questionKindsOf(caller.role);
+      const file = await asNetwork(database, (network) => noteFileById(network, id, kinds));
+      return storedFileAnswer(storedFiles, file, { log });
     },
 
     getSavedAnswers: async () => ({ savedAnswers: await listSavedAnswers({ database }) }),

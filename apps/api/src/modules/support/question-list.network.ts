@@ -15,9 +15,10 @@ import type { ListPage, PageInput } from '#orders/page.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { escapedForLike } from '#stores/sql/lists/search-text.ts';
 import { application } from '#stores/sql/tables/application.ts';
+import { storedFile } from '#stores/sql/tables/file.ts';
 import { membership, person } from '#stores/sql/tables/person.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
-import { question, questionMessage, questionNote } from '#stores/sql/tables/question.ts';
+import { question, questionMessage, questionNote, questionNoteFile } from '#stores/sql/tables/question.ts';
 import { staff } from '#stores/sql/tables/staff.ts';
 import { aboutOf, filesOf, mostMessages } from './question-repository.ts';
 import type { QuestionRow } from './question-repository.ts';
@@ -258,6 +259,7 @@ export async function threadOf(network: NetworkDatabase, questionId: string): Pr
       text: message.text,
       files: files.get(message.id) ?? [],
       isByMail: message.isByMail,
+      refusedFiles: message.refusedFiles,
       sentAt: message.createdAt.toISOString(),
     };
   });
@@ -271,9 +273,44 @@ export async function notesOf(network: NetworkDatabase, questionId: string): Pro
     .where(eq(questionNote.questionId, questionId))
     .orderBy(desc(questionNote.createdAt), desc(questionNote.id))
     .limit(mostMessages);
-  return rows
-    .toReversed()
-    .map(({ id, author, text, createdAt }) => ({ id, author, text, writtenAt: createdAt.toISOString() }));
+  const files = await filesOfNotes(
+    network,
+    rows.map(({ id }) => id),
+  );
+  return rows.toReversed().map(({ id, author, text, createdAt }) => ({
+    id,
+    author,
+    text,
+    files: (files.get(id) ?? []).map(({ file }) => file),
+    writtenAt: createdAt.toISOString(),
+  }));
+}
+
+async function filesOfNotes(network: NetworkDatabase, noteIds: readonly string[]) {
+  const { id, name, type, size } = storedFile;
+  const rows = await network
+    .select({ noteId: questionNoteFile.noteId, file: { id, name, type, size } })
+    .from(questionNoteFile)
+    .innerJoin(storedFile, eq(storedFile.id, questionNoteFile.fileId))
+    .where(inArray(questionNoteFile.noteId, [...noteIds]))
+    .orderBy(asc(questionNoteFile.noteId), asc(questionNoteFile.position));
+  return Map.groupBy(rows, ({ noteId }) => noteId);
+}
+
+/** A file of a note on a question that a role may read, or null. */
+export async function noteFileById(
+  network: NetworkDatabase,
+  id: string,
+  kinds: Wanted['kinds'],
+): Promise<typeof storedFile.$inferSelect | null> {
+  const [found] = await network
+    .select({ file: storedFile })
+    .from(questionNoteFile)
+    .innerJoin(storedFile, eq(storedFile.id, questionNoteFile.fileId))
+    .innerJoin(questionNote, eq(questionNote.id, questionNoteFile.noteId))
+    .innerJoin(question, eq(question.id, questionNote.questionId))
+    .where(and(eq(questionNoteFile.fileId, id), isOfKinds(kinds)));
+  return found?.file ?? null;
 }
 
 export type NoteView = QuestionNote;

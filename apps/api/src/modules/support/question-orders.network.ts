@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { storableText } from '#contract/plain-text.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
@@ -16,8 +16,9 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
+import { storedFile } from '#stores/sql/tables/file.ts';
 import { contact, person } from '#stores/sql/tables/person.ts';
-import { question, questionMessage, questionNote, savedAnswer } from '#stores/sql/tables/question.ts';
+import { question, questionMessage, questionNote, questionNoteFile, savedAnswer } from '#stores/sql/tables/question.ts';
 import { staff } from '#stores/sql/tables/staff.ts';
 import { answerEmailJob } from './question-emails.ts';
 import { addMessage, saveQuestion } from './question-repository.ts';
@@ -90,7 +91,7 @@ async function answerQuestion(
     const text = await textOf(network, row, given);
     const [id, at] = [randomUUIDv7(), settings.now()];
     const { files } = given;
-    await takeAnswerFiles(network, row, files, at);
+    await takeStaffFiles(network, row, { ids: files, purpose: 'upload', at });
     const writer = await giverOf(network, stores);
     await addMessage(network, {
       id,
@@ -132,14 +133,21 @@ async function answerQuestion(
 /** Adds a note that only the staff reads. */
 async function noteQuestion(
   stores: NetworkStores,
-  { question: number, text }: { question: number; text: string },
+  { question: number, text, files }: { question: number; text: string; files: readonly string[] },
 ): Promise<{ question: number; note: string }> {
   const { actor = nobody, settings } = stores;
   return onQuestion(stores, number, async (network, row) => {
-    const id = randomUUIDv7();
-    const note = { id, questionId: row.id, author: actor, text: requireStorable(text), createdAt: settings.now() };
+    const [id, at] = [randomUUIDv7(), settings.now()];
+    const note = { id, questionId: row.id, author: actor, text: requireStorable(text), createdAt: at };
     await network.insert(questionNote).values(note);
-    await recordOrder(network, stores, { kind: 'question_noted', row, details: { note: id } });
+    await takeStaffFiles(network, row, { ids: files, purpose: 'staff', at });
+    const noted = files.map((fileId, position) => ({ noteId: id, fileId, position }));
+    if (noted.length > 0) await network.insert(questionNoteFile).values(noted);
+    await recordOrder(network, stores, {
+      kind: 'question_noted',
+      row,
+      details: { note: id, ...(files.length > 0 && { files: files.join(' ') }) },
+    });
     return { question: number, note: id };
   });
 }
@@ -258,19 +266,26 @@ async function requireSeen(
   throw new OrderRefused('answered_meanwhile', last.staffName, row.number);
 }
 
-/** Marks the files of an answer as used. Throws for one that is not of the question's publisher, used or gone, and for too many. */
-async function takeAnswerFiles(
+/**
+ * Marks files that the staff has uploaded as used, with the purpose that they have from then on. Throws for one that is not of
+ * the question's publisher, used or gone, and for too many.
+ */
+async function takeStaffFiles(
   network: NetworkDatabase,
   { publisherId }: QuestionRow,
-  ids: readonly string[],
-  at: Date,
+  { ids, purpose, at }: { ids: readonly string[]; purpose: 'staff' | 'upload'; at: Date },
 ): Promise<void> {
   if (ids.length === 0) return;
   // The network's role may do all of a publisher's.
   const own = network as Database as OwnDatabase;
-  const files = await takeFiles(own, { publisherId, ids, purpose: 'upload', at });
+  const files = await takeFiles(own, { publisherId, ids, purpose: 'staff', at });
   if (files.length < ids.length) throw new Error('A file is gone, or belongs elsewhere: add it again.');
-  if (areTooMany(files)) throw new Error('An answer has at most ten files and one video.');
+  if (areTooMany(files)) throw new Error('A message has at most ten files and one video.');
+  if (purpose === 'staff') return;
+  await network
+    .update(storedFile)
+    .set({ purpose })
+    .where(inArray(storedFile.id, [...ids]));
 }
 
 /** The text of an answer, in the language of who asked for a saved one. */
@@ -357,6 +372,10 @@ const name = v.pipe(
   v.regex(/^[a-z0-9-]{1,40}$/, 'NAME is up to 40 lower-case letters, digits and hyphens.'),
 );
 const named = atMost(320, 'A name');
+const files = v.optional(
+  v.pipe(v.array(v.pipe(v.string(), v.uuid('A file is named by its id.'))), v.maxLength(11)),
+  [],
+);
 
 /** The orders on questions to support. */
 export const questionCommands = {
@@ -376,13 +395,13 @@ export const questionCommands = {
       question: number,
       text: v.optional(v.nullable(text), null),
       saved: v.optional(v.nullable(name), null),
-      files: v.optional(v.pipe(v.array(v.pipe(v.string(), v.uuid('A file is named by its id.'))), v.maxLength(11)), []),
+      files,
       after: v.optional(v.nullable(v.pipe(v.string(), v.uuid('A message is named by its id.'))), null),
       confirmed: v.optional(v.boolean(), false),
     }),
     answerQuestion,
   ),
-  noteQuestion: command(v.strictObject({ question: number, text }), noteQuestion),
+  noteQuestion: command(v.strictObject({ question: number, text, files }), noteQuestion),
   assignQuestion: command(v.strictObject({ question: number, to: v.nullable(named) }), assignQuestion),
   closeQuestion: command(v.strictObject({ question: number }), closeQuestion),
   listSavedAnswers: command(v.strictObject({}), listSavedAnswers),

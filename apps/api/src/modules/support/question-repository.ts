@@ -163,6 +163,7 @@ export async function messagesOf(
     text: message.text,
     files: files.get(message.id) ?? [],
     isByMail: message.isByMail,
+    refusedFiles: message.refusedFiles,
     sentAt: message.createdAt.toISOString(),
   }));
 }

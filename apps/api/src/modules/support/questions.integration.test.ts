@@ -13,6 +13,7 @@ import { asOwner } from '#stores/sql/as-owner.ts';
 import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { feedback } from '#stores/sql/tables/feedback.ts';
+import { storedFile } from '#stores/sql/tables/file.ts';
 import { question, questionMessage, questionNote } from '#stores/sql/tables/question.ts';
 import { unknownBelongings } from '#testing/access/belongings.ts';
 import { addMember } from '#testing/access/role-cells.ts';
@@ -281,6 +282,36 @@ describe('who sees a question', () => {
     const read = (id: string, { headers }: SignedInStaff) => api.call('getDeskQuestion', { params: { id }, headers });
     expect(await read(general.id, moderator)).toMatchObject({ code: 'not_found' });
     expect((await answer(ofApp.number, undefined, moderator)).code).toBe('staff_role_not_allowed');
+  });
+
+  test('a file of a note is read by the staff alone, before and after the note has it', async () => {
+    const { id, number } = await ask();
+    const form = await formOf(['secret.pdf', sampleFiles.pdf()]);
+    const headers = { ...maria.headers, 'content-type': form.type };
+    const uploaded = await api.call('uploadAnswerFiles', { params: { id }, headers, body: form.body as never });
+    const fileId = uploaded.data.items[0]?.id ?? '';
+    const expectHidden = async () => {
+      const { token } = anna;
+      expect((await api.call('downloadFile', { token, params: { id: fileId } })).code).toBe('not_found');
+      const body = { ...asked, files: [fileId] };
+      expect((await api.call('askQuestion', { token, body })).code).toBe('validation_failed');
+      expect((await show(id)).text).not.toMatch(new RegExp(`secret|${fileId}`));
+      const rows = await asPublisher(api.database, wholePublisher(anna.id), (own) =>
+        own.select().from(storedFile).where(eq(storedFile.id, fileId)),
+      );
+      expect(rows).toEqual([]);
+    };
+    await expectHidden();
+    expect((await order('noteQuestion', { question: number, text: 'Look', files: [fileId] })).status).toBe(200);
+    await expectHidden();
+    expect(await answer(number, { text: 'See this', files: [fileId] })).toMatchObject({ code: 'order_refused' });
+    const { data } = await api.call('getDeskQuestion', { params: { id }, headers: maria.headers });
+    expect(data.notes).toMatchObject([{ text: 'Look', files: [{ id: fileId, name: 'secret.pdf' }] }]);
+    const download = (by: SignedInStaff) =>
+      api.call('downloadNoteFile', { params: { id: fileId }, headers: by.headers });
+    expect((await download(maria)).status).toBe(200);
+    // A moderator reads questions about apps only, and this one is about nothing.
+    expect((await download(await staffOf('moderator'))).code).toBe('not_found');
   });
 
   test('no role of publishers’ calls reads a note, and no member writes as the staff', async () => {

@@ -13,6 +13,7 @@ import { day, hour } from '#process/durations.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
+import type { RefusedFile } from '#stores/sql/tables/question.ts';
 import { staff } from '#stores/sql/tables/staff.ts';
 import { feedbackEmail } from './feedback-email.ts';
 import { addMessage, addQuestion, findQuestion, messagesOf, saveQuestion } from './question-repository.ts';
@@ -60,6 +61,8 @@ export interface WrittenMessage {
   files?: readonly string[] | undefined;
   /** It came as a reply to a mail. */
   isByMail?: boolean | undefined;
+  /** What came with the mail and was not accepted. */
+  refusedFiles?: RefusedFile[] | undefined;
 }
 
 /** Days for which a closed question is opened again by a message. */
@@ -118,6 +121,7 @@ export function createQuestions(dependencies: QuestionDependencies) {
       text,
       files: ids = [],
       isByMail = false,
+      refusedFiles = [],
     }: WrittenMessage & { subject: QuestionRow['subject']; questionId: string },
     { at, locale }: { at: Date; locale: Locale },
   ): Promise<void> {
@@ -126,7 +130,7 @@ export function createQuestions(dependencies: QuestionDependencies) {
     if (files.length < ids.length) throw fieldErrors({ files: 'fileUnknown' }, locale);
     if (areTooMany(files)) throw fieldErrors({ files: 'filesTooMany' }, locale);
     const message = { id: randomUUIDv7(), questionId, publisherId, personId: person.id, isByStaff: false };
-    await addMessage(own, { ...message, text, createdAt: at, isByMail, files: ids });
+    await addMessage(own, { ...message, text, createdAt: at, isByMail, refusedFiles, files: ids });
     if (supportEmail === undefined) return;
     const sender = { ...person, company: publisher.company, number: publisher.number };
     const linked = files.map((file) => ({ ...file, url: `${origin}/api${storedFiles.linkTo(file)}` }));
@@ -171,7 +175,7 @@ export function createQuestions(dependencies: QuestionDependencies) {
       own: OwnDatabase,
       member: Member,
       row: QuestionRow,
-      { text: typed, files, isByMail }: WrittenMessage,
+      { text: typed, ...sent }: WrittenMessage,
       locale: Locale,
     ): Promise<string> => {
       const [at, text] = [now(), requireText(typed, locale)];
@@ -184,7 +188,7 @@ export function createQuestions(dependencies: QuestionDependencies) {
       } else {
         await saveQuestion(own, id, afterMessage(row, at, supportTimes));
       }
-      await write(own, member, { subject, text, files, isByMail, questionId: id }, { at, locale });
+      await write(own, member, { ...sent, subject, text, questionId: id }, { at, locale });
       return id;
     },
   };

@@ -21,8 +21,8 @@ interface SmtpListener {
   close(): Promise<void>;
 }
 
-/** Bytes of one message: a reply with the pictures of a signature. */
-const largestMail = 5 * 1024 ** 2;
+/** Bytes of one message with its files. One of this size takes 0.7 seconds of the process to read. */
+const largestMail = 10 * 1024 ** 2;
 
 /** Receives mails by SMTP from the network's own mail server. */
 export async function openSmtpListener(options: SmtpListenerOptions): Promise<SmtpListener> {
@@ -32,7 +32,7 @@ export async function openSmtpListener(options: SmtpListenerOptions): Promise<Sm
     disableReverseLookup: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     size: largestMail,
-    maxClients: 20,
+    maxClients: 10,
     socketTimeout: 30 * second,
     closeTimeout: 5 * second,
     onRcptTo: ({ address }, { envelope }, answer) => {
@@ -49,7 +49,8 @@ export async function openSmtpListener(options: SmtpListenerOptions): Promise<Sm
           // The rest is read and dropped, so that the sender gets an answer.
           if (size <= largestMail) parts.push(part);
         }
-        if (size > largestMail) throw new MailNotAccepted('The message is larger than 5 MB');
+        if (size > largestMail)
+          throw new MailNotAccepted('The message is larger than 10 MB: send large files in the console');
         const sender = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
         const [recipient] = envelope.rcptTo;
         await receive({ sender, recipient: recipient?.address ?? '', raw: Buffer.concat(parts) });

@@ -22,8 +22,9 @@ import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 export const now = new Date('2026-03-10T12:00:00Z');
 /** Stands in everything that the other publisher has. No answer to the fuzzer contains it. */
 export const canary = 'Zanzibar';
-/** Stands in the notes of the staff on the fuzzer's own question. No answer to it contains that either. */
+/** Stands in the note of the staff on the fuzzer's own question, and in the name of its file. No answer to it contains that either. */
 export const noteCanary = 'Quagmire';
+const noted = { note: noteCanary, noteFile: `${noteCanary}.pdf` };
 export const links = {
   store: 'https://play.google.com/store/apps/details?id=com.games.chess',
   appAdsTxt: 'https://games.example/app-ads.txt',
@@ -128,8 +129,7 @@ async function addPerson(api: TestApi, name: string): Promise<Person> {
     createdAt: now,
     scopes: ['statistics:read', 'apps:read', 'apps:write', 'templates:read', 'templates:write'],
   });
-  if (name !== canary)
-    await addTestQuestion(api.database, { publisherId: person.id, createdAt: now, note: noteCanary });
+  if (name !== canary) await addTestQuestion(api.database, { publisherId: person.id, createdAt: now, ...noted });
   const loadId = await publishedLoad(api, '2026-03-09', '2026-03-10');
   const { writer } = await api.startWarehouse();
   await insertFacts(writer, [

@@ -79,6 +79,20 @@ async function ownQuestion({ api, own }: FuzzWorld) {
   return { params: { id } };
 }
 
+/** A file of a note on the fuzzer's own question. */
+async function notedFile(world: FuzzWorld): Promise<string> {
+  const { api, own } = world;
+  const { headers } = await atDesk(world);
+  const { id, number } = await addTestQuestion(api.database, { publisherId: own.id });
+  const form = await formOf(['a.pdf', sampleFiles.pdf()]);
+  const sent = { headers: { ...headers, 'content-type': form.type }, body: form.body as never };
+  const { data } = await api.call('uploadAnswerFiles', { params: { id }, ...sent });
+  const files = data.items.map((item) => item.id);
+  const input = { question: number, text: 'Look', files };
+  await api.call('giveOrder', { params: { name: 'noteQuestion' }, headers, body: { input } });
+  return files[0] ?? '';
+}
+
 async function adBlock({ api, own }: FuzzWorld, values = {}) {
   return addAdBlock(api.database, { id: own.applicationId, publisherId: own.id }, { name: 'Menu', ...values });
 }
@@ -433,6 +447,16 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
     ...(await ownQuestion(world)),
     form: await formOf(['a.pdf', sampleFiles.pdf()]),
   }),
+  downloadNoteFile: async (world) => ({ ...(await atDesk(world)), params: { id: await notedFile(world) } }),
+  downloadEvidence: async (world) => {
+    const { headers } = await atDesk(world);
+    const { params } = await ofReview(world);
+    const evidence = { name: 'a.pdf', content: sampleFiles.pdf().toString('base64') };
+    const input = { application: params?.['id'], action: 'reject', reason: null, code: 'content', evidence };
+    await world.api.call('giveOrder', { params: { name: 'decideApplication' }, headers, body: { input } });
+    const { data } = await world.api.call('getReview', { headers, params: params as never });
+    return { token: null, headers, params: { id: data.history[0]?.evidence?.id ?? '' } };
+  },
   getSavedAnswers: atDesk,
   getWaiting: atDesk,
   getReviewQueue: atDesk,

@@ -110,11 +110,30 @@ test('a file that the desk gives is one for several applications, and an event n
   expect([file?.purpose, file?.type, others]).toEqual(['evidence', 'application/pdf', []]);
   for (const { id } of apps)
     expect((await viewOf(id)).application.rejectionEvidence).toMatchObject({ id: file?.id, name: 'page.pdf' });
+  const { headers } = await addSignedInStaff(api.database, 'admin', { at: time });
   const { data } = await api.call('getDeskAudit', {
     query: { kind: 'application_rejected', user: mia.email },
-    headers: (await addSignedInStaff(api.database, 'admin', { at: time })).headers,
+    headers,
   });
-  expect(data.items.map(({ details }) => details['evidence'])).toEqual(['page.pdf', 'page.pdf']);
+  expect(data.items.map(({ details }) => [details['evidence'], details['evidenceId']])).toEqual(
+    apps.map(() => ['page.pdf', file?.id]),
+  );
+
+  // The staff opens it also when the publisher no longer does.
+  time = new Date(time.getTime() + day);
+  const { data: session } = await api.call('login', { body: { login: mia.email, password: mia.password } });
+  const [{ id } = { id: '' }] = apps;
+  await api.call('resumeApplication', { token: session.token, params: { id } });
+  const moderator = await addSignedInStaff(api.database, 'moderator', { at: time });
+  const review = await api.call('getReview', { params: { id }, headers: moderator.headers });
+  const named = review.data.history.flatMap(({ evidence: one }) => one ?? []);
+  expect(named).toEqual([{ id: file?.id, name: 'page.pdf' }]);
+  const params = { id: file?.id ?? '' };
+  expect((await api.call('downloadEvidence', { params, headers: moderator.headers })).text).toBe(
+    sampleFiles.pdf().toString(),
+  );
+  const contract = await api.call('downloadEvidence', { params: { id: randomUUID() }, headers: moderator.headers });
+  expect(contract.code).toBe('not_found');
 });
 
 test.each([

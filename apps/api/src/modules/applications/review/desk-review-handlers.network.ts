@@ -1,6 +1,9 @@
 import { requireEntityId } from '#contract/api-error.ts';
 import type { Call, Handlers } from '#contract/operation.ts';
 import { lastChecks } from '#modules/app-ads-txt/checks/last-checks.ts';
+import { findEvidence } from '#modules/files/order-files.ts';
+import { storedFileAnswer } from '#modules/files/stored-file-answer.ts';
+import type { StoredFiles } from '#modules/files/stored-files.ts';
 import type { Figures } from '#modules/statistics/reports/figures.ts';
 import { ifReadable } from '#modules/statistics/reports/query/report-errors.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
@@ -13,15 +16,17 @@ import { readReviewQueue } from './review-queue.network.ts';
 interface ReviewDependencies {
   database: Database;
   figures: Pick<Figures, 'firstRequests'>;
+  storedFiles: StoredFiles;
   now: () => Date;
 }
 
-type ReviewOperation = 'claimReview' | 'getReview' | 'getReviewQueue' | 'releaseReview';
+type ReviewOperation = 'claimReview' | 'downloadEvidence' | 'getReview' | 'getReviewQueue' | 'releaseReview';
 
 /** Shows the staff what to check, and claims it. Decisions are orders. */
 export function createDeskReviewHandlers({
   database,
   figures,
+  storedFiles,
   now,
 }: ReviewDependencies): Pick<Handlers, ReviewOperation> {
   async function card({ caller, params, locale, signal, log }: Call<'getReview'>) {
@@ -65,6 +70,12 @@ export function createDeskReviewHandlers({
         const claim = await claimApplication(network, await findReviewed(network, id), reviewer, now());
         return { claim: claimView(claim, caller.staffId) };
       });
+    },
+
+    downloadEvidence: async ({ params, log }) => {
+      const id = requireEntityId(params.id);
+      const file = await asNetwork(database, (network) => findEvidence(network, id));
+      return storedFileAnswer(storedFiles, file, { log });
     },
 
     releaseReview: ({ caller, params }) => {

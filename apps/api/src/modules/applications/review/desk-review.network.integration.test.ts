@@ -229,6 +229,26 @@ describe('a decision about several applications', () => {
       by,
     );
 
+  test('is refused whole with what has changed since the queue showed them', async () => {
+    const mia = await api.signIn();
+    for (const name of ['Chess', 'Draughts']) await waiting(mia, { name });
+    const shown = (await queue(mia)).items;
+    const [chess] = shown;
+    await decide(chess?.id ?? '', 'test_mode', {}, max);
+    const applications = shown.map(({ id, seen }) => ({ application: id, seen }));
+    const input = { applications, action: 'approve', reason: null };
+    const call = { params: { name: 'decideApplications' }, body: { input }, headers: vera.headers };
+    const { status, code, message } = await api.call('giveOrder', call);
+    expect([status, code, message]).toEqual([
+      409,
+      'application_changed',
+      `“Chess” has changed since you opened it: put into test mode by ${max.email}`,
+    ]);
+    const [left] = (await queue(mia)).items;
+    expect([left?.name, left?.seen]).toEqual(['Draughts', shown[1]?.seen]);
+    expect((await card(left?.id ?? '')).seen).toBe(left?.seen);
+  });
+
   test('is of one publisher: all of them, or none', async () => {
     const [oleg, eve] = [await api.addPublisher(), await api.addPublisher()];
     const [one, two, other] = [

@@ -144,10 +144,13 @@ const text = v.nullable(v.string());
 const detailsSchema = v.object({
   changes: v.optional(v.array(v.object({ field: v.string(), before: text, after: text })), []),
   code: v.optional(text, null),
+  evidence: v.optional(text, null),
+  evidenceId: v.optional(text, null),
   reason: v.optional(v.nullable(inBothLanguages), null),
 });
 
 function eventOf({ id, at, kind, actor, details }: Awaited<ReturnType<typeof eventsOfKinds>>[number]) {
   const event = { id: String(id), at: at.toISOString(), kind: kind as Card['history'][number]['kind'], actor };
-  return { ...event, ...v.parse(detailsSchema, details) };
+  const { evidence: fileName, evidenceId, ...known } = v.parse(detailsSchema, details);
+  return { ...event, ...known, evidence: fileName === null ? null : { id: evidenceId, name: fileName } };
 }

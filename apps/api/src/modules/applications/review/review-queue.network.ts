@@ -2,7 +2,7 @@ import { stores } from '@publisher-console/api-contract/stores';
 import { and, asc, eq, isNull, min, sql } from 'drizzle-orm';
 import { iconUrl } from '#contract/icon-url.ts';
 import type { AnswerData } from '#contract/operation.ts';
-import { hasEvent } from '#modules/audit/application-events.ts';
+import { hasEvent, newestEvent } from '#modules/audit/application-events.ts';
 import { afterTimed, atOfCursor, timedCursor } from '#orders/cursor.ts';
 import { pageOf } from '#orders/page.ts';
 import type { PageInput } from '#orders/page.ts';
@@ -11,6 +11,7 @@ import { application, submission } from '#stores/sql/tables/application.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { reviewClaim } from '#stores/sql/tables/review.ts';
 import { claimView, isClaimed } from './review-claims.network.ts';
+import { reviewedKinds } from './unseen-changes.network.ts';
 
 const waits = and(eq(application.status, 'on_check'), isNull(application.deletedAt));
 
@@ -45,6 +46,7 @@ export async function readReviewQueue(
       isResubmitted: hasEvent(id, 'application_rejected'),
       publisher: publisher.number,
       company: publisher.company,
+      seen: newestEvent(id, reviewedKinds),
       claim: reviewClaim,
     })
     .from(application)

@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer';
 import type { SendMailOptions } from 'nodemailer';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sampleFiles } from '#modules/files/testing/sample-files.ts';
 import { addSignedInStaff } from '#modules/staff/testing/staff-member.ts';
 import type { SignedInStaff } from '#modules/staff/testing/staff-member.ts';
 import { hour } from '#process/durations.ts';
@@ -95,6 +96,45 @@ describe('a reply by mail', () => {
     expect(await messages()).toMatchObject([{ text: 'It works now' }]);
   });
 
+  test('with files has them as a message from the console does, and names those that were not accepted', async () => {
+    const pdf = sampleFiles.pdf();
+    const attachments = [
+      { filename: 'page.pdf', content: pdf },
+      { filename: 'photo.png', content: sampleFiles.png(), contentDisposition: 'inline' as const },
+      { filename: 'run.exe', content: 'MZ' },
+      { filename: 'false.pdf', content: 'no PDF' },
+    ];
+    const mail = { to, text: 'See this', attachments, messageId: '<files@mail.example>' };
+    expect([await send(mail), await send(mail)]).toEqual([null, null]);
+    const { data } = await api.call('getQuestion', { token: anna.token, params: { id } });
+    expect(data.messages).toHaveLength(3);
+    const { files = [], refusedFiles } = data.messages[2] ?? {};
+    expect(files).toMatchObject([
+      { name: 'page.pdf', type: 'application/pdf', size: pdf.length },
+      { name: 'photo.png', type: 'image/png' },
+    ]);
+    expect(refusedFiles).toEqual([
+      { name: 'run.exe', reason: 'type' },
+      { name: 'false.pdf', reason: 'type' },
+    ]);
+    const [file] = files;
+    const { text } = await api.call('downloadFile', { token: anna.token, params: { id: file?.id ?? '' } });
+    expect(text).toBe(pdf.toString());
+    const shown = await api.call('getDeskQuestion', { params: { id }, headers: maria.headers });
+    expect(shown.data.messages[2]).toMatchObject({ files: [{}, {}], refusedFiles });
+  });
+
+  test('has at most ten files', async () => {
+    const attachments = Array.from({ length: 12 }, (_, place) => ({
+      filename: `${place}.png`,
+      content: sampleFiles.png(),
+    }));
+    expect(await send({ to, text: 'Twelve', attachments })).toBeNull();
+    const { data } = await api.call('getQuestion', { token: anna.token, params: { id } });
+    expect(data.messages[2]?.files).toHaveLength(10);
+    expect(data.messages[2]?.refusedFiles).toEqual(['10.png', '11.png'].map((name) => ({ name, reason: 'count' })));
+  });
+
   test('arrives at an address in other letters, and one at a time', async () => {
     expect(
       await send({ to: to.toUpperCase().replace('@NETWORK.EXAMPLE', '@network.example'), text: 'Big' }),
@@ -145,11 +185,10 @@ describe('a reply by mail', () => {
   });
 
   test.each<[string, SendMailOptions, string]>([
-    ['with a file', { text: 'See this', attachments: [{ filename: 'a.pdf', content: 'x' }] }, 'Files are not accepted'],
     ['with nothing of its own', { text: '> Because of the store page.' }, 'no text of its own'],
     ['with 5,001 characters', { text: 'x'.repeat(5_001) }, 'more than 5,000 characters'],
     ['with a text of 60,000', { text: 'y\n'.repeat(30_000) }, 'too long'],
-    ['of six megabytes', { text: 'z'.repeat(6 * 1024 ** 2) }, 'larger than'],
+    ['of eleven megabytes', { text: 'z'.repeat(11 * 1024 ** 2) }, 'larger than'],
   ])('%s is refused with a sentence that its sender gets', async (_what, mail, sentence) => {
     expect(await send({ to, ...mail })).toContain(sentence);
     expect(await messages()).toEqual([]);

@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
 import { Parser } from 'htmlparser2';
 import PostalMime from 'postal-mime';
-import type { Email } from 'postal-mime';
+import type { Attachment, Email } from 'postal-mime';
 import { storableText } from '#contract/plain-text.ts';
 import { MailNotAccepted } from '#stores/mail/inbound-mail.ts';
 import { ownText } from './own-text.ts';
 import type { InboundMail } from '#stores/mail/inbound-mail.ts';
 
 /** A reply that somebody wrote. */
-interface WrittenReply {
+export interface WrittenReply {
   /** SHA-256 of the Message-ID: a mail that is delivered again has the same. */
   digest: Buffer;
   /** What was written, without what it quotes. Throws `MailNotAccepted` for what is no message. */
   text(): string;
+  /** What came with it, without the pictures that its HTML shows, such as those of a signature. */
+  files: readonly Attachment[];
 }
 
 /** As in the console. */
@@ -34,7 +36,7 @@ export async function readReply({ sender, raw }: InboundMail): Promise<WrittenRe
   const digest = createHash('sha256')
     .update(mail.messageId ?? raw)
     .digest();
-  return { digest, text: () => textOf(mail) };
+  return { digest, text: () => textOf(mail), files: mail.attachments.filter(({ related }) => related !== true) };
 }
 
 function isAutomatic({ headers }: Email): boolean {
@@ -76,15 +78,9 @@ function textOfHtml(html: string): string {
   return text.replaceAll(/ *\n */g, '\n').replaceAll(/\n{3,}/g, '\n\n');
 }
 
-function textOf({ text: plain, html = '', attachments }: Email): string {
+function textOf({ text: plain, html = '' }: Email): string {
   if (html.length > mostHtml) throw new MailNotAccepted('The message is too long');
   const text = plain ?? textOfHtml(html);
-  // The pictures of a signature come along, and nobody wants them.
-  const files = attachments.filter(({ disposition, related, mimeType }) => {
-    const isPicture = related === true || (disposition === 'inline' && mimeType.startsWith('image/'));
-    return !isPicture;
-  });
-  if (files.length > 0) throw new MailNotAccepted('Files are not accepted by mail: send them in the console');
   if (text.length > mostQuoted) throw new MailNotAccepted('The message is too long');
   const written = storableText(ownText(text.replaceAll('\r\n', '\n')));
   if (written === null || written === '') throw new MailNotAccepted('The message has no text of its own');

@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Keys } from '#process/derived-keys.ts';
 
 /** Whose reply to which question an address receives. */
-interface ReplyPlace {
+export interface ReplyPlace {
   /** The number of the question. */
   number: number;
   personId: string;

@@ -3,7 +3,7 @@ import { bigint, date, index, pgEnum, pgTable, primaryKey, text, unique, uniqueI
 import { bytes, instant } from './columns.ts';
 import { publisher } from './publisher.ts';
 
-export const filePurposeType = pgEnum('file_purpose', ['upload', 'drawn', 'contract', 'evidence']);
+export const filePurposeType = pgEnum('file_purpose', ['upload', 'drawn', 'contract', 'evidence', 'staff']);
 
 /** A file in the store of files. The row is inserted after all bytes are stored. */
 export const storedFile = pgTable(
@@ -13,6 +13,7 @@ export const storedFile = pgTable(
     publisherId: uuid('publisher_id')
       .notNull()
       .references(() => publisher.id, { onDelete: 'cascade' }),
+    /** `staff`: no call of a publisher reads it. It is an `upload` once an answer has it. */
     purpose: filePurposeType().notNull(),
     /** The key in the store of files: random, never a name from a caller. */
     key: text().notNull().unique(),

@@ -4,6 +4,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgEnum,
   pgTable,
   primaryKey,
@@ -18,6 +19,12 @@ import { storedFile } from './file.ts';
 import { person } from './person.ts';
 import { publisher } from './publisher.ts';
 import { staff } from './staff.ts';
+
+/** A file that came by mail and was not accepted. */
+export interface RefusedFile {
+  name: string;
+  reason: 'count' | 'quota' | 'size' | 'type';
+}
 
 export const questionStateType = pgEnum('question_state', ['new', 'answered', 'open', 'closed']);
 
@@ -90,6 +97,8 @@ export const questionMessage = pgTable(
     staffRole: text('staff_role'),
     text: text().notNull(),
     isByMail: boolean('is_by_mail').notNull().default(false),
+    /** The files of a mail that were not accepted. */
+    refusedFiles: jsonb('refused_files').$type<RefusedFile[]>().notNull().default([]),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
@@ -162,6 +171,24 @@ export const questionNote = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [index('question_note_question').on(table.questionId, table.createdAt)],
+);
+
+/** The files of a note, in their order. */
+export const questionNoteFile = pgTable(
+  'question_note_file',
+  {
+    noteId: uuid('note_id')
+      .notNull()
+      .references(() => questionNote.id, { onDelete: 'cascade' }),
+    fileId: uuid('file_id')
+      .notNull()
+      .references(() => storedFile.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.noteId, table.fileId] }),
+    unique('question_note_file_once').on(table.fileId),
+  ],
 );
 
 /** A text of the staff for frequent questions. */

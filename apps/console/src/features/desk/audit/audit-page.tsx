@@ -18,6 +18,7 @@ import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { noValue } from '#common/format/number-formats.ts';
 import { ExactTime } from '#common/format/exact-time.tsx';
 import { RowsSkeleton } from '#common/lists/rows-skeleton.tsx';
+import { EvidenceLink } from '#desk/evidence-link.tsx';
 import { auditKindText, detailName } from '#features/desk/audit-words.ts';
 import { useDesk } from '#desk/desk.ts';
 import { useStaff } from '#desk/staff.queries.ts';
@@ -140,6 +141,7 @@ function EventRow({ event }: { event: AuditEvent }) {
   const { t, i18n } = useLingui();
   const { at, kind, actor, person, publisher, application, adBlock, clientAddress, details } = event;
   const lines = detailLines(i18n, details);
+  const evidenceId = typeof details['evidenceId'] === 'string' ? details['evidenceId'] : null;
   const { number = 0, name: blockName = '' } = adBlock ?? {};
   const blockText = t`block ${number}, ${blockName}`;
   return (
@@ -163,7 +165,9 @@ function EventRow({ event }: { event: AuditEvent }) {
             {lines.map(([name, value]) => (
               <div key={name} className="contents">
                 <dt className="text-text-muted">{name}</dt>
-                <dd className="wrap-anywhere">{value}</dd>
+                <dd className="wrap-anywhere">
+                  {value === details['evidence'] ? <EvidenceLink evidence={{ id: evidenceId, name: value }} /> : value}
+                </dd>
               </div>
             ))}
           </dl>
@@ -176,7 +180,7 @@ function EventRow({ event }: { event: AuditEvent }) {
 /** The details of an event by name. Ids whose names are above are left out. */
 function detailLines(i18n: I18n, details: Record<string, unknown>): [name: string, value: string][] {
   return Object.entries(details).flatMap(([key, value]): [string, string][] => {
-    if (key === 'adBlockId' || value === null) return [];
+    if (key === 'adBlockId' || key === 'evidenceId' || value === null) return [];
     const name = detailName(i18n, key);
     if (Array.isArray(value)) return value.flatMap((each) => changeLines(i18n, name, each));
     if (typeof value === 'object')

@@ -14,7 +14,7 @@ interface AnswerFile {
   state: FileState;
 }
 
-/** The files of an answer, each uploaded as soon as it is added. */
+/** The files of an answer or a note, each uploaded as soon as it is added. */
 export function useAnswerFiles(questionId: string) {
   const { i18n } = useLingui();
   const { api } = useDesk();
@@ -55,17 +55,18 @@ export function useAnswerFiles(questionId: string) {
 
 interface AnswerFilesProps {
   of: ReturnType<typeof useAnswerFiles>;
+  label: string;
   disabled: boolean;
 }
 
-/** Adds files to an answer, and removes them. */
-export function AnswerFiles({ of: { files, ids, add, remove, retry }, disabled }: AnswerFilesProps) {
+/** Adds files to an answer or a note, and removes them. */
+export function AnswerFiles({ of: { files, ids, add, remove, retry }, label, disabled }: AnswerFilesProps) {
   const { t } = useLingui();
   const format = useFormat();
   return (
     <>
       <FileDropZone
-        label={t`Files`}
+        label={label}
         hint={t`Up to 10 files of 20 MB: JPG, PNG, PDF, DOC, DOCX. One MP4 video up to 200 MB.`}
         accept={Object.keys(uploadKinds)
           .map((ending) => `.${ending}`)
@@ -86,7 +87,7 @@ export function AnswerFiles({ of: { files, ids, add, remove, retry }, disabled }
         }}
       />
       <output className="text-caption text-text-muted empty:hidden">
-        {ids === null && <Trans>The answer can be sent once each file is uploaded or removed.</Trans>}
+        {ids === null && <Trans>Upload or remove each file first.</Trans>}
       </output>
     </>
   );

@@ -115,7 +115,7 @@ export function AnswerForm({ questionId, number, messages, locale, field, ...on 
         onChange={({ target }) => change(target.value)}
         onKeyDown={fieldKeys(() => submit(false))}
       />
-      <AnswerFiles of={files} disabled={send.isPending} />
+      <AnswerFiles of={files} label={t`Files`} disabled={send.isPending} />
       <div role="alert" className="contents">
         {hasOther && (
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-base bg-notice-soft px-4 py-2 text-notice">
@@ -196,17 +196,20 @@ export function NoteForm({ questionId, number, field, onSent }: NoteFormProps) {
   const { ui } = useRouterContext();
   const { api } = useDesk();
   const { text, change } = useDeskDraft(`note on ${questionId}`);
-  useClosingGuard(text !== '');
+  const files = useAnswerFiles(questionId);
+  const { ids } = files;
+  useClosingGuard(text !== '' || files.files.length > 0);
   const save = useMutation({
     ...orderOf(api, 'noteQuestion', [deskQuestionsKey]),
     onSuccess: () => {
       change('');
+      files.clear();
       ui.snackbar.show({ text: i18n._(msg`Note saved`) });
     },
   });
   const submit = (): void => {
-    if (save.isPending || text.trim() === '') return;
-    save.mutate({ question: number, text }, { onSuccess: onSent });
+    if (save.isPending || text.trim() === '' || ids === null) return;
+    save.mutate({ question: number, text, files: ids }, { onSuccess: onSent });
   };
   return (
     <form
@@ -228,11 +231,12 @@ export function NoteForm({ questionId, number, field, onSent }: NoteFormProps) {
         onChange={({ target }) => change(target.value)}
         onKeyDown={fieldKeys(submit)}
       />
+      <AnswerFiles of={files} label={t`Files of the note`} disabled={save.isPending} />
       <p role="alert" className="text-danger empty:hidden">
         {save.isError && failureSentences(i18n, save.error, questionFailures.note)}
       </p>
       <div>
-        <Button type="submit" variant="secondary" pending={save.isPending}>
+        <Button type="submit" variant="secondary" pending={save.isPending} disabled={ids === null}>
           <Trans context="button">Save the note</Trans>
         </Button>
       </div>

@@ -19,6 +19,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Paperclip from 'lucide-react/icons/paperclip';
 import { Fragment, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { useReportedMutation } from '#common/failures/use-reported-mutation.ts';
 import { ExactTime } from '#common/format/exact-time.tsx';
@@ -29,6 +30,7 @@ import { DeskLink } from '#desk/desk-link.tsx';
 import { useDesk } from '#desk/desk.ts';
 import { orderOf } from '#desk/orders.ts';
 import { staffQuery, useStaff } from '#desk/staff.queries.ts';
+import { RefusedFiles } from '#inventory/refused-files.tsx';
 import { AnswerForm, NoteForm } from './answer-form.tsx';
 import { QuestionStanding } from './question-standing.tsx';
 import {
@@ -42,9 +44,30 @@ import type { QuestionsView } from './questions.queries.ts';
 
 type Thread = operations['getDeskQuestion']['responses'][200]['content']['application/json']['data'];
 
-function MessageItem({ message: { author, text, files, isByMail, sentAt } }: { message: DeskQuestionMessage }) {
-  const { t } = useLingui();
+function FileLinks({ files }: { files: readonly { id: string; name: string; size: number; url: string }[] }) {
   const format = useFormat();
+  if (files.length === 0) return null;
+  return (
+    <ul className="mt-1 flex flex-col gap-1">
+      {files.map(({ id, name, size, url }) => (
+        <li key={id} className="flex min-w-0 items-center gap-2">
+          <Paperclip aria-hidden className="size-4 shrink-0 text-text-muted" />
+          <a href={url} target="_blank" rel="noreferrer" className={linkStyle({ className: 'min-w-0 wrap-anywhere' })}>
+            {name}
+          </a>
+          <span className="shrink-0 text-caption text-text-muted">{format.fileSize(size)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function MessageItem({
+  message: { author, text, files, isByMail, refusedFiles, sentAt },
+}: {
+  message: DeskQuestionMessage;
+}) {
+  const { t } = useLingui();
   const isOfStaff = author.kind === 'staff';
   const name = author.name ?? (isOfStaff ? t`The terminal` : t`A former member`);
   return (
@@ -62,29 +85,14 @@ function MessageItem({ message: { author, text, files, isByMail, sentAt } }: { m
         )}
       </p>
       <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
-      {files.length > 0 && (
-        <ul className="mt-1 flex flex-col gap-1">
-          {files.map((file) => (
-            <li key={file.id} className="flex min-w-0 items-center gap-2">
-              <Paperclip aria-hidden className="size-4 shrink-0 text-text-muted" />
-              <a
-                href={file.url}
-                target="_blank"
-                rel="noreferrer"
-                className={linkStyle({ className: 'min-w-0 wrap-anywhere' })}
-              >
-                {file.name}
-              </a>
-              <span className="shrink-0 text-caption text-text-muted">{format.fileSize(file.size)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <FileLinks files={files} />
+      <RefusedFiles files={refusedFiles} />
     </li>
   );
 }
 
-function NoteItem({ note: { author, text, writtenAt } }: { note: QuestionNote }) {
+function NoteItem({ note: { author, text, files, writtenAt } }: { note: QuestionNote }) {
+  const { settings } = useRouterContext();
   return (
     <li className="flex max-w-prose flex-col gap-1 rounded-base border border-dashed border-notice bg-notice-soft px-4 py-3">
       <p className="flex flex-wrap items-baseline gap-x-2 text-caption text-text-muted">
@@ -98,6 +106,7 @@ function NoteItem({ note: { author, text, writtenAt } }: { note: QuestionNote })
         </span>
       </p>
       <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
+      <FileLinks files={files.map((file) => ({ ...file, url: `${settings.apiBaseUrl}/desk/note-file/${file.id}` }))} />
     </li>
   );
 }

@@ -11,6 +11,7 @@ import { useFormat } from '#common/format/format.ts';
 import { Moment } from '#common/format/moment.tsx';
 import { OutsideLink } from '#common/page/outside-link.tsx';
 import { DeskLink } from '#desk/desk-link.tsx';
+import { EvidenceLink } from '#desk/evidence-link.tsx';
 import { kindText } from '#inventory/activity-kinds.ts';
 import { platformNames } from '#inventory/platform-names.ts';
 import { shownStatus, statusWords } from '#inventory/statuses.ts';
@@ -156,7 +157,7 @@ function Related({ related }: { related: Review['related'] }) {
   ));
 }
 
-function Event({ event: { at, kind, actor, changes, code, reason } }: { event: Review['history'][number] }) {
+function Event({ event: { at, kind, actor, changes, code, evidence, reason } }: { event: Review['history'][number] }) {
   const { i18n } = useLingui();
   const known = rejectionCodes.find((one) => one === code);
   return (
@@ -171,6 +172,11 @@ function Event({ event: { at, kind, actor, changes, code, reason } }: { event: R
         </span>
       </p>
       {known !== undefined && <p>{i18n._(codeTexts[known])}</p>}
+      {evidence !== null && (
+        <p>
+          <EvidenceLink evidence={evidence} />
+        </p>
+      )}
       {reason !== null && (
         <p className="text-text-muted wrap-anywhere">{i18n.locale === 'ru' ? reason.ru : reason.en}</p>
       )}

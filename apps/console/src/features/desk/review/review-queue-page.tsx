@@ -33,7 +33,7 @@ import { platformNames } from '#inventory/platform-names.ts';
 import { KeyHint } from './key-hint.tsx';
 import { RejectionForm } from './rejection-form.tsx';
 import type { Rejected } from './rejection-form.tsx';
-import { decided, queueQuery, reviewFailures } from './review.queries.ts';
+import { decided, queueQuery, reviewFailures, reviewKey } from './review.queries.ts';
 import type { QueueView } from './review.queries.ts';
 
 interface QueueRowProps {
@@ -104,7 +104,7 @@ function QueueRow({ item, view, choice }: QueueRowProps) {
 }
 
 interface BulkProps {
-  chosen: readonly string[];
+  chosen: readonly ReviewItem[];
   company: string;
   /** Chooses all, or none. */
   onChooseAll: () => void;
@@ -114,21 +114,32 @@ interface BulkProps {
 /** One decision about several applications of a publisher. It names how many, and asks once. */
 function BulkDecisions({ chosen, company, onChooseAll, onDecided }: BulkProps) {
   const { t, i18n } = useLingui();
-  const { api } = useDesk();
+  const { api, queries } = useDesk();
   const { ui } = useRouterContext();
-  const [asked, setAsked] = useState<OperatorAction | null>(null);
-  const count = chosen.length;
-  const decide = useProvenMutation(orderOf(api, 'decideApplications', decided), () => {
-    setAsked(null);
-    onDecided();
-    ui.snackbar.show({ text: t`Apps decided: ${count}` });
-  });
+  /** With the applications as they are shown when the question opens. */
+  const [question, setQuestion] = useState<{ action: OperatorAction; about: readonly ReviewItem[] } | null>(null);
+  const asked = question?.action;
+  const count = question?.about.length ?? chosen.length;
+  const ask = (action: OperatorAction) => (): void => setQuestion({ action, about: chosen });
+  const order = orderOf(api, 'decideApplications', decided);
+  const decide = useProvenMutation(
+    // One that has changed refuses all: the list shows it then.
+    { ...order, onError: () => queries.invalidateQueries({ queryKey: reviewKey }) },
+    () => {
+      setQuestion(null);
+      onDecided();
+      ui.snackbar.show({ text: t`Apps decided: ${count}` });
+    },
+  );
   const close = (): void => {
-    setAsked(null);
+    setQuestion(null);
     decide.reset();
   };
-  const send = (action: OperatorAction, rejected: Rejected | { reason: null } = { reason: null }): void =>
-    decide.send({ applications: chosen.map((application) => ({ application })), action, ...rejected });
+  const send = (rejected: Rejected | { reason: null } = { reason: null }): void => {
+    if (question === null) return;
+    const applications = question.about.map(({ id, seen }) => ({ application: id, seen }));
+    decide.send({ applications, action: question.action, ...rejected });
+  };
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
@@ -137,13 +148,13 @@ function BulkDecisions({ chosen, company, onChooseAll, onDecided }: BulkProps) {
         </Button>
         {count > 0 && (
           <>
-            <Button onClick={() => setAsked('approve')}>
+            <Button onClick={ask('approve')}>
               <Trans context="button">Approve ({count})</Trans>
             </Button>
-            <Button variant="secondary" onClick={() => setAsked('test_mode')}>
+            <Button variant="secondary" onClick={ask('test_mode')}>
               <Trans context="button">Test mode ({count})</Trans>
             </Button>
-            <Button variant="secondary" onClick={() => setAsked('reject')}>
+            <Button variant="secondary" onClick={ask('reject')}>
               <Trans context="button">Reject ({count})</Trans>
             </Button>
           </>
@@ -154,7 +165,7 @@ function BulkDecisions({ chosen, company, onChooseAll, onDecided }: BulkProps) {
           title={<Plural value={count} one={`Reject # app of ${company}?`} other={`Reject # apps of ${company}?`} />}
           pending={decide.isPending}
           error={decide.error}
-          onReject={(rejected) => send('reject', rejected)}
+          onReject={send}
           onCancel={close}
         />
       )}
@@ -177,7 +188,7 @@ function BulkDecisions({ chosen, company, onChooseAll, onDecided }: BulkProps) {
         confirmLabel={asked === 'approve' ? t`Approve` : t`Put into test mode`}
         pending={decide.isPending}
         error={decide.error === null ? undefined : failureSentences(i18n, decide.error, reviewFailures.decide)}
-        onConfirm={() => asked !== null && send(asked)}
+        onConfirm={() => send()}
       />
       <DeskProofDialog {...decide.proof} />
     </>
@@ -196,7 +207,7 @@ export function ReviewQueuePage({ view }: { view: QueueView }) {
   const company = items[0]?.company ?? '';
   const mayDecide = staff !== undefined && mayCallDesk(staff.role, 'claimReview');
   const choosable = mayDecide && view.publisher !== undefined;
-  const chosenHere = items.map(({ id }) => id).filter((id) => chosen.has(id));
+  const chosenHere = items.filter(({ id }) => chosen.has(id));
   const choiceOf = (id: string): QueueRowProps['choice'] =>
     choosable
       ? {

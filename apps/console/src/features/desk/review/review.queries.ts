@@ -10,7 +10,7 @@ import { deskCodes } from '#desk/staff-failures.ts';
 import { waitingKey } from '#desk/waiting.queries.ts';
 
 /** Everything that a decision changes. */
-const reviewKey = ['desk', 'review'] as const;
+export const reviewKey = ['desk', 'review'] as const;
 
 /** What an order on applications changes. */
 export const decided = [reviewKey, waitingKey];

@@ -20,6 +20,7 @@ import { useIdempotencyKeys } from '#common/forms/idempotency-key.ts';
 import { MessageForm } from '#features/support/message-form.tsx';
 import type { Message } from '#features/support/message-form.tsx';
 import { aboutText } from '#inventory/question-words.ts';
+import { RefusedFiles } from '#inventory/refused-files.tsx';
 import { useCurrentUser } from '#session/use-current-user.ts';
 import { questionQuery } from './question.queries.ts';
 import { QuestionState } from './question-state.tsx';
@@ -52,7 +53,11 @@ function MessageFile({ file: { id, name, size } }: { file: UploadedFile }) {
   );
 }
 
-function MessageItem({ message: { author, text, files, isByMail, sentAt } }: { message: QuestionMessage }) {
+function MessageItem({
+  message: { author, text, files, isByMail, refusedFiles, sentAt },
+}: {
+  message: QuestionMessage;
+}) {
   const isOfStaff = author.kind === 'staff';
   return (
     <li
@@ -77,6 +82,7 @@ function MessageItem({ message: { author, text, files, isByMail, sentAt } }: { m
           ))}
         </ul>
       )}
+      <RefusedFiles files={refusedFiles} />
     </li>
   );
 }

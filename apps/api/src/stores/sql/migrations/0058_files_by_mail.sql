@@ -1,0 +1,1 @@
+ALTER TABLE "question_message" ADD COLUMN "refused_files" jsonb DEFAULT '[]'::jsonb NOT NULL;

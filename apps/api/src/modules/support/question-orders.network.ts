@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { storableText } from '#contract/plain-text.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
@@ -16,7 +16,6 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { storedFile } from '#stores/sql/tables/file.ts';
 import { contact, person } from '#stores/sql/tables/person.ts';
 import { question, questionMessage, questionNote, questionNoteFile, savedAnswer } from '#stores/sql/tables/question.ts';
 import { staff } from '#stores/sql/tables/staff.ts';
@@ -278,14 +277,9 @@ async function takeStaffFiles(
   if (ids.length === 0) return;
   // The network's role may do all of a publisher's.
   const own = network as Database as OwnDatabase;
-  const files = await takeFiles(own, { publisherId, ids, purpose: 'staff', at });
+  const files = await takeFiles(own, { publisherId, ids, purpose: 'staff', becomes: purpose, at });
   if (files.length < ids.length) throw new Error('A file is gone, or belongs elsewhere: add it again.');
   if (areTooMany(files)) throw new Error('A message has at most ten files and one video.');
-  if (purpose === 'staff') return;
-  await network
-    .update(storedFile)
-    .set({ purpose })
-    .where(inArray(storedFile.id, [...ids]));
 }
 
 /** The text of an answer, in the language of who asked for a saved one. */

@@ -7,6 +7,7 @@ import { recordAudit } from '#modules/audit/audit-log.ts';
 import { canonicalAddress } from '#modules/publishers/email-address.ts';
 import { takeFiles } from '#modules/files/stored-files.ts';
 import { findNamedPublisher } from '#modules/publishers/publisher-lookup.network.ts';
+import { recordEvent } from '#modules/webhooks/events/record-event.ts';
 import { OrderRefused } from '#orders/order-refused.ts';
 import { command } from '#orders/command.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
@@ -121,9 +122,12 @@ async function answerQuestion(
       row,
       details: { message: id, ...(files.length > 0 && { files: files.join(' ') }) },
     });
-    await answerEmailJob.put(createJobQueue({ now: settings.now }), network, {
-      publisherId: row.publisherId,
-      messageId: id,
+    const { publisherId, number: called } = row;
+    const jobs = createJobQueue({ now: settings.now });
+    await answerEmailJob.put(jobs, network, { publisherId, messageId: id });
+    await recordEvent({ jobs, now: settings.now }, network, publisherId, {
+      type: 'question.answered',
+      data: { question: { id: row.id, number: called } },
     });
     return { question: row.number, message: id };
   });

@@ -171,6 +171,11 @@ export const tableReaders: readonly TableGuest[] = [
     table,
     reason: 'Orders name publishers and applications, and statements are made for all publishers.',
   })),
+  {
+    room: 'modules/money',
+    table: 'document',
+    reason: 'The close of a month keeps the template of acts, and the contract that each act names.',
+  },
   { room: 'modules/feed', table: 'publisher', reason: 'An import finds the publishers that its rows name.' },
   { room: 'modules/statistics/reports', table: 'publisher', reason: operatorLists },
   { room: 'modules/accounts', table: 'application', reason: 'An export of an account has its applications.' },

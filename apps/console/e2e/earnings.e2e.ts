@@ -125,8 +125,14 @@ test('the balance has each condition of the next payment with its state, and an 
   await conditions.getByRole('button', { name: 'The balance is below the threshold of $9,000,000.00' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Threshold, USD' })).toHaveValue('9000000.00');
   await expectAccessible(page);
-  await page.keyboard.press('Escape');
+  const hold = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  await dialog.getByRole('radio', { name: 'Hold until a day' }).check();
+  await dialog.getByRole('textbox', { name: 'Hold until' }).fill(hold);
+  await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
+  await expect(
+    conditions.filter({ hasText: /^(?:Met: Your hold ends on|Not met: You hold payments until)/u }),
+  ).toHaveCount(1);
   await page.getByRole('link', { name: 'All entries' }).click();
   const entries = rowsOf(page, 'Entries');
   await expect(entries.first()).toHaveText(/^Invalid traffic/u);

@@ -20,13 +20,18 @@ export function useDeskKeys(actions: Partial<Record<string, () => void>>): void 
   }, []);
 }
 
-/** The place of the row of a list that has the focus; -1 without one. */
-export function focusedRow(list: HTMLElement | null): number {
-  return [...(list?.children ?? [])].findIndex((row) => row.contains(document.activeElement));
+/** What opens each row of one or more lists, which marks it with `data-row`. */
+function openersIn(lists: HTMLElement | null): HTMLElement[] {
+  return [...(lists?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
 }
 
-/** Moves the focus through the rows of a list, to the link that each marks with `data-row`. Enter opens it. */
-export function moveToRow(list: HTMLElement | null, by: 1 | -1): void {
-  const links = [...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
-  links[Math.max(0, Math.min(links.length - 1, focusedRow(list) + by))]?.focus();
+/** The place of the row that has the focus, in whichever part of it; -1 without one. */
+export function focusedRow(lists: HTMLElement | null): number {
+  return openersIn(lists).findIndex((opener) => opener.closest('li')?.contains(document.activeElement) === true);
+}
+
+/** Moves the focus through the rows, to the link or button that opens each. Enter opens it. */
+export function moveToRow(lists: HTMLElement | null, by: 1 | -1): void {
+  const openers = openersIn(lists);
+  openers[Math.max(0, Math.min(openers.length - 1, focusedRow(lists) + by))]?.focus();
 }

@@ -38,10 +38,19 @@ function fillIn(form: HTMLFormElement, typed: readonly Control[]): void {
   for (const [name, value] of typed) {
     const control = controlsOf(form).find((each) => each.name === name && (!isChoice(each) || each.value === value));
     if (control === undefined) continue;
-    if (isChoice(control)) control.checked = true;
-    else control.value = value;
-    control.dispatchEvent(new Event('input', { bubbles: true }));
+    if (isChoice(control)) {
+      if (!control.checked) control.click();
+    } else {
+      setValue(control, value);
+      control.dispatchEvent(new Event('input', { bubbles: true }));
+    }
   }
+}
+
+/** Sets a value as somebody who types does. React hides the `value` of an element, and would see no change. */
+function setValue(control: HTMLInputElement | HTMLTextAreaElement, value: string): void {
+  const { prototype } = control instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value);
 }
 
 function controlsOf(form: HTMLFormElement | null): (HTMLInputElement | HTMLTextAreaElement)[] {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { adjustmentKinds, adjustmentSigns } from '@publisher-console/api-contract/adjustment-kinds';
 import type { AdjustmentKind } from '@publisher-console/api-contract/adjustment-kinds';
 import type { OrderResults } from '@publisher-console/api-contract/order-inputs';
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Translated } from '#contract/language.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { firstOfMonth } from '#modules/statistics/days/periods.ts';
@@ -13,7 +14,7 @@ import type { ListPage, PageInput } from '#orders/page.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { application } from '#stores/sql/tables/application.ts';
-import { currencyRule, proposedEntry } from '#stores/sql/tables/ledger.ts';
+import { currencyRule, ledgerEntry, proposedEntry } from '#stores/sql/tables/ledger.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { monthText } from './close-month.network.ts';
 import {
@@ -56,7 +57,9 @@ export function addAdjustment(stores: NetworkStores, { user, ...adjustment }: Ne
     const open = await openMonth(network, today);
     if (concerns > open && concerns > firstOfMonth(today)) throw new Error(`${monthText(concerns)} has not begun.`);
     if (about !== null) await requireApplication(network, of, about);
-    return bookOrPropose(network, stores, { of, kind, amount, concerns, application: about, reason, opposes: null });
+    const added = { of, kind, amount, concerns, application: about, reason, opposes: null };
+    await requireNew(network, added);
+    return bookOrPropose(network, stores, added);
   });
 }
 
@@ -192,7 +195,7 @@ async function bookOrPropose(
   const cause = { actor: madeBy };
   const details = detailsOf(adjustment);
   const publisherId = of.id;
-  if (!(await needsApproval(network, adjustment))) {
+  if (!(await needsApproval(network, stores, adjustment))) {
     const entry = await book(network, stores, { ...adjustment, madeBy, approvedBy: null });
     const kind = adjustment.opposes === null ? 'adjustment_added' : 'entry_withdrawn';
     await recordAudit(network, cause, { kind, publisherId, details: { ...details, entry } });
@@ -208,11 +211,60 @@ async function bookOrPropose(
   return { entry: null, proposal: id };
 }
 
-async function needsApproval(network: NetworkDatabase, { of, kind, amount }: Adjustment): Promise<boolean> {
-  const { currency, approvalLimit } = currencyRule;
-  const [rule] = await network.select({ approvalLimit }).from(currencyRule).where(eq(currency, of.currency));
-  const size = amount < 0n ? -amount : amount;
-  return kind === 'write_off' || size > (rule?.approvalLimit ?? 0n);
+/** Throws where the same adjustment waits or is booked: its answer was lost, or two people read the same letter. */
+async function requireNew(network: NetworkDatabase, { of, ...columns }: Adjustment): Promise<void> {
+  const { kind, amount, concerns, application: about, reason } = columns;
+  const isSame = (table: typeof ledgerEntry | typeof proposedEntry) =>
+    and(
+      eq(table.publisherId, of.id),
+      eq(table.kind, kind),
+      eq(table.amount, amount),
+      eq(table.concerns, concerns),
+      about === null ? isNull(table.application) : eq(table.application, about),
+      eq(table.reason, reason),
+      isNull(table.opposes),
+    );
+  const opposite = alias(ledgerEntry, 'opposite');
+  const withdrawn = network.select().from(opposite).where(eq(opposite.opposes, ledgerEntry.number));
+  const [booked] = await network
+    .select({ number: ledgerEntry.number })
+    .from(ledgerEntry)
+    .where(and(isSame(ledgerEntry), notExists(withdrawn)))
+    .limit(1);
+  if (booked !== undefined)
+    throw new Error(`Entry ${booked.number} is the same. Give another reason if both are meant.`);
+  const waiting = await network.$count(proposedEntry, and(isSame(proposedEntry), isNull(proposedEntry.decidedAt)));
+  if (waiting > 0)
+    throw new Error('The same adjustment waits for a second person. Give another reason if both are meant.');
+}
+
+/** Several adjustments count as one: nobody stays below the limit by dividing an amount. */
+async function needsApproval(
+  network: NetworkDatabase,
+  stores: NetworkStores,
+  adjustment: Adjustment,
+): Promise<boolean> {
+  const { of, kind, amount } = adjustment;
+  const [rule] = await network.select().from(currencyRule).where(eq(currencyRule.currency, of.currency));
+  const limit = rule?.approvalLimit ?? 0n;
+  const { publisherId, booked, madeBy, approvedBy } = ledgerEntry;
+  const [alone] = await network
+    .select({ sum: sql<string>`coalesce(sum(${ledgerEntry.amount}), 0)::text` })
+    .from(ledgerEntry)
+    .where(
+      and(
+        eq(publisherId, of.id),
+        eq(booked, await openMonth(network, todayOf(stores))),
+        eq(madeBy, actorOf(stores)),
+        isNull(approvedBy),
+        inArray(ledgerEntry.kind, [...adjustmentKinds]),
+      ),
+    );
+  return kind === 'write_off' || sizeOf(amount) > limit || sizeOf(BigInt(alone?.sum ?? 0) + amount) > limit;
+}
+
+function sizeOf(amount: bigint): bigint {
+  return amount < 0n ? -amount : amount;
 }
 
 async function book(

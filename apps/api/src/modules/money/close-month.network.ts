@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { eq, lte, min, sql } from 'drizzle-orm';
+import { and, eq, exists, lte, min, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { addDays, dayOf, isDay } from '#modules/statistics/days/periods.ts';
@@ -13,10 +13,18 @@ import { closedMonth, ledgerEntry, statement, statementLine } from '#stores/sql/
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { source } from '#stores/sql/tables/source.ts';
 import { statisticsCountingLoad } from '#stores/sql/tables/statistic.ts';
-import { splitEarned } from './amounts.ts';
-import { bookEntries, lastClosedMonth, lockLedger, monthAfter, plainEntry } from './ledger.network.ts';
+import { keepActs } from './acts.network.ts';
+import { splitEarned, toMinor } from './amounts.ts';
+import {
+  bookEntries,
+  importedBalances,
+  lastClosedMonth,
+  lockLedger,
+  monthAfter,
+  plainEntry,
+} from './ledger.network.ts';
 import { putMonthNews } from './money-news.network.ts';
-import { daysOfMonth, readCountedLoads, readRevenue } from './month-facts.network.ts';
+import { daysOfMonth, readCountedLoads, readRevenue, readRevenueSums } from './month-facts.network.ts';
 import type { PublisherRevenue } from './month-facts.network.ts';
 
 /** Days that keep a month open. */
@@ -48,7 +56,7 @@ export interface MonthState {
 /** The first day of a month that is written as `YYYY-MM`. */
 export const monthInput = v.pipe(
   v.string(),
-  v.regex(/^\d{4}-\d{2}$/, 'A month is written as 2026-10.'),
+  v.regex(/^20\d{2}-\d{2}$/, 'A month is written as 2026-10.'),
   v.transform((month) => `${month}-01`),
   v.check(isDay, 'There is no such month.'),
 );
@@ -60,11 +68,16 @@ export function monthText(month: string): string {
 
 /** What a close of the month would do, and what is missing. Changes nothing. */
 export async function monthState(stores: NetworkStores, { month }: { month: string }): Promise<MonthState> {
-  const figures = await readRevenue(stores, [month]);
+  const { sums } = await readRevenueSums(stores, [month]);
+  const revenueOf = new Map(sums.map((own) => [own.publisher, own.revenue]));
   return asNetwork(stores.database, async (network) => {
     const [closed] = await network.select().from(closedMonth).where(eq(closedMonth.month, month));
-    const statements = await statementsOf(network, month, figures.publishers);
-    const byCurrency = Map.groupBy(statements, ({ currency }) => currency);
+    const { id, number, currency } = publisher;
+    const entries = network.select().from(ledgerEntry);
+    const isBooked = exists(entries.where(and(eq(ledgerEntry.publisherId, id), eq(ledgerEntry.booked, month))));
+    const publishers = await network.select({ number, currency, isBooked: sql<boolean>`${isBooked}` }).from(publisher);
+    const stated = publishers.filter((own) => own.isBooked || revenueOf.has(own.number));
+    const byCurrency = Map.groupBy(stated, (own) => own.currency);
     return {
       month: monthText(month),
       closedAt: closed?.closedAt.toISOString() ?? null,
@@ -72,10 +85,10 @@ export async function monthState(stores: NetworkStores, { month }: { month: stri
       ...(closed === undefined
         ? await whatKeepsOpen(network, stores, month)
         : { refusal: null, missing: [], setAsideRows: 0 }),
-      totals: Array.from(byCurrency, ([currency, own]) => ({
-        currency,
+      totals: Array.from(byCurrency, ([code, own]) => ({
+        currency: code,
         publishers: own.length,
-        earned: String(own.reduce((sum, { earned }) => sum + earned, 0n)),
+        earned: String(own.reduce((sum, each) => sum + toMinor(revenueOf.get(each.number) ?? 0n, code), 0n)),
       })).toSorted((one, other) => (one.currency < other.currency ? -1 : 1)),
     };
   });
@@ -123,6 +136,7 @@ export async function closeMonth(
     );
     await network.insert(closedMonth).values({ month, publication, closedAt: at, actor });
     await insertStatements(network, month, statements);
+    await keepActs(network, month, settings);
     await putMonthNews(network, { month, statements, at, timeZone: settings.timeZone });
     await recordAudit(
       network,
@@ -205,6 +219,17 @@ async function insertStatements(
     from jsonb_array_elements(${JSON.stringify(lines)}::jsonb) as own`);
 }
 
+/**
+ * The month that is closed next, as its first day. Null where that is for finance to choose: before the first close, unless
+ * there are opening balances, which are those of the month before it.
+ */
+export async function nextToClose(network: NetworkDatabase): Promise<string | null> {
+  const last = await lastClosedMonth(network);
+  if (last !== null) return monthAfter(last.month);
+  const [opening] = (await importedBalances(network)).values();
+  return opening === undefined ? null : monthAfter(opening.booked);
+}
+
 type KeptOpen = Pick<MonthState, 'missing' | 'refusal' | 'setAsideRows'>;
 
 /** Why a month cannot be closed now, and the days that keep it open. */
@@ -214,11 +239,11 @@ export async function whatKeepsOpen(
   month: string,
 ): Promise<KeptOpen> {
   const period = daysOfMonth(month);
-  const last = await lastClosedMonth(network);
+  const next = await nextToClose(network);
   const { day } = statisticsCountingLoad;
   const [first] = await network.select({ day: min(day) }).from(statisticsCountingLoad);
   const base = { missing: [], setAsideRows: 0 };
-  if (last !== null && monthAfter(last.month) !== month) return { ...base, refusal: 'not_next' };
+  if (next !== null && next !== month) return { ...base, refusal: 'not_next' };
   if (dayOf(settings.now(), settings.timeZone) <= period.to) return { ...base, refusal: 'not_ended' };
   if (first?.day === null || first === undefined || first.day > period.to)
     return { ...base, refusal: 'without_figures' };

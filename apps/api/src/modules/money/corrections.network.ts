@@ -15,8 +15,8 @@ import { statisticsPublicationDay } from '#stores/sql/tables/statistic.ts';
 import { toMinor } from './amounts.ts';
 import { monthText } from './close-month.network.ts';
 import { actorOf, bookEntries, lockLedger, openMonth, plainEntry, todayOf } from './ledger.network.ts';
-import { readCountedLoads, readRevenue } from './month-facts.network.ts';
-import type { PublisherRevenue } from './month-facts.network.ts';
+import { readCountedLoads, readRevenueSums } from './month-facts.network.ts';
+import type { RevenueSum } from './month-facts.network.ts';
 import { findPublishers, namedColumns, unknownPublisher } from './named-publishers.network.ts';
 import type { NamedPublisher } from './named-publishers.network.ts';
 import { amountText } from './typed-amounts.ts';
@@ -59,8 +59,8 @@ export async function listDifferences(
   { limit, after }: PageInput,
 ): Promise<ListPage<Difference>> {
   const months = await asNetwork(stores.database, republishedMonths);
-  const { publishers } = await readRevenue(stores, months);
-  const found = await asNetwork(stores.database, (network) => differencesOf(network, months, publishers));
+  const { sums } = await readRevenueSums(stores, months);
+  const found = await asNetwork(stores.database, (network) => differencesOf(network, months, sums));
   const all = found.map(({ of, month, currency, booked, now }) => ({
     publisher: of.number,
     company: of.company,
@@ -87,7 +87,7 @@ export async function approveCorrections(
 ): Promise<{ entries: number }> {
   const { database, settings } = stores;
   const months = [...new Set(corrections.map(({ month }) => month))];
-  const figures = await readRevenue(stores, months);
+  const figures = await readRevenueSums(stores, months);
   return asNetwork(database, async (network) => {
     await lockPublications(network);
     await lockLedger(network);
@@ -95,7 +95,7 @@ export async function approveCorrections(
     if (!isDeepStrictEqual(loads, figures.loads))
       throw new Error('Figures were published meanwhile. Look at the differences again.');
     const closed = new Set((await network.select().from(closedMonth)).map(({ month }) => month));
-    const found = await differencesOf(network, months, figures.publishers);
+    const found = await differencesOf(network, months, figures.sums);
     const needed = new Map(found.map((difference) => [keyOf(difference.of, difference.month), difference]));
     const named = await findPublishers(network, [...new Set(corrections.map(({ user }) => user))], { isLocking: true });
     const wanted = corrections.map(({ user, month, minor }) => {
@@ -142,14 +142,12 @@ const keyOf = ({ id }: NamedPublisher, month: string) => `${id} ${month}`;
 async function differencesOf(
   network: NetworkDatabase,
   months: readonly string[],
-  figures: readonly PublisherRevenue[],
+  figures: readonly RevenueSum[],
 ): Promise<NeededCorrection[]> {
   if (months.length === 0) return [];
   const publishers = await network.select(namedColumns).from(publisher).orderBy(publisher.number);
   const booked = await bookedRevenue(network, months);
-  const revenue = new Map(
-    figures.map((own) => [`${own.publisher} ${own.month}`, own.lines.reduce((sum, line) => sum + line.revenue, 0n)]),
-  );
+  const revenue = new Map(figures.map((own) => [`${own.publisher} ${own.month}`, own.revenue]));
   return [...months].toSorted().flatMap((month) =>
     publishers.flatMap((of) => {
       const { currency } = of;

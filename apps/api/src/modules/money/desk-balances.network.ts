@@ -1,5 +1,6 @@
 import type { DeskBalance, DeskBalancesAnswer } from '@publisher-console/api-contract/desk';
-import { and, asc, eq, ilike, or, sql } from 'drizzle-orm';
+import { asc, eq, ilike, inArray, or, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { mustAcceptOffer } from '#modules/publishers/publisher-account.ts';
 import { firstOfMonth } from '#modules/statistics/days/periods.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
@@ -30,11 +31,16 @@ export async function readBalances(
 ): Promise<DeskBalance[]> {
   const last = await lastClosedMonth(network);
   const { id, number, company, currency } = publisher;
+  const { publisherId, amount } = ledgerEntry;
+  const summed = sql<string>`sum(${amount})::text`.as('balance');
+  // Summed before anything is joined: there are many more entries than publishers.
+  const sums = network.select({ publisherId, balance: summed }).from(ledgerEntry).groupBy(publisherId).as('sums');
+  const found = search === null ? undefined : or(...foundBy(network, search));
   const rows = await network
     .select({
       publisher: { number, company },
       currency,
-      balance: sql<string>`sum(${ledgerEntry.amount})::text`,
+      balance: sums.balance,
       hasContract: publisher.isSignedDocument,
       scope: publisher.scope,
       hasAcceptedOffer: publisher.hasAcceptedOffer,
@@ -43,13 +49,11 @@ export async function readBalances(
       ownThreshold: paymentPreference.threshold,
       heldUntil: paymentPreference.heldUntil,
     })
-    .from(ledgerEntry)
-    .innerJoin(publisher, eq(id, ledgerEntry.publisherId))
-    .leftJoin(contact, eq(contact.publisherId, id))
+    .from(sums)
+    .innerJoin(publisher, eq(id, sums.publisherId))
     .leftJoin(currencyRule, eq(currencyRule.currency, currency))
     .leftJoin(paymentPreference, eq(paymentPreference.publisherId, id))
-    .where(and(search === null ? undefined : isFound(search)))
-    .groupBy(id, currencyRule.currency, paymentPreference.publisherId)
+    .where(found)
     .orderBy(asc(number));
   const balances = rows.map((row) => {
     const conditions = paymentConditions({
@@ -85,8 +89,9 @@ export function sumsOf(balances: readonly DeskBalance[]): DeskBalancesAnswer['da
   })).toSorted((one, other) => (one.currency < other.currency ? -1 : 1));
 }
 
-function isFound(search: string) {
+function foundBy(network: NetworkDatabase, search: string): SQL[] {
   const part = `%${escapedForLike(search)}%`;
-  const isNumber = /^\d{1,9}$/u.test(search) ? eq(publisher.number, Number(search)) : undefined;
-  return or(isNumber, ilike(publisher.company, part), ilike(contact.email, part));
+  const contacts = network.select({ id: contact.publisherId }).from(contact).where(ilike(contact.email, part));
+  const isNumber = /^\d{1,9}$/u.test(search) ? [eq(publisher.number, Number(search))] : [];
+  return [...isNumber, ilike(publisher.company, part), inArray(publisher.id, contacts)];
 }

@@ -1,3 +1,4 @@
+import { currencyDecimals } from '@publisher-console/api-contract/currency-decimals';
 import type { DeskBalance, DeskClosedMonth, DeskMonthState } from '@publisher-console/api-contract/desk';
 import { desc, eq, min, sql } from 'drizzle-orm';
 import { ApiError } from '#contract/api-error.ts';
@@ -7,7 +8,6 @@ import { createSemaphore } from '#limits/semaphore.ts';
 import { recordExport } from '#modules/audit/export-record.network.ts';
 import { addDays, dayOf, firstOfMonth } from '#modules/statistics/days/periods.ts';
 import { amountCell, csvDialects, csvLine, textCell } from '#modules/statistics/files/csv/csv-dialect.ts';
-import { currencyDecimals } from '#modules/statistics/files/table/file-columns.ts';
 import { pageOf } from '#orders/page.ts';
 import { orderRefusalOf } from '#orders/order-refusal.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
@@ -19,7 +19,7 @@ import { publisher } from '#stores/sql/tables/publisher.ts';
 import { statisticsCountingLoad } from '#stores/sql/tables/statistic.ts';
 import { listProposals } from './adjustments.network.ts';
 import { exportLedger } from './balances.network.ts';
-import { monthState, monthText } from './close-month.network.ts';
+import { monthState, monthText, nextToClose } from './close-month.network.ts';
 import type { MonthState } from './close-month.network.ts';
 import { listDifferences } from './corrections.network.ts';
 import { readBalances, sumsOf } from './desk-balances.network.ts';
@@ -27,7 +27,6 @@ import type { BalanceFilter } from './desk-balances.network.ts';
 import { amountOf, countProposals, namedProposals, readEntries } from './desk-ledger.network.ts';
 import type { EntryFilter } from './desk-ledger.network.ts';
 import { balancesOf } from './ledger.network.ts';
-import { nextToClose } from './money-waiting.network.ts';
 
 type MoneyOperation =
   | 'exportDeskBalances'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lte, notExists, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { addDays, dayOf, firstOfMonth, lastOfMonth } from '#modules/statistics/days/periods.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
@@ -103,6 +104,18 @@ export async function requireNotOpposed(network: NetworkDatabase, number: number
     .from(ledgerEntry)
     .where(eq(ledgerEntry.opposes, number));
   if (by !== undefined) throw new Error(`Entry ${by.number} has taken entry ${number} back.`);
+}
+
+/** Opening balances that were not withdrawn, by publisher. */
+export async function importedBalances(network: NetworkDatabase) {
+  const { number, publisherId, amount, booked, kind, opposes } = ledgerEntry;
+  const opposite = alias(ledgerEntry, 'opposite');
+  const withdrawn = network.select({ number: opposite.number }).from(opposite).where(eq(opposite.opposes, number));
+  const rows = await network
+    .select({ number, publisherId, amount, booked })
+    .from(ledgerEntry)
+    .where(and(eq(kind, 'opening_balance'), isNull(opposes), notExists(withdrawn)));
+  return new Map(rows.map((row) => [row.publisherId, row]));
 }
 
 /** Who gives an order, as the ledger names them. */

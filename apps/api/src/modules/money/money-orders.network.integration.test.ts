@@ -57,6 +57,7 @@ describe('opening balances', () => {
     expect(await opening(balances())).toMatchObject({ recorded: 0, repeated: 2, faults: [] });
     expect((await opening([{ user: banner, amount: '100.49' }])).faults).toHaveLength(1);
     await expect(opening(balances(), false, '2025-11')).rejects.toThrow('The other opening balances are of 2025-12');
+    await expect(vera().order('closeMonth', { month: '2026-02' })).rejects.toThrow('Months are closed in their order');
     expect(await balance()).toBe('10050');
   });
 
@@ -128,17 +129,57 @@ describe('an adjustment', () => {
   });
 
   test('is withdrawn once, by an opposite entry that names it', async () => {
-    const { entry } = await add('bonus', '10');
+    const { entry } = await add('fee', '-10');
     const withdraw = (number: number) => vera().order('withdrawEntry', { entry: number, reason });
     const { entry: opposite } = await withdraw(entry ?? 0);
     const [row] = (await vera().order('ledgerOf', { ...page, user: banner })).rows;
-    expect(row).toMatchObject({ entry: opposite, kind: 'bonus', minor: '-1000', opposes: entry });
+    expect(row).toMatchObject({ entry: opposite, kind: 'fee', minor: '1000', opposes: entry });
     await expect(withdraw(entry ?? 0)).rejects.toThrow(`Entry ${opposite} has taken entry ${entry} back.`);
     await expect(withdraw(opposite ?? 0)).rejects.toThrow('is not withdrawn');
     const { rows } = await vera().order('ledgerOf', { ...page, user: banner });
     const earned = rows.find(({ kind }) => kind === 'earned');
     await expect(withdraw(earned?.entry ?? 0)).rejects.toThrow('is not withdrawn');
     await expect(withdraw(999_999)).rejects.toThrow('There is no entry 999999.');
+  });
+
+  test('waits where one person divides an amount above the limit', async () => {
+    const paul = network.by('Paul');
+    const bonus = (amount: string, by = paul) =>
+      by.order('addAdjustment', {
+        user: video,
+        kind: 'bonus',
+        amount,
+        month: '2026-01',
+        application: null,
+        reason: { ...reason, en: `Bonus of ${amount}` },
+      });
+    expect((await bonus('30')).proposal).toBe(null);
+    const { proposal } = await bonus('20.01');
+    expect(proposal).not.toBe(null);
+    await oleg().order('decideProposal', { id: proposal ?? '', isApproved: true });
+    // What somebody else approved is not what one person does alone.
+    expect((await bonus('20')).proposal).toBe(null);
+    expect((await bonus('40', oleg())).proposal).toBe(null);
+  });
+
+  test('is refused where the same one waits or is booked, until that one is dropped or withdrawn', async () => {
+    const typed = { ...reason, en: 'Typed twice' };
+    const { entry } = await add('fee', '-1', { reason: typed });
+    await expect(add('fee', '-1', { reason: typed })).rejects.toThrow(`Entry ${entry} is the same.`);
+    expect((await add('fee', '-1', { reason: { ...typed, en: 'The second fee' } })).entry).not.toBe(null);
+    await vera().order('withdrawEntry', { entry: entry ?? 0, reason });
+    expect((await add('fee', '-1', { reason: typed })).entry).not.toBe(null);
+
+    const both = await Promise.allSettled([add('write_off', '-1'), add('write_off', '-1')]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const { rows } = await vera().order('listProposals', page);
+    await vera().order('decideProposal', { id: rows[0]?.id ?? '', isApproved: false });
+    const { proposal } = await add('write_off', '-1');
+    await vera().order('decideProposal', { id: proposal ?? '', isApproved: false });
+  });
+
+  test('is about a month of this century', async () => {
+    await expect(add('fee', '-1', { month: '0001-01' })).rejects.toThrow('A month is written as 2026-10.');
   });
 });
 
@@ -214,8 +255,12 @@ describe('payments', () => {
       { reference: 'two\nlines' },
       { amount: '99999', reference: 'f' },
       {},
+      { reference: 'x'.repeat(10_000) },
+      { user: 'x'.repeat(10_000), reference: 'g' },
+      { paidOn: '0206-03-01', reference: 'h' },
+      { paidOn: '2026-03', reference: 'i' },
     ]);
-    expect(faults.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(faults.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
     expect(await balance()).toBe(before);
   });
 

@@ -40,8 +40,14 @@ const linesOf = <Entries extends v.ObjectEntries>(entries: Entries, most: number
     v.minLength(1, 'There are no lines.'),
     v.maxLength(most, `There are more than ${most} lines.`),
   );
-/** What is wrong with a line of such lists is found by the function of the order, which names the line. */
-const cell = v.pipe(v.string(), v.maxLength(400, 'A value has at most 400 characters.'));
+/**
+ * What is wrong with a line of such lists is found by the function of the order, which names the line. It refuses every
+ * value of this length, so that longer ones are cut.
+ */
+const cell = v.pipe(
+  v.string(),
+  v.transform((text) => text.slice(0, 400)),
+);
 
 /** The operator's commands on money. */
 export const moneyCommands = {
@@ -66,7 +72,7 @@ export const moneyCommands = {
   ),
   recordPayments: command(
     v.strictObject({
-      payments: linesOf({ user, amount: cell, paidOn: cell, reference: cell }, 10_000),
+      payments: linesOf({ user: cell, amount: cell, paidOn: cell, reference: cell }, 10_000),
       isDryRun: v.boolean(),
     }),
     recordPayments,
@@ -75,7 +81,7 @@ export const moneyCommands = {
   importOpeningBalances: command(
     v.strictObject({
       month: monthInput,
-      balances: linesOf({ user, amount: cell }, 10_000),
+      balances: linesOf({ user: cell, amount: cell }, 10_000),
       isDryRun: v.boolean(),
     }),
     importOpeningBalances,

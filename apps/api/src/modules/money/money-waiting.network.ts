@@ -1,26 +1,8 @@
-import { eq, max } from 'drizzle-orm';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
-import type { NetworkDatabase } from '#stores/sql/as-network.ts';
-import { ledgerEntry } from '#stores/sql/tables/ledger.ts';
-import { whatKeepsOpen } from './close-month.network.ts';
+import { nextToClose, whatKeepsOpen } from './close-month.network.ts';
 import { listDifferences, republishedMonths } from './corrections.network.ts';
 import { countProposals } from './desk-ledger.network.ts';
-import { lastClosedMonth, monthAfter } from './ledger.network.ts';
-
-/**
- * The month that is closed next, as its first day. Null where that is for finance to choose: before the first close, unless
- * there are opening balances, which are those of the month before it.
- */
-export async function nextToClose(network: NetworkDatabase): Promise<string | null> {
-  const last = await lastClosedMonth(network);
-  if (last !== null) return monthAfter(last.month);
-  const [opening] = await network
-    .select({ month: max(ledgerEntry.booked) })
-    .from(ledgerEntry)
-    .where(eq(ledgerEntry.kind, 'opening_balance'));
-  return opening === undefined || opening.month === null ? null : monthAfter(opening.month);
-}
 
 /**
  * What waits for a decision on money: proposals, differences, and a month that can be closed.

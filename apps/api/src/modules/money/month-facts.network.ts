@@ -24,6 +24,9 @@ export interface PublisherRevenue {
   lines: AppRevenue[];
 }
 
+/** What a publisher earned in a month, over all applications. */
+export type RevenueSum = Omit<PublisherRevenue, 'lines'> & { revenue: bigint };
+
 /** The days of a month, given as its first day. */
 export function daysOfMonth(month: string): DatePeriod {
   return { from: month, to: lastOfMonth(month) };
@@ -48,19 +51,57 @@ export async function readRevenue(
 ): Promise<CountedLoads & { publishers: PublisherRevenue[] }> {
   const counted = await asNetwork(stores.database, (network) => readCountedLoads(network, months));
   // Without figures, the warehouse is not asked.
-  return { ...counted, publishers: counted.loads.length === 0 ? [] : await sumsOf(stores.writer, counted) };
+  return { ...counted, publishers: counted.loads.length === 0 ? [] : await linesOf(stores.writer, counted) };
 }
 
-async function sumsOf(writer: NetworkStores['writer'], { loads }: CountedLoads): Promise<PublisherRevenue[]> {
-  const query = `SELECT publisher, toString(toStartOfMonth(date)) AS month, application, toString(sum(revenue)) AS revenue
-    FROM stats_block_daily
-    WHERE (load, date) IN arrayZip({loads:Array(UInt32)}, {days:Array(Date)}) AND date IN {days:Array(Date)}
-    GROUP BY publisher, month, application ORDER BY publisher, month, application`;
+/**
+ * The same over all applications, for what is looked at again and again. Facts of a load never change, so that sums are kept
+ * until others count: of one month that is closed next, and of those that were published again.
+ */
+export async function readRevenueSums(
+  stores: Pick<NetworkStores, 'database' | 'writer'>,
+  months: readonly string[],
+): Promise<CountedLoads & { sums: readonly RevenueSum[] }> {
+  const counted = await asNetwork(stores.database, (network) => readCountedLoads(network, months));
+  if (counted.loads.length === 0) return { ...counted, sums: [] };
+  const kept = keptSums.get(stores.writer) ?? new Map<string, Promise<readonly RevenueSum[]>>();
+  keptSums.set(stores.writer, kept);
+  const key = JSON.stringify(counted.loads);
+  const sums = kept.get(key) ?? sumsOf(stores.writer, counted);
+  kept.delete(key);
+  kept.set(key, sums);
+  const [oldest] = kept.keys();
+  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+  sums.catch(() => kept.delete(key));
+  return { ...counted, sums: await sums };
+}
+
+const keptSums = new WeakMap<NetworkStores['writer'], Map<string, Promise<readonly RevenueSum[]>>>();
+const mostKept = 2;
+
+/** Facts of loads, each on its day. */
+const countedFacts = `stats_block_daily
+    WHERE (load, date) IN arrayZip({loads:Array(UInt32)}, {days:Array(Date)}) AND date IN {days:Array(Date)}`;
+
+async function readRows<Row>(writer: NetworkStores['writer'], query: string, { loads }: CountedLoads): Promise<Row[]> {
   const query_params = { loads: loads.map(({ load }) => load), days: loads.map(({ day }) => day) };
-  type Row = [publisher: number, month: string, application: number, revenue: string];
-  const rows = await onOneHost(writer, (client) =>
+  return onOneHost(writer, (client) =>
     callWarehouse(async () => (await client.query({ query, query_params, format: 'JSONCompactEachRow' })).json<Row>()),
   );
+}
+
+async function sumsOf(writer: NetworkStores['writer'], counted: CountedLoads): Promise<readonly RevenueSum[]> {
+  const query = `SELECT publisher, toString(toStartOfMonth(date)) AS month, toString(sum(revenue)) AS revenue
+    FROM ${countedFacts} GROUP BY publisher, month`;
+  const rows = await readRows<[publisher: number, month: string, revenue: string]>(writer, query, counted);
+  return rows.map(([publisher, month, revenue]) => ({ publisher, month, revenue: BigInt(revenue) }));
+}
+
+async function linesOf(writer: NetworkStores['writer'], counted: CountedLoads): Promise<PublisherRevenue[]> {
+  const query = `SELECT publisher, toString(toStartOfMonth(date)) AS month, application, toString(sum(revenue)) AS revenue
+    FROM ${countedFacts} GROUP BY publisher, month, application ORDER BY publisher, month, application`;
+  type Row = [publisher: number, month: string, application: number, revenue: string];
+  const rows = await readRows<Row>(writer, query, counted);
   const byPublisher = Map.groupBy(rows, ([publisher, month]) => `${publisher} ${month}`);
   return Array.from(byPublisher.values(), (own) => {
     const [[publisher, month] = [0, '']] = own;

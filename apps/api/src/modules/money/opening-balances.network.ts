@@ -1,13 +1,17 @@
-import { and, eq, isNull, notExists } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { firstOfMonth } from '#modules/statistics/days/periods.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
-import type { NetworkDatabase } from '#stores/sql/as-network.ts';
-import { ledgerEntry } from '#stores/sql/tables/ledger.ts';
 import { monthText } from './close-month.network.ts';
-import { actorOf, bookEntries, lastClosedMonth, lockLedger, plainEntry, todayOf } from './ledger.network.ts';
+import {
+  actorOf,
+  bookEntries,
+  importedBalances,
+  lastClosedMonth,
+  lockLedger,
+  plainEntry,
+  todayOf,
+} from './ledger.network.ts';
 import { findPublishers, unknownPublisher } from './named-publishers.network.ts';
 import { readLines, totalsOf } from './recorded-amounts.network.ts';
 import type { RecordedAmounts } from './recorded-amounts.network.ts';
@@ -70,16 +74,4 @@ export function importOpeningBalances(
     await recordAudit(network, { actor: actorOf(stores) }, { kind: 'opening_balances_imported', details });
     return result;
   });
-}
-
-/** Opening balances that were not withdrawn, by publisher. */
-async function importedBalances(network: NetworkDatabase) {
-  const { number, publisherId, amount, booked, kind, opposes } = ledgerEntry;
-  const opposite = alias(ledgerEntry, 'opposite');
-  const withdrawn = network.select({ number: opposite.number }).from(opposite).where(eq(opposite.opposes, number));
-  const rows = await network
-    .select({ number, publisherId, amount, booked })
-    .from(ledgerEntry)
-    .where(and(eq(kind, 'opening_balance'), isNull(opposes), notExists(withdrawn)));
-  return new Map(rows.map((row) => [row.publisherId, row]));
 }

@@ -65,7 +65,7 @@ export function recordPayments(
       if (of === undefined) throw new Error(unknownPublisher(user));
       const amount = readAmount(typed.amount, of.currency);
       if (amount <= 0n) throw new Error('A payment is above 0.');
-      if (!isDay(paidOn)) throw new Error(`${JSON.stringify(paidOn)} is no day such as 2026-11-25.`);
+      if (!isDay(paidOn) || paidOn < '2000') throw new Error(`${JSON.stringify(paidOn)} is no day such as 2026-11-25.`);
       if (paidOn > today) throw new Error(`${paidOn} has not come.`);
       if (!isPlainLine(reference) || reference.length > longestReference || reference.trim() === '')
         throw new Error(`A reference is one line of at most ${longestReference} characters.`);

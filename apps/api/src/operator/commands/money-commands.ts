@@ -142,7 +142,8 @@ const adjustCommand: CliCommand = {
   options: { kind: 'string', amount: 'string', month: 'string', app: 'string', ...reasonOptions },
   summary: 'add a deduction, a bonus, a fee or a tax to the balance of a publisher',
   help: `Adds an entry to the ledger. Above the limit of the currency, and for a write_off, it waits
-until somebody else approves it.
+until somebody else approves it. What one person books alone for a publisher in a month counts
+together. The same one again is refused.
 
 Usage: bin/network money adjust USER --kind KIND --amount AMOUNT --month MONTH
          --reason TEXT [--app NUMBER]

@@ -5,7 +5,7 @@ import { mayCallDesk } from '@publisher-console/api-contract/staff-roles';
 import type { deskOperationRoles } from '@publisher-console/api-contract/staff-roles';
 import { Badge } from '@publisher-console/ui/badge';
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useRouter } from '@tanstack/react-router';
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import Banknote from 'lucide-react/icons/banknote';
@@ -17,6 +17,7 @@ import Inbox from 'lucide-react/icons/inbox';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import Logs from 'lucide-react/icons/logs';
 import UsersRound from 'lucide-react/icons/users-round';
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
@@ -79,9 +80,18 @@ function DeskMenu() {
   const { t, i18n } = useLingui();
   const staff = useStaff();
   const shown = items.filter(({ needs }) => needs === undefined || (staff && mayCallDesk(staff.role, needs)));
+  const list = useRef<HTMLUListElement>(null);
+  // Renders the menu again when another page opens.
+  useLocation();
+  // On a phone the row is wider than the screen. `scrollIntoView` could scroll the page too.
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>('[aria-current=page]');
+    if (!list.current || !current) return;
+    list.current.scrollLeft = current.offsetLeft - (list.current.clientWidth - current.offsetWidth) / 2;
+  });
   return (
     <nav aria-label={t`Menu of the desk`}>
-      <ul className="relative flex gap-1 max-md:overflow-x-auto md:flex-col">
+      <ul ref={list} className="relative flex gap-1 max-md:overflow-x-auto md:flex-col">
         {shown.map(({ to, label, icon: Icon }) => (
           <li key={to}>
             <DeskLink to={to} activeOptions={{ exact: to === '/desk', includeSearch: false }} className={linkStyle}>

@@ -47,7 +47,7 @@ export function isIn({ from, to }: DatePeriod, day: string): boolean {
 export function isDay(day: string): boolean {
   const time = Date.parse(day);
   // Date.parse lets 30 February run over into March.
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === day;
 }
 
 /** The first day of the week (ISO 8601) that a day is in. */

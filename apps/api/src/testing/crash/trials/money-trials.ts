@@ -191,7 +191,7 @@ export const moneyTrials: CrashTrial[] = (
 ).flatMap(([what, words]) => [
   {
     name: `Terminal killed while ${what}`,
-    share: 1,
+    share: 0.5,
     stage: async (staging: Staging) =>
       stageMoney(staging.stores, await staging.servers(), { words, kill: killTerminal }),
   },

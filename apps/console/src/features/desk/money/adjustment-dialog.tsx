@@ -18,6 +18,7 @@ import { localDay } from '#common/format/days.ts';
 import { formatOf } from '#common/format/format.ts';
 import { useDesk } from '#desk/desk.ts';
 import { DeskProofDialog } from '#desk/desk-proof.tsx';
+import { KeptForm } from '#desk/kept-form.ts';
 import { orderOf } from '#desk/orders.ts';
 import { kindNames } from './money-words.ts';
 import { moneyFailures, moneyKey } from './money.queries.ts';
@@ -45,6 +46,8 @@ interface AdjustmentDialogProps {
   onDone: () => void;
 }
 
+const firstKind: AdjustmentKind = 'invalid_traffic';
+
 /** The sign that amounts of a kind are typed without; null where either is possible. */
 const signOf = (kind: AdjustmentKind) => adjustmentSigns[kind];
 
@@ -53,8 +56,9 @@ export function AdjustmentDialog({ publisher: number, onClose, onDone }: Adjustm
   const { t, i18n } = useLingui();
   const { ui } = useRouterContext();
   const { api } = useDesk();
-  const [typed, setTyped] = useState(number === undefined ? '' : String(number));
-  const [kind, setKind] = useState<AdjustmentKind>('invalid_traffic');
+  const [initial] = useState(number === undefined ? '' : String(number));
+  const [typed, setTyped] = useState(initial);
+  const [kind, setKind] = useState<AdjustmentKind>(firstKind);
   const [amount, setAmount] = useState('');
   const [today] = useState(() => localDay(new Date()));
   const [reason, setReason] = useState({ en: '', ru: '' });
@@ -109,12 +113,12 @@ export function AdjustmentDialog({ publisher: number, onClose, onDone }: Adjustm
       closeLabel={t`Close`}
     >
       <Form of={form}>
-        <PublisherField field={form.field('publisher')} typed={typed} onType={setTyped} found={found} />
+        <PublisherField field={form.field('publisher')} initial={initial} onType={setTyped} found={found} />
         <RadioGroup<AdjustmentKind>
           {...form.field('kind')}
           label={t`Kind`}
           options={adjustmentKinds.map((id) => ({ id, title: i18n._(kindNames[id]) }))}
-          defaultValue={kind}
+          defaultValue={firstKind}
           onChange={setKind}
         />
         <div className="grid gap-5 sm:grid-cols-3">
@@ -130,7 +134,7 @@ export function AdjustmentDialog({ publisher: number, onClose, onDone }: Adjustm
             }
             inputMode="decimal"
             autoComplete="off"
-            value={amount}
+            defaultValue=""
             onChange={(event) => setAmount(event.target.value)}
           />
           <TextField
@@ -174,6 +178,7 @@ export function AdjustmentDialog({ publisher: number, onClose, onDone }: Adjustm
         </Button>
       </Form>
       <UnsavedChangesGuard of={form} />
+      <KeptForm of={form} />
       <DeskProofDialog {...add.proof} />
     </Dialog>
   );

@@ -5,7 +5,9 @@ import { Tabs } from '@publisher-console/ui/tabs';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { AnyRouter } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
+import { moveToRow, useDeskKeys } from '#desk/desk-keys.ts';
 import { useDesk } from '#desk/desk.ts';
 import { useStaff } from '#desk/staff.queries.ts';
 import { AdjustmentsTab } from './adjustments-tab.tsx';
@@ -40,33 +42,40 @@ export function MoneyPage({ search }: { search: MoneySearch }) {
       }),
   };
   const { differences = 0, proposals = 0 } = data ?? {};
+  const lists = useRef<HTMLDivElement>(null);
+  useDeskKeys({ KeyJ: () => moveToRow(lists.current, 1), KeyK: () => moveToRow(lists.current, -1) });
   return (
     <>
-      <PageHeader title={<Trans context="desk">Money</Trans>} />
-      <Tabs
-        label={t`Parts of money`}
-        value={search.tab}
-        onChange={(tab, by) =>
-          void router.navigate({ href: `/desk/money?tab=${tab}`, replace: by === 'arrow', resetScroll: false })
-        }
-        tabs={[
-          { id: 'month', title: t`Month`, panel: <MonthTab {...props} /> },
-          {
-            id: 'differences',
-            title: <Counted title={t`Differences`} count={differences} />,
-            panel: <DifferencesTab />,
-          },
-          {
-            id: 'adjustments',
-            title: <Counted title={t`Adjustments`} count={proposals} />,
-            panel: <AdjustmentsTab {...props} />,
-          },
-          { id: 'balances', title: t`Balances`, panel: <BalancesTab {...props} /> },
-          { id: 'payments', title: t`Payments`, panel: <PaymentsTab {...props} /> },
-          { id: 'ledger', title: t`Ledger`, panel: <LedgerTab {...props} /> },
-          { id: 'rules', title: t`Rules`, panel: <RulesTab {...props} /> },
-        ]}
+      <PageHeader
+        title={<Trans context="desk">Money</Trans>}
+        description={<Trans>J and K move through the rows, and Enter opens one.</Trans>}
       />
+      <div ref={lists}>
+        <Tabs
+          label={t`Parts of money`}
+          value={search.tab}
+          onChange={(tab, by) =>
+            void router.navigate({ href: `/desk/money?tab=${tab}`, replace: by === 'arrow', resetScroll: false })
+          }
+          tabs={[
+            { id: 'month', title: t`Month`, panel: <MonthTab {...props} /> },
+            {
+              id: 'differences',
+              title: <Counted title={t`Differences`} count={differences} />,
+              panel: <DifferencesTab />,
+            },
+            {
+              id: 'adjustments',
+              title: <Counted title={t`Adjustments`} count={proposals} />,
+              panel: <AdjustmentsTab {...props} />,
+            },
+            { id: 'balances', title: t`Balances`, panel: <BalancesTab {...props} /> },
+            { id: 'payments', title: t`Payments`, panel: <PaymentsTab {...props} /> },
+            { id: 'ledger', title: t`Ledger`, panel: <LedgerTab {...props} /> },
+            { id: 'rules', title: t`Rules`, panel: <RulesTab {...props} /> },
+          ]}
+        />
+      </div>
     </>
   );
 }

@@ -23,11 +23,11 @@ export function useMonthText(): (month: string) => string {
   return (month) => format.wholeMonth(`${month}-01`);
 }
 
-/** A publisher of a list: leads to the entries of its ledger. */
+/** The publisher of a row: leads to its page. */
 export function PublisherLink({ of: { number, company } }: { of: { number: number; company: string } }) {
   return (
     <span className="flex flex-wrap items-baseline gap-x-2">
-      <DeskLink to={`/desk/publishers/${number}`} className={linkStyle({ className: 'wrap-anywhere' })}>
+      <DeskLink to={`/desk/publishers/${number}`} data-row className={linkStyle({ className: 'wrap-anywhere' })}>
         {company}
       </DeskLink>
       <span className="text-caption text-text-muted tabular-nums">{number}</span>

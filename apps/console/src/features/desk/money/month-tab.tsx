@@ -118,6 +118,7 @@ function NextMonth({ state, choice, onClose }: NextMonthProps) {
               <li key={`${source} ${from} ${why}`} className="flex flex-wrap justify-between gap-x-4 py-2">
                 <DeskLink
                   to={source === null ? '/desk/feed' : `/desk/feed/${source}/${from}`}
+                  data-row
                   className={linkStyle({ className: 'tabular-nums' })}
                 >
                   {from === to ? format.day(from) : format.dayRange(from, to)}
@@ -200,6 +201,7 @@ function ClosedMonths({ months }: { months: readonly DeskClosedMonth[] }) {
                   <DeskLink
                     to="/desk/money"
                     search={{ tab: 'ledger', booked: month }}
+                    data-row
                     className={linkStyle({ className: 'inline-block first-letter:uppercase' })}
                   >
                     {monthText(month)}

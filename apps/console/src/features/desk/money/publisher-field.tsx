@@ -20,13 +20,13 @@ export function useTypedPublisher(typed: string) {
 
 interface PublisherFieldProps {
   field: Required<FormFieldProps>;
-  typed: string;
+  initial: string;
   onType: (typed: string) => void;
   found: ReturnType<typeof useTypedPublisher>;
 }
 
 /** A Publisher ID, with whose it is. */
-export function PublisherField({ field, typed, onType, found: { publisher, error } }: PublisherFieldProps) {
+export function PublisherField({ field, initial, onType, found: { publisher, error } }: PublisherFieldProps) {
   const { t, i18n } = useLingui();
   return (
     <div className="flex flex-col gap-1.5">
@@ -35,7 +35,7 @@ export function PublisherField({ field, typed, onType, found: { publisher, error
         label={t`Publisher ID`}
         inputMode="numeric"
         autoComplete="off"
-        value={typed}
+        defaultValue={initial}
         onChange={(event) => onType(event.target.value)}
       />
       <output className="min-h-5 text-caption">

@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { OrderResults } from '@publisher-console/api-contract/order-inputs';
@@ -17,12 +18,13 @@ import { useFormat } from '#common/format/format.ts';
 import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { LeaveQuestion } from '#common/forms/leave-question.tsx';
 import { mandatory } from '#common/forms/length.ts';
+import { useKeeping, useKeptText } from '#desk/desk-draft.ts';
 import { useDesk } from '#desk/desk.ts';
 import { DeskProofDialog } from '#desk/desk-proof.tsx';
 import { orderOf } from '#desk/orders.ts';
 import { Amount } from './money-parts.tsx';
 import { moneyFailures, moneyKey } from './money.queries.ts';
-import type { TypedPayment } from './typed-payments.ts';
+import type { FileFault, TypedPayment } from './typed-payments.ts';
 
 /** Lines that are shown without a fault; more would make the dialog slow. */
 const mostShown = 100;
@@ -31,6 +33,25 @@ const mostShown = 100;
 const mostBytes = 4 * 2 ** 20;
 
 type Checked = OrderResults['recordPayments'];
+
+interface AddedFile {
+  name: string;
+  size: number;
+  /** Why it is not read. */
+  fault: string | null;
+  payments: readonly TypedPayment[];
+}
+
+const fileFaults: Record<FileFault, MessageDescriptor> = {
+  encoding: msg`The file is not in UTF-8. Save it as CSV UTF-8.`,
+  form: msg`Each line has a publisher, an amount, a day and a reference.`,
+  length: msg`A file has at most 10,000 payments.`,
+};
+
+/** The lines that were not recorded yet when the session ended. */
+function keptPayments(text: string): readonly TypedPayment[] {
+  return text === '' ? [] : (JSON.parse(text) as TypedPayment[]);
+}
 
 interface RecordDialogProps {
   onClose: () => void;
@@ -43,16 +64,21 @@ export function RecordDialog({ onClose, onDone }: RecordDialogProps) {
   const format = useFormat();
   const { ui } = useRouterContext();
   const { api } = useDesk();
-  const [payments, setPayments] = useState<readonly TypedPayment[]>([]);
-  const [file, setFile] = useState<{ name: string; size: number; fault: string | null } | null>(null);
+  const kept = useKeptText('payments');
+  const [payments, setPayments] = useState(() => keptPayments(kept.text));
+  const [file, setFile] = useState<AddedFile | null>(null);
+  useKeeping(kept, () => (payments.length === 0 ? '' : JSON.stringify(payments)));
   const [checked, setChecked] = useState<Checked | null>(null);
   const check = useProvenMutation(orderOf(api, 'recordPayments', []), setChecked);
   const record = useProvenMutation(
     {
       ...orderOf(api, 'recordPayments', [moneyKey]),
-      onSuccess: ({ recorded }) =>
+      onSuccess: ({ recorded, repeated }) =>
         ui.snackbar.show({
-          text: t`${plural(recorded, { one: '# payment recorded', other: '# payments recorded' })}`,
+          text:
+            recorded === 0 && repeated > 0
+              ? t`All of them were recorded before`
+              : t`${plural(recorded, { one: '# payment recorded', other: '# payments recorded' })}`,
         }),
     },
     // Something may have changed since the check: then nothing was recorded, and the lines say why.
@@ -68,10 +94,13 @@ export function RecordDialog({ onClose, onDone }: RecordDialogProps) {
     if (added === undefined) return;
     const { name, size } = added;
     const { readPayments } = await import('./typed-payments.ts');
-    const read = size > mostBytes ? null : readPayments(await added.text());
-    const fault = read === null ? t`Each line has a publisher, an amount, a day and a reference.` : null;
-    setFile({ name, size, fault });
-    if (read !== null) replace([...payments, ...read]);
+    const read = size > mostBytes ? 'length' : readPayments(await added.arrayBuffer());
+    if (typeof read === 'string') {
+      setFile({ name, size, fault: i18n._(fileFaults[read]), payments: [] });
+    } else {
+      setFile({ name, size, fault: null, payments: read });
+      replace([...payments, ...read]);
+    }
   };
   const isReady = checked !== null && checked.faults.length === 0;
   const count = payments.length;
@@ -120,8 +149,9 @@ export function RecordDialog({ onClose, onDone }: RecordDialogProps) {
         full={file !== null}
         onAdd={(files) => void add(files)}
         onRemove={() => {
+          const ofFile = new Set(file?.payments);
           setFile(null);
-          replace([]);
+          replace(payments.filter((payment) => !ofFile.has(payment)));
         }}
         onRetry={() => setFile(null)}
         texts={{

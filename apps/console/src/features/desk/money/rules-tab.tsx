@@ -68,6 +68,7 @@ export function RulesTab({ search, addressDialog }: TabProps) {
                 )}
                 <Button
                   variant="secondary"
+                  data-row
                   aria-label={t`Change: ${currency}`}
                   onClick={() => addressDialog.open('currency', currency)}
                 >

@@ -23,8 +23,8 @@ function Difference({ difference: { now, booked } }: { difference: NonNullable<S
   return (
     <p className="border-t border-border bg-notice-soft px-6 py-3 text-notice max-md:px-4">
       <Trans>
-        Figures changed after the close: statistics come to {newer} now, and {former} is booked. The network checks the
-        difference, then books a correction.
+        Figures changed after the close: statistics come to {newer} now, and {former} is booked. The balance changes
+        once the network has booked a correction.
       </Trans>
     </p>
   );

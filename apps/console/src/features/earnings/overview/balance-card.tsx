@@ -7,11 +7,12 @@ import { useId } from 'react';
 import { useFormat } from '#common/format/format.ts';
 import { noValue } from '#common/format/number-formats.ts';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
+import { useIsPast } from '#features/earnings/parts/is-past.ts';
 import { Allowed } from '#session/member.tsx';
 
 import { PaymentConditions } from './payment-conditions.tsx';
 
-/** When the balance is paid, or why it is not. */
+/** What keeps the balance from being paid, and the day on which the network says that it pays. */
 function NextPayment({ balance, overview }: { balance: LedgerAmount; overview: MoneyOverview }) {
   const format = useFormat();
   const { on, conditions } = overview.nextPayment;
@@ -22,22 +23,22 @@ function NextPayment({ balance, overview }: { balance: LedgerAmount; overview: M
   if (owed === 0n) return <Trans>Nothing is owed at the moment.</Trans>;
   if (unmet === 0) {
     return day === null ? (
-      <Trans>It is paid next. The network has not named the day.</Trans>
+      <Trans>Every condition is met. The network has not named a pay day.</Trans>
     ) : (
-      <Trans>It is paid on {day}.</Trans>
+      <Trans>Every condition is met. The next pay day is {day}.</Trans>
     );
   }
   return day === null ? (
     <Plural
       value={unmet}
-      one="It is paid once # more condition is met."
-      other="It is paid once # more conditions are met."
+      one="It is not paid before # more condition is met."
+      other="It is not paid before # more conditions are met."
     />
   ) : (
     <Plural
       value={unmet}
-      one={`It is paid on ${day} if # more condition is met.`}
-      other={`It is paid on ${day} if # more conditions are met.`}
+      one={`It is not paid before # more condition is met. The next pay day is ${day}.`}
+      other={`It is not paid before # more conditions are met. The next pay day is ${day}.`}
     />
   );
 }
@@ -49,6 +50,7 @@ function SoFar({ overview: { openMonth } }: { overview: MoneyOverview }) {
   const month = format.wholeMonth(`${openMonth.month}-01`);
   const estimate = revenue === null ? noValue : format.moneyColumn([revenue], booked.currency)(revenue);
   const day = closesBy === null ? null : format.day(closesBy);
+  const isLate = useIsPast(closesBy);
   const adjustments = booked.minor === '0' ? null : format.ledgerAmount(booked);
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-1 text-text-muted">
@@ -68,9 +70,7 @@ function SoFar({ overview: { openMonth } }: { overview: MoneyOverview }) {
       )}
       {day !== null && (
         <div className="flex flex-wrap gap-x-2">
-          <dt>
-            <Trans>Closes about</Trans>
-          </dt>
+          <dt>{isLate ? <Trans>Was to close about</Trans> : <Trans>Closes about</Trans>}</dt>
           <dd>{day}</dd>
         </div>
       )}

@@ -117,7 +117,7 @@ export function Months({ after, onPageChange }: MonthsProps) {
     earned: t`Earned`,
     adjustments: t`Adjustments`,
     tax: t`Tax`,
-    paid: t({ context: 'amount', message: 'Paid' }),
+    paid: t`Paid in the month`,
     state: t`State`,
   };
   return (
@@ -127,6 +127,12 @@ export function Months({ after, onPageChange }: MonthsProps) {
       ) : (
         <EarningsCard
           title={<Trans>Months</Trans>}
+          note={
+            <Trans>
+              Adjustments, tax and payments are those booked in the month, whatever month they are for. The state is
+              that of what the month brought.
+            </Trans>
+          }
           aside={
             <Link to="/earnings/entries" className={linkStyle()}>
               <Trans>All entries</Trans>

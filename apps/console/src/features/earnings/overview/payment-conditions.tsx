@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 
 import { useFormat } from '#common/format/format.ts';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
+import { useIsPast } from '#features/earnings/parts/is-past.ts';
 import { Allowed } from '#session/member.tsx';
 
 interface ConditionProps {
@@ -19,15 +20,29 @@ interface ConditionProps {
 function ConditionText({ condition: { id, isMet }, overview }: ConditionProps) {
   const format = useFormat();
   const { threshold, preference, openMonth } = overview;
+  const isLate = useIsPast(openMonth.closesBy);
+  const hasHoldEnded = useIsPast(preference.heldUntil);
   switch (id) {
     case 'month_closed': {
       const day = openMonth.closesBy === null ? null : format.day(openMonth.closesBy);
       if (isMet) return <Trans>The month is closed</Trans>;
-      return day === null ? <Trans>The month is not closed yet</Trans> : <Trans>The month closes about {day}</Trans>;
+      // The month that is paid next may be a later one: months are closed in their order.
+      const month = format.wholeMonth(`${openMonth.month}-01`);
+      if (day === null) return <Trans>{month} is not closed yet</Trans>;
+      return isLate ? (
+        <Trans>
+          {month} is not closed yet: it was to close about {day}
+        </Trans>
+      ) : (
+        <Trans>
+          {month} closes about {day}
+        </Trans>
+      );
     }
     case 'threshold': {
       const least = threshold === null ? null : format.ledgerAmount(threshold);
-      if (least === null) return isMet ? <Trans>Any balance is paid</Trans> : <Trans>There is nothing to pay</Trans>;
+      if (least === null)
+        return isMet ? <Trans>The network has named no threshold</Trans> : <Trans>There is nothing to pay</Trans>;
       return isMet ? (
         <Trans>The balance reaches the threshold of {least}</Trans>
       ) : (
@@ -40,9 +55,12 @@ function ConditionText({ condition: { id, isMet }, overview }: ConditionProps) {
       return isMet ? <Trans>The offer is accepted</Trans> : <Trans>The offer is not accepted</Trans>;
     case 'not_held': {
       const day = preference.heldUntil === null ? null : format.day(preference.heldUntil);
-      if (isMet || day === null)
-        return isMet ? <Trans>You do not hold payments</Trans> : <Trans>You hold payments</Trans>;
-      return <Trans>You hold payments until {day}</Trans>;
+      if (day === null || hasHoldEnded) return <Trans>You do not hold payments</Trans>;
+      return isMet ? (
+        <Trans>Your hold ends on {day}, by the next pay day</Trans>
+      ) : (
+        <Trans>You hold payments until {day}</Trans>
+      );
     }
     case 'not_blocked':
       return isMet ? <Trans>Your account is not blocked</Trans> : <Trans>Your account is blocked</Trans>;

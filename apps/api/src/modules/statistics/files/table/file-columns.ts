@@ -41,12 +41,6 @@ export function fileIndicators(columns: readonly StatisticColumn[]): IndicatorCo
   return [...all.filter(({ id }) => id === 'revenue'), ...all.filter(({ id }) => id !== 'revenue')];
 }
 
-/** How many decimals amounts of a currency have: two for most, none for JPY, as in CLDR. https://www.unicode.org/reports/tr35/tr35-numbers.html#Supplemental_Currency_Data */
-export function currencyDecimals(currency: string): number {
-  const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
-  return maximumFractionDigits ?? 2;
-}
-
 function textColumn(heading: string): FileColumn {
   return { heading, kind: 'text' };
 }

@@ -5,7 +5,7 @@ import { fillFields } from '#modules/documents/network-documents/document-fields
 import { parseDocument } from '#modules/documents/network-documents/document-markup.ts';
 import { renderPdf } from '#modules/documents/pdf/rendered-pdf.ts';
 import { lastOfMonth } from '#modules/statistics/days/periods.ts';
-import { currencyDecimals } from '#modules/statistics/files/table/file-columns.ts';
+import { currencyDecimals } from '@publisher-console/api-contract/currency-decimals';
 import { roundedText } from '#modules/statistics/reports/values/indicator-values.ts';
 import type { KeptAct } from './money-repository.ts';
 

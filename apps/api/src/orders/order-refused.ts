@@ -53,6 +53,10 @@ const refusals = {
     en: 'This announcement is published: end it, and write another one.',
     ru: 'Это объявление опубликовано: снимите его и напишите новое.',
   }),
+  answer_without_text: () => ({
+    en: 'An answer has a text, or the name of a saved one.',
+    ru: 'У ответа есть текст или имя сохранённого ответа.',
+  }),
   answered_meanwhile: (by: string | null, question: number) => ({
     en: `${by ?? 'Somebody'} has answered question ${question} meanwhile: read it, then confirm yours.`,
     ru: `На вопрос ${question} уже есть другой ответ (${by ?? 'автор неизвестен'}): прочитайте его и подтвердите свой.`,
@@ -77,6 +81,10 @@ const refusals = {
     en: `Contract ${number} is that of publisher ${publisher}.`,
     ru: `Договор ${number} принадлежит издателю ${publisher}.`,
   }),
+  currency_in_use: (email: string, number: number, what: 'applications' | 'entries', currency: string) => ({
+    en: `${email} (${number}) has ${what === 'entries' ? 'entries in the ledger' : what}, whose amounts are in ${currency}: another currency would change what they are worth. Open a new account for it.`,
+    ru: `У ${email} (${number}) есть ${what === 'entries' ? 'записи в учёте денег' : 'приложения'} с суммами в ${currency}: другая валюта изменила бы их стоимость. Откройте для неё новый аккаунт.`,
+  }),
   day_loading: (day: string, source: string) => ({
     en: `${day} of ${source} is being loaded. Try again.`,
     ru: `День ${day} источника ${source} сейчас загружается. Повторите позже.`,
@@ -95,6 +103,18 @@ const refusals = {
   }),
   evidence_unneeded: () => ({ en: 'Only a rejection has a file.', ru: 'Файл бывает только у отклонения.' }),
   factor_absent: (email: string) => ({ en: `${email} has no second factor.`, ru: `У ${email} нет второго фактора.` }),
+  factor_reset_absent: (email: string) => ({
+    en: `No reset of the second factors of ${email} runs.`,
+    ru: `Сброс вторых факторов для ${email} не запущен.`,
+  }),
+  factor_reset_runs: (email: string, at: string) => ({
+    en: `A reset for ${email} runs already: the factors are removed at ${at}. With --cancel they stay.`,
+    ru: `Сброс для ${email} уже запущен: факторы будут удалены ${at}.`,
+  }),
+  file_gone: () => ({
+    en: 'A file is gone, or belongs elsewhere: add it again.',
+    ru: 'Одного из файлов уже нет, или он относится к другому вопросу: добавьте его ещё раз.',
+  }),
   file_large: (mebibytes: number) => ({
     en: `The file is larger than ${mebibytes} MiB.`,
     ru: `Файл больше ${mebibytes} МБ.`,
@@ -104,7 +124,15 @@ const refusals = {
     ru: 'Файл этого запуска не сохранён: передайте его заново.',
   }),
   file_not_pdf: () => ({ en: 'The file is no PDF.', ru: 'Это не файл PDF.' }),
+  files_too_many: () => ({
+    en: 'A message has at most ten files and one video.',
+    ru: 'В сообщении не больше десяти файлов и одного видео.',
+  }),
   key_ended: () => ({ en: 'The key would have ended already.', ru: 'Срок этого ключа уже прошёл бы.' }),
+  network_form: (text: string) => ({
+    en: `${quoted(text)} is neither an address nor a range such as 203.0.113.0/24.`,
+    ru: `${quoted(text)}: это не адрес и не диапазон вида 203.0.113.0/24.`,
+  }),
   not_an_address: (typed: string) => ({
     en: `${quoted(typed)} is not an e-mail address.`,
     ru: `${quoted(typed)} не похоже на адрес почты.`,
@@ -121,6 +149,10 @@ const refusals = {
     en: `Question ${number} is closed already.`,
     ru: `Вопрос ${number} уже закрыт.`,
   }),
+  reason_built_in: (code: string) => ({
+    en: `${code} has the built-in texts already.`,
+    ru: `У кода ${code} уже встроенные тексты.`,
+  }),
   reason_long: (most: number) => ({
     en: `A reason has at most ${most} characters with the text of its code.`,
     ru: `Вместе с текстом кода в причине не больше ${most} знаков.`,
@@ -129,6 +161,14 @@ const refusals = {
   resumption_passed: (day: string) => ({
     en: `${day} has passed: an application is resumed today or later.`,
     ru: `День ${day} прошёл: приложение возобновляют сегодня или позже.`,
+  }),
+  saved_answers_full: (most: number) => ({
+    en: `There are ${most} saved answers: remove one first.`,
+    ru: `Сохранённых ответов уже ${most}: сначала удалите один.`,
+  }),
+  seller_unchanged: (email: string, number: number, required: boolean) => ({
+    en: `${email} (${number}) ${required ? 'has to be confidential already' : 'may choose already'}.`,
+    ru: `${email} (${number}): ${required ? 'конфиденциальность уже обязательна' : 'издатель уже может выбирать'}.`,
   }),
   several_publishers: () => ({
     en: 'The applications are of several publishers: decide those of one at a time.',
@@ -146,11 +186,24 @@ const refusals = {
     en: `"${name}" ${decisions[action].en}: ${undecidable[why].en}.`,
     ru: `«${name}» ${decisions[action].ru}: ${undecidable[why].ru}.`,
   }),
+  unknown_announcement: (id: string) => ({ en: `There is no announcement ${id}.`, ru: `Объявления ${id} нет.` }),
   unknown_application: (named: string) => ({
     en: `There is no application ${named}.`,
     ru: `Приложения ${named} нет.`,
   }),
   unknown_block: (number: number) => ({ en: `There is no ad block ${number}.`, ru: `Рекламного блока ${number} нет.` }),
+  unknown_guide: (name: string, locale: string) => ({
+    en: `There is no guide for ${name} in ${locale}.`,
+    ru: `Руководства для ${name} на языке ${locale} нет.`,
+  }),
+  unknown_key: (id: string) => ({
+    en: `There is no key ${id}, or it is revoked already.`,
+    ru: `Ключа ${id} нет, или он уже отозван.`,
+  }),
+  unknown_message: (question: number, id: string) => ({
+    en: `Question ${question} has no message ${id}.`,
+    ru: `В вопросе ${question} нет сообщения ${id}.`,
+  }),
   unknown_publisher: (named: string) => ({
     en: `There is no publisher ${quoted(named)}: name one by e-mail address or Publisher ID.`,
     ru: `Издателя ${quoted(named)} нет: укажите почту или Publisher ID.`,
@@ -161,9 +214,18 @@ const refusals = {
   }),
   unknown_question: (number: number) => ({ en: `There is no question ${number}.`, ru: `Вопроса ${number} нет.` }),
   unknown_run: (id: string) => ({ en: `There is no run ${id}.`, ru: `Запуска ${id} нет.` }),
+  unknown_saved_answer: (name: string) => ({
+    en: `There is no saved answer ${quoted(name)}.`,
+    ru: `Сохранённого ответа ${quoted(name)} нет.`,
+  }),
   unknown_source: (id: string) => ({
     en: `There is no source ${id}; see: bin/network sources list`,
     ru: `Источника ${id} нет.`,
+  }),
+  unknown_staff: (named: string) => ({ en: `${named} is not of the staff.`, ru: `${named} нет среди сотрудников.` }),
+  unknown_token: (id: string) => ({
+    en: `There is no token ${id}, or it is revoked already.`,
+    ru: `Токена ${id} нет, или он уже отозван.`,
   }),
 } satisfies Record<string, (...values: never[]) => Translated>;
 

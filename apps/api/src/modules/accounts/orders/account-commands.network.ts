@@ -118,10 +118,7 @@ async function requireNoAmounts(network: NetworkDatabase, { id, email, number, c
   const entries = await network.$count(ledgerEntry, eq(ledgerEntry.publisherId, id));
   const proposals = await network.$count(proposedEntry, eq(proposedEntry.publisherId, id));
   if (apps + entries + proposals > 0) {
-    const what = apps > 0 ? 'applications' : 'entries in the ledger';
-    throw new Error(
-      `${email} (${number}) has ${what}, whose amounts are in ${currency}: another currency would change what they are worth. Open a new account for it.`,
-    );
+    throw new OrderRefused('currency_in_use', email, number, apps > 0 ? 'applications' : 'entries', currency);
   }
 }
 

@@ -6979,7 +6979,7 @@ export interface MoneyMonth {
      */
     closing: LedgerAmount;
     /**
-     * Null where the figures are those of the entries
+     * Null where the figures are those of the entries, and while they cannot be read
      */
     difference: MoneyDifference | null;
     /**
@@ -8802,7 +8802,7 @@ export interface Statement {
      */
     closing: LedgerAmount;
     /**
-     * Null where the figures are those of the entries
+     * Null where the figures are those of the entries, and while they cannot be read
      */
     difference: MoneyDifference | null;
     /**

@@ -117,9 +117,8 @@ async function requireNoAmounts(network: NetworkDatabase, { id, email, number, c
   const apps = await network.$count(application, eq(application.publisherId, id));
   const entries = await network.$count(ledgerEntry, eq(ledgerEntry.publisherId, id));
   const proposals = await network.$count(proposedEntry, eq(proposedEntry.publisherId, id));
-  if (apps + entries + proposals > 0) {
+  if (apps + entries + proposals > 0)
     throw new OrderRefused('currency_in_use', email, number, apps > 0 ? 'applications' : 'entries', currency);
-  }
 }
 
 type JsonRow = Record<string, unknown>;

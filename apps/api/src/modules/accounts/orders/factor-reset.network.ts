@@ -36,9 +36,7 @@ export async function resetFactors(
     const factors = await network.$count(factor, and(eq(factor.personId, personId), isNotNull(factor.confirmedAt)));
     if (factors === 0) throw new OrderRefused('factor_absent', email);
     const [running] = await network.select({ dueAt: factorReset.dueAt }).from(factorReset).where(ofPerson);
-    if (running !== undefined) {
-      throw new OrderRefused('factor_reset_runs', email, running.dueAt.toISOString());
-    }
+    if (running !== undefined) throw new OrderRefused('factor_reset_runs', email, running.dueAt.toISOString());
     const [id, startedAt] = [randomUUIDv7(), now()];
     const dueAt = new Date(startedAt.getTime() + resetWait);
     await network.insert(factorReset).values({ personId, id, startedAt, dueAt });

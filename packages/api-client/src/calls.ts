@@ -1121,13 +1121,13 @@ interface GetStatementFileOptions extends CallInit {
   /**
    * The statement of a closed month, or its act, as a file
    *
-   * The figures are those of `GET /money/month/{month}`. No network has acts yet: one answers `not_found`. The language is that of `Accept-Language`.
+   * The figures are those of `GET /money/month/{month}`. The language is that of `Accept-Language`. An act is PDF, from the network's template and what was known of the publisher when the month was closed, and never changes; where the template is in one language only, it is in that one. Without an act, `hasAct` of the month is false and the answer `not_found`.
    */
   params: { path: operations['getStatementFile']['parameters']['path'] };
   /**
    * The statement of a closed month, or its act, as a file
    *
-   * The figures are those of `GET /money/month/{month}`. No network has acts yet: one answers `not_found`. The language is that of `Accept-Language`.
+   * The figures are those of `GET /money/month/{month}`. The language is that of `Accept-Language`. An act is PDF, from the network's template and what was known of the publisher when the month was closed, and never changes; where the template is in one language only, it is in that one. Without an act, `hasAct` of the month is false and the answer `not_found`.
    */
   body: StatementFileRequest;
 }

@@ -2281,7 +2281,7 @@ export interface DeskDocument {
 /**
  * A document that the network sets
  */
-export type DeskDocumentKind = "offer" | "privacy_policy" | "terms" | "faq" | "contract_template" | "verification_list";
+export type DeskDocumentKind = "offer" | "privacy_policy" | "terms" | "faq" | "contract_template" | "verification_list" | "act";
 /**
  * A document as it is shown
  */
@@ -3701,7 +3701,7 @@ export interface DeskTextFault {
 /**
  * A document that the network sets, or an integration guide
  */
-export type DeskTextKind = "offer" | "privacy_policy" | "terms" | "faq" | "contract_template" | "verification_list" | "guide";
+export type DeskTextKind = "offer" | "privacy_policy" | "terms" | "faq" | "contract_template" | "verification_list" | "act" | "guide";
 /**
  * What publishers would see
  */
@@ -4053,7 +4053,7 @@ export interface Failure {
     /**
      * A stable name for the reason. Other values may follow.
      *
-     *     - `account_blocked`: The network has blocked the account. Until it is unblocked, a session may only call `GET /user/current`, `GET /user/session`, `DELETE /user/session`, `DELETE /user/session/{id}`, `POST /user/publisher`, `POST /invitation/join`, `PUT /user/update/password`, `POST /document`, `POST /file/download/{id}`, `POST /file/upload/files`, `POST /feedback/send`, `GET /question`, `POST /question`, `GET /question/{id}`, `POST /question/{id}/message`, `POST /question/{id}/close`, `POST /question/{id}/read` and `POST /logout`, and an API token may call nothing.
+     *     - `account_blocked`: The network has blocked the account. Until it is unblocked, a session may only call `GET /user/current`, `GET /user/session`, `DELETE /user/session`, `DELETE /user/session/{id}`, `POST /user/publisher`, `POST /invitation/join`, `PUT /user/update/password`, `POST /document`, `GET /money/overview`, `GET /money/month`, `POST /money/month/{month}/file`, `POST /file/download/{id}`, `POST /file/upload/files`, `POST /feedback/send`, `GET /question`, `POST /question`, `GET /question/{id}`, `POST /question/{id}/message`, `POST /question/{id}/close`, `POST /question/{id}/read` and `POST /logout`, and an API token may call nothing.
      *     - `action_not_allowed`: The status of the application or the ad block forbids the action. Nothing has changed; read the status again.
      *     - `ad_block_limit`: The application has as many ad blocks as it may have. Delete one first.
      *     - `already_exists`: The publisher has added this application before.
@@ -4140,7 +4140,7 @@ export interface Failure {
 /**
  * A stable name for the reason. Other values may follow.
  *
- *     - `account_blocked`: The network has blocked the account. Until it is unblocked, a session may only call `GET /user/current`, `GET /user/session`, `DELETE /user/session`, `DELETE /user/session/{id}`, `POST /user/publisher`, `POST /invitation/join`, `PUT /user/update/password`, `POST /document`, `POST /file/download/{id}`, `POST /file/upload/files`, `POST /feedback/send`, `GET /question`, `POST /question`, `GET /question/{id}`, `POST /question/{id}/message`, `POST /question/{id}/close`, `POST /question/{id}/read` and `POST /logout`, and an API token may call nothing.
+ *     - `account_blocked`: The network has blocked the account. Until it is unblocked, a session may only call `GET /user/current`, `GET /user/session`, `DELETE /user/session`, `DELETE /user/session/{id}`, `POST /user/publisher`, `POST /invitation/join`, `PUT /user/update/password`, `POST /document`, `GET /money/overview`, `GET /money/month`, `POST /money/month/{month}/file`, `POST /file/download/{id}`, `POST /file/upload/files`, `POST /feedback/send`, `GET /question`, `POST /question`, `GET /question/{id}`, `POST /question/{id}/message`, `POST /question/{id}/close`, `POST /question/{id}/read` and `POST /logout`, and an API token may call nothing.
  *     - `action_not_allowed`: The status of the application or the ad block forbids the action. Nothing has changed; read the status again.
  *     - `ad_block_limit`: The application has as many ad blocks as it may have. Delete one first.
  *     - `already_exists`: The publisher has added this application before.

@@ -22,7 +22,7 @@ interface OpenedVersion {
 type Locale = 'en' | 'ru';
 
 interface DocumentPlace {
-  kind: 'offer' | 'privacy_policy' | 'terms' | 'faq' | 'contract_template' | 'verification_list';
+  kind: 'offer' | 'privacy_policy' | 'terms' | 'faq' | 'contract_template' | 'verification_list' | 'act';
   locale: Locale;
   counterparty: 'self_employed' | 'sole_proprietorship' | 'limited_liability_company' | null;
 }

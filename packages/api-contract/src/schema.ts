@@ -1268,7 +1268,7 @@ export interface paths {
         put?: never;
         /**
          * The statement of a closed month, or its act, as a file
-         * The figures are those of `GET /money/month/{month}`. No network has acts yet: one answers `not_found`. The language is that of `Accept-Language`.
+         * The figures are those of `GET /money/month/{month}`. The language is that of `Accept-Language`. An act is PDF, from the network's template and what was known of the publisher when the month was closed, and never changes; where the template is in one language only, it is in that one. Without an act, `hasAct` of the month is false and the answer `not_found`.
          */
         post: operations["getStatementFile"];
         delete?: never;
@@ -5608,7 +5608,7 @@ export interface Failure {
     /**
      * A stable name for the reason. Other values may follow.
      *
-     *     - `account_blocked`: The network has blocked the account. Until it is unblocked, a session may only call `GET /user/current`, `GET /user/session`, `DELETE /user/session`, `DELETE /user/session/{id}`, `POST /user/publisher`, `POST /invitation/join`, `PUT /user/update/password`, `POST /document`, `POST /file/download/{id}`, `POST /file/upload/files`, `POST /feedback/send`, `GET /question`, `POST /question`, `GET /question/{id}`, `POST /question/{id}/message`, `POST /question/{id}/close`, `POST /question/{id}/read` and `POST /logout`, and an API token may call nothing.
+     *     - `account_blocked`: The network has blocked the account. Until it is unblocked, a session may only call `GET /user/current`, `GET /user/session`, `DELETE /user/session`, `DELETE /user/session/{id}`, `POST /user/publisher`, `POST /invitation/join`, `PUT /user/update/password`, `POST /document`, `GET /money/overview`, `GET /money/month`, `POST /money/month/{month}/file`, `POST /file/download/{id}`, `POST /file/upload/files`, `POST /feedback/send`, `GET /question`, `POST /question`, `GET /question/{id}`, `POST /question/{id}/message`, `POST /question/{id}/close`, `POST /question/{id}/read` and `POST /logout`, and an API token may call nothing.
      *     - `action_not_allowed`: The status of the application or the ad block forbids the action. Nothing has changed; read the status again.
      *     - `ad_block_limit`: The application has as many ad blocks as it may have. Delete one first.
      *     - `already_exists`: The publisher has added this application before.
@@ -5695,7 +5695,7 @@ export interface Failure {
 /**
  * A stable name for the reason. Other values may follow.
  *
- *     - `account_blocked`: The network has blocked the account. Until it is unblocked, a session may only call `GET /user/current`, `GET /user/session`, `DELETE /user/session`, `DELETE /user/session/{id}`, `POST /user/publisher`, `POST /invitation/join`, `PUT /user/update/password`, `POST /document`, `POST /file/download/{id}`, `POST /file/upload/files`, `POST /feedback/send`, `GET /question`, `POST /question`, `GET /question/{id}`, `POST /question/{id}/message`, `POST /question/{id}/close`, `POST /question/{id}/read` and `POST /logout`, and an API token may call nothing.
+ *     - `account_blocked`: The network has blocked the account. Until it is unblocked, a session may only call `GET /user/current`, `GET /user/session`, `DELETE /user/session`, `DELETE /user/session/{id}`, `POST /user/publisher`, `POST /invitation/join`, `PUT /user/update/password`, `POST /document`, `GET /money/overview`, `GET /money/month`, `POST /money/month/{month}/file`, `POST /file/download/{id}`, `POST /file/upload/files`, `POST /feedback/send`, `GET /question`, `POST /question`, `GET /question/{id}`, `POST /question/{id}/message`, `POST /question/{id}/close`, `POST /question/{id}/read` and `POST /logout`, and an API token may call nothing.
  *     - `action_not_allowed`: The status of the application or the ad block forbids the action. Nothing has changed; read the status again.
  *     - `ad_block_limit`: The application has as many ad blocks as it may have. Delete one first.
  *     - `already_exists`: The publisher has added this application before.
@@ -8792,7 +8792,7 @@ export interface Statement {
      */
     entries: LedgerEntry[];
     /**
-     * Whether there is an act of the month; false while no network has acts
+     * Whether there is an act of the month. A month that was closed without a template has none
      */
     hasAct: boolean;
     /**

@@ -6,6 +6,7 @@ import type {
   StatisticColumn,
   StatisticRequest,
 } from '@publisher-console/api-contract';
+import type { Translated } from '#contract/language.ts';
 import type { AnswerData } from '#contract/operation.ts';
 import type { OpenBucket } from '#stores/files/bucket-reader.ts';
 import type { FileStore } from '#stores/files/file-store.ts';
@@ -32,6 +33,8 @@ export interface NetworkSettings {
   /** The reporting time zone. */
   timeZone: string;
   now: () => Date;
+  /** The name of the product. */
+  productTitle?: Translated;
   /** Days for which replaced facts stay, so that their load can be reverted; none by default. */
   revertDays?: number;
   /** How many days after its end a day's figures no longer change; by default only those that a loader closed do not. */

@@ -11,7 +11,7 @@ import { findContract } from './contract/contract-repository.ts';
 import { contractTitle } from './contract/contract-email.ts';
 import { renderedFileNames } from './network-documents/document-kinds.ts';
 import { contractFields, fillFields } from './network-documents/document-fields.ts';
-import type { Counterparty, RenderedKind } from './network-documents/document-kinds.ts';
+import type { Counterparty } from './network-documents/document-kinds.ts';
 import type { NetworkDocuments, RenderedText } from './network-documents/network-documents.ts';
 import { renderingVersion, renderPdf } from './pdf/rendered-pdf.ts';
 
@@ -42,6 +42,9 @@ interface Reader {
   locale: Locale;
 }
 
+/** The kinds that a publisher asks for by their names. */
+type OwnKind = keyof typeof renderedFileNames;
+
 interface RenderedDocument {
   text: RenderedText;
   file: StoredFile;
@@ -60,7 +63,7 @@ function createRenderedDocuments(dependencies: RenderedDocumentsDependencies) {
 
   return {
     /** Null when the network has no such document. */
-    async render(kind: RenderedKind, reader: Reader, signal: AbortSignal): Promise<RenderedDocument | null> {
+    async render(kind: OwnKind, reader: Reader, signal: AbortSignal): Promise<RenderedDocument | null> {
       const { publisherId, counterparty, locale } = reader;
       const text = await networkDocuments.toRender(kind, counterparty, locale);
       if (text === null) return null;
@@ -81,7 +84,7 @@ function createRenderedDocuments(dependencies: RenderedDocumentsDependencies) {
   };
 
   /** Only a contract names the publisher. */
-  async function filledBlocks(kind: RenderedKind, { blocks }: RenderedText, publisherId: string) {
+  async function filledBlocks(kind: OwnKind, { blocks }: RenderedText, publisherId: string) {
     if (kind !== 'contract_template') return blocks;
     const found = await asPublisher(database, wholePublisher(publisherId), (own) => findAccount(own, publisherId));
     return found === null ? blocks : fillFields(blocks, contractFields(found));
@@ -89,7 +92,7 @@ function createRenderedDocuments(dependencies: RenderedDocumentsDependencies) {
 }
 
 /** Everything that the bytes depend on. */
-function digestOf(kind: RenderedKind, content: object): string {
+function digestOf(kind: OwnKind, content: object): string {
   return createHash('sha256')
     .update(JSON.stringify([renderingVersion, kind, content]))
     .digest('hex');
@@ -118,7 +121,7 @@ function createOwnDocumentFinder(dependencies: OwnDocumentsDependencies) {
   }
 
   async function rendered(
-    type: 'contract_template' | 'verification_list',
+    type: OwnKind,
     { body: { counterpartyType: counterparty }, caller: { publisherId }, locale, signal }: GetDocuments,
   ): Promise<Document | null> {
     if (counterparty === undefined) throw fieldErrors({ counterpartyType: 'mandatory' }, locale);

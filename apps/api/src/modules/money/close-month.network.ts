@@ -13,6 +13,7 @@ import { closedMonth, ledgerEntry, statement, statementLine } from '#stores/sql/
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { source } from '#stores/sql/tables/source.ts';
 import { statisticsCountingLoad } from '#stores/sql/tables/statistic.ts';
+import { keepActs } from './acts.network.ts';
 import { splitEarned, toMinor } from './amounts.ts';
 import {
   bookEntries,
@@ -135,6 +136,7 @@ export async function closeMonth(
     );
     await network.insert(closedMonth).values({ month, publication, closedAt: at, actor });
     await insertStatements(network, month, statements);
+    await keepActs(network, month, settings);
     await putMonthNews(network, { month, statements, at, timeZone: settings.timeZone });
     await recordAudit(
       network,

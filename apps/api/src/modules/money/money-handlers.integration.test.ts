@@ -1,3 +1,4 @@
+import { and, eq, ne } from 'drizzle-orm';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { addApiToken } from '#modules/api-tokens/testing/added-token.ts';
@@ -8,6 +9,7 @@ import { addSignedInStaff } from '#modules/staff/testing/staff-member.ts';
 import { minute } from '#process/durations.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
+import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { currencyRule, moneyRule, statement, statementLine } from '#stores/sql/tables/ledger.ts';
 import { WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
@@ -228,6 +230,30 @@ describe('after a close', () => {
     expect((await accept()).data).toMatchObject(accepted);
   });
 
+  test('the audit log has each preference, acceptance and objection, with who made it', async () => {
+    const own = await api.signIn();
+    const { token } = own;
+    await addStatement(api.database, own);
+    const entry = await addEntry(api.database, { publisherId: own.id });
+    const body = { threshold: '5000', heldUntil: '2026-05-01' };
+    await api.call('updatePaymentPreference', { token, body });
+    await api.call('updatePaymentPreference', { token, body: { ...body, threshold: '1' } });
+    for (let times = 0; times < 2; times += 1) await api.call('acceptStatement', { token, params });
+    for (let times = 0; times < 2; times += 1) await object(entry, 'Why?', own);
+    const events = await asOwner(api.database, (all) =>
+      all
+        .select({ kind: auditEvent.kind, details: auditEvent.details, by: auditEvent.personId })
+        .from(auditEvent)
+        .where(and(eq(auditEvent.publisherId, own.id), ne(auditEvent.kind, 'login')))
+        .orderBy(auditEvent.id),
+    );
+    expect(events).toEqual([
+      { kind: 'payment_preference_set', details: { ...body, threshold: '50.00 USD' }, by: own.id },
+      { kind: 'statement_accepted', details: { month: '2026-02' }, by: own.id },
+      { kind: 'entry_objected', details: { entry }, by: own.id },
+    ]);
+  });
+
   test('a threshold below that of the network and a hold of more than a year are refused; others count', async () => {
     expect(await prefer({ threshold: '999', heldUntil: null })).toMatchObject({
       status: 422,
@@ -294,6 +320,26 @@ describe('after a close', () => {
     expect((await overview(own)).balance).toEqual(usd('49000'));
     for (const after of ['x', '1'.repeat(16)])
       expect((await api.call('getMoneyEntries', { token: own.token, query: { after } })).status).toBe(422);
+  });
+
+  test('a blocked account sees the balance, the months and their statements, and changes nothing', async () => {
+    const own = await api.signIn();
+    await addStatement(api.database, own);
+    await asNetwork(api.database, (network) =>
+      network.update(publisher).set({ isBlocked: true }).where(eq(publisher.id, own.id)),
+    );
+    expect((await overview(own)).lastClosed).toMatchObject({ month: '2026-02' });
+    expect((await months(own))[1]).toMatchObject({ month: '2026-02', earned: usd('1235') });
+    const { token } = own;
+    const file = { token, params, body: { paper: 'statement', format: 'pdf' } } as const;
+    expect((await api.call('getStatementFile', file)).status).toBe(200);
+    const preference = { threshold: null, heldUntil: null };
+    for (const { code } of [
+      await api.call('updatePaymentPreference', { token, body: preference }),
+      await api.call('acceptStatement', { token, params }),
+      await api.call('objectToEntry', { token, params: { entry: 1 }, body: { text: 'Why?' } }),
+    ])
+      expect(code).toBe('account_blocked');
   });
 
   test('who made and who approved an entry is in no answer', async () => {

@@ -3,6 +3,7 @@ import { ApiError, fieldErrors } from '#contract/api-error.ts';
 import type { Translated } from '#contract/language.ts';
 import type { Caller, Call, Handlers } from '#contract/operation.ts';
 import type { RateLimits } from '#limits/rate-limits.ts';
+import { auditedCaller, recordAudit } from '#modules/audit/audit-log.ts';
 import { findPublisher, lockPublisher } from '#modules/publishers/publisher-account.ts';
 import { addDays, dayOf, isDay } from '#modules/statistics/days/periods.ts';
 import { ifReadable, withinBound } from '#modules/statistics/reports/query/report-errors.ts';
@@ -11,12 +12,15 @@ import { createQuestions, requireMember, requireText } from '#modules/support/qu
 import type { QuestionDependencies } from '#modules/support/questions.ts';
 import { day, hour, second } from '#process/durations.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { actFile } from './act-file.ts';
 import {
   acceptedAt,
   addAcceptance,
   addObjection,
   entriesOfMonth,
+  findAct,
   findEntry,
+  hasAct,
   linesOf,
   newestEntries,
   objectionsSince,
@@ -37,6 +41,7 @@ import {
 } from './publisher-money.ts';
 import type { Account, MoneyDependencies } from './publisher-money.ts';
 import { statementFile } from './statement-files.ts';
+import { plainAmount } from './typed-amounts.ts';
 
 type MoneyOperation =
   | 'acceptStatement'
@@ -82,10 +87,11 @@ export function createMoneyHandlers(
     const row = account.statements.find((one) => one.month === month);
     if (row === undefined) throw new ApiError('not_found');
     const { publisherId } = caller;
-    const { lines, entries, accepted } = await asPublisher(database, caller, async (own) => ({
+    const { lines, entries, accepted, isActKept } = await asPublisher(database, caller, async (own) => ({
       lines: await linesOf(own, publisherId, month),
       entries: await entriesOfMonth(own, publisherId, month),
       accepted: await acceptedAt(own, publisherId, month),
+      isActKept: await hasAct(own, publisherId, month),
     }));
     const application = await money.applications(caller, [...lines, ...entries]);
     const differences = await ifReadable(reader.log, () => money.differences(account, [row], reader));
@@ -108,7 +114,7 @@ export function createMoneyHandlers(
       entries: entries.map((entry) => entryView(entry, shown, now())),
       difference: differences?.get(month) ?? null,
       ...acceptanceOf(account, row, { accepted, entries }),
-      hasAct: false,
+      hasAct: isActKept,
     };
   }
 
@@ -143,7 +149,7 @@ export function createMoneyHandlers(
   return {
     getMoneyOverview: ({ caller, locale, signal, log }) => overview({ caller, locale, signal, log }),
 
-    updatePaymentPreference: async ({ body, caller, locale, signal, log }) => {
+    updatePaymentPreference: async ({ body, caller, locale, signal, log, ...clientInfo }) => {
       const threshold = body.threshold === null ? null : BigInt(body.threshold);
       await asPublisher(database, caller, async (own) => {
         const least = (await readRules(own, caller.currency)).threshold ?? 0n;
@@ -154,6 +160,10 @@ export function createMoneyHandlers(
         if (typed !== null && typed > addDays(today, longestHold)) throw fieldErrors({ heldUntil: 'range' }, locale);
         const heldUntil = typed !== null && typed > today ? typed : null;
         await savePreference(own, { publisherId: caller.publisherId, threshold, heldUntil, changedAt: now() });
+        const { currency } = caller;
+        const amount = threshold === null ? 'none' : `${plainAmount(threshold, currency)} ${currency}`;
+        const details = { threshold: amount, heldUntil: heldUntil ?? 'none' };
+        await recordAudit(own, clientInfo, { kind: 'payment_preference_set', ...auditedCaller(caller), details });
       });
       return overview({ caller, locale, signal, log });
     },
@@ -180,22 +190,33 @@ export function createMoneyHandlers(
     getStatementFile: async ({ params, body: { paper, format }, caller, locale, signal, log, ...clientInfo }) => {
       if (paper === 'act' && format !== 'pdf') throw fieldErrors({ format: 'choice' }, locale);
       const statement = await statementOf({ caller, locale, signal, log }, dayOfMonth(params));
-      if (paper === 'act') throw new ApiError('not_found');
-      const { publisherId } = caller;
+      const { publisherId, publisherNumber } = caller;
+      const act =
+        paper === 'act'
+          ? await asPublisher(database, caller, (own) =>
+              findAct(own, publisherId, { month: dayOfMonth(params), locale }),
+            )
+          : null;
+      if (paper === 'act' && act === null) throw new ApiError('not_found');
       await perPublisher.take(publisherId, { ...clientInfo, log }, { publisherId });
+      if (act !== null) return actFile({ act, publisher: publisherNumber, statement }, productTitle[act.locale]);
       const publisher = await asPublisher(database, caller, (own) => findPublisher(own, publisherId));
-      const paperOf = { company: publisher?.company ?? '', publisher: caller.publisherNumber, statement, locale };
+      const paperOf = { company: publisher?.company ?? '', publisher: publisherNumber, statement, locale };
       return statementFile(paperOf, format, productTitle[locale]);
     },
 
-    acceptStatement: async ({ params, caller, locale, signal, log }) => {
+    acceptStatement: async ({ params, caller, locale, signal, log, ...clientInfo }) => {
       const month = dayOfMonth(params);
       const before = await statementOf({ caller, locale, signal, log }, month);
       if (before.acceptance !== null) return before;
       const { publisherId, personId } = caller;
-      await asPublisher(database, caller, (own) =>
-        addAcceptance(own, { publisherId, month, personId, acceptedAt: now() }),
-      );
+      await asPublisher(database, caller, async (own) => {
+        const isAdded = await addAcceptance(own, { publisherId, month, personId, acceptedAt: now() });
+        // Another call may have accepted it meanwhile.
+        if (!isAdded) return;
+        const details = { month: monthText(month) };
+        await recordAudit(own, clientInfo, { kind: 'statement_accepted', ...auditedCaller(caller), details });
+      });
       return statementOf({ caller, locale, signal, log }, month);
     },
 
@@ -221,7 +242,7 @@ export function createMoneyHandlers(
       };
     },
 
-    objectToEntry: async ({ params, body, caller, locale, storeAnswer }) => {
+    objectToEntry: async ({ params, body, caller, locale, storeAnswer, ...clientInfo }) => {
       const text = requireText(body.text, locale);
       const isOpen = await questions.isOpen();
       const { publisherId } = caller;
@@ -244,6 +265,8 @@ export function createMoneyHandlers(
         const asked = { subject: 'problem' as const, text, files: body.files, about };
         const questionId = await questions.ask(own, await requireMember(own, caller), asked, locale);
         await addObjection(own, { entry: entry.number, publisherId, questionId, madeAt: at });
+        const details = { entry: entry.number };
+        await recordAudit(own, clientInfo, { kind: 'entry_objected', ...auditedCaller(caller), details });
         return storeAnswer(own, await questions.shown(own, caller, questionId));
       });
     },

@@ -1,9 +1,11 @@
-import type { DatePeriod } from '@publisher-console/api-contract';
-import { and, asc, between, desc, eq, gt, inArray, lt, ne, notInArray, or, sql } from 'drizzle-orm';
+import type { DatePeriod, Locale } from '@publisher-console/api-contract';
+import { and, asc, between, desc, eq, gt, inArray, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import {
   acceptedStatement,
+  act,
+  actText,
   closedMonth,
   currencyRule,
   ledgerEntry,
@@ -235,8 +237,51 @@ export async function acceptedAt(own: OwnDatabase, publisherId: string, month: s
   return row?.at ?? null;
 }
 
-export async function addAcceptance(own: OwnDatabase, row: typeof acceptedStatement.$inferInsert): Promise<void> {
-  await own.insert(acceptedStatement).values(row).onConflictDoNothing();
+/** An act as it was kept when its month was closed, with the template for its counterparty. */
+export type KeptAct = Pick<typeof act.$inferSelect, 'company' | 'contractDate' | 'contractNumber' | 'name'> &
+  Pick<typeof actText.$inferSelect, 'locale' | 'network' | 'source'>;
+
+export async function hasAct(own: OwnDatabase, publisherId: string, month: string): Promise<boolean> {
+  return (await own.$count(act, and(eq(act.publisherId, publisherId), eq(act.month, month)))) > 0;
+}
+
+/** The act of a month, in the language where there is a template in it; null where the month has none. */
+export async function findAct(
+  own: OwnDatabase,
+  publisherId: string,
+  { month, locale }: { month: string; locale: Locale },
+): Promise<KeptAct | null> {
+  const { company, name, contractNumber, contractDate } = act;
+  const [found] = await own
+    .select({
+      company,
+      name,
+      contractNumber,
+      contractDate,
+      locale: actText.locale,
+      network: actText.network,
+      source: actText.source,
+    })
+    .from(act)
+    .innerJoin(
+      actText,
+      and(eq(actText.month, act.month), or(isNull(actText.counterparty), eq(actText.counterparty, act.counterparty))),
+    )
+    .where(and(eq(act.publisherId, publisherId), eq(act.month, month)))
+    // A template for the counterparty is preferred to one in the language.
+    .orderBy(sql`${actText.counterparty} is null, ${actText.locale} <> ${locale}`)
+    .limit(1);
+  return found ?? null;
+}
+
+/** Whether it was not accepted before. */
+export async function addAcceptance(own: OwnDatabase, row: typeof acceptedStatement.$inferInsert): Promise<boolean> {
+  const added = await own
+    .insert(acceptedStatement)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ month: acceptedStatement.month });
+  return added.length > 0;
 }
 
 /**

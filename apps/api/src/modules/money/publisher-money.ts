@@ -74,7 +74,7 @@ function sum(sums: readonly Pick<SummedEntries, 'amount'>[]): bigint {
   return sums.reduce((total, { amount }) => total + amount, 0n);
 }
 
-const taxes = new Set<LedgerKind>(['tax_withheld', 'vat']);
+const taxes: ReadonlySet<LedgerKind> = new Set(['tax_withheld', 'vat']);
 
 /** The money of publishers as they see it. */
 export function createPublisherMoney({ database, figures, defaultScope, timeZone, now }: MoneyDependencies) {

@@ -1,5 +1,5 @@
 import type { Locale } from '@publisher-console/api-contract';
-import { currencyDecimals } from '#modules/statistics/files/table/file-columns.ts';
+import { currencyDecimals, currencyFormat } from '@publisher-console/api-contract/currency-decimals';
 
 /** The most digits before the point: sums of millions of such amounts fit in a column. */
 const mostDigits = 12;
@@ -27,7 +27,7 @@ export function plainAmount(minor: bigint, currency: string): string {
 
 /** An amount as people read it, such as `$123.45`. */
 export function amountText(minor: bigint, currency: string, locale: Locale): string {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
+  const format = new Intl.NumberFormat(locale, currencyFormat(currency));
   // As a text: a number has not enough digits for every amount.
   return format.format(plainAmount(minor, currency) as Intl.StringNumericLiteral);
 }

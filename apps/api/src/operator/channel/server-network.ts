@@ -73,11 +73,11 @@ export async function openServerNetwork(location: NetworkLocation, actor: string
     await close();
     throw error;
   }
-  const { timeZone, defaultScope: scope, revertDays, finalAfterDays, mostApplications } = network;
+  const { timeZone, defaultScope: scope, productTitle, revertDays, finalAfterDays, mostApplications } = network;
   const adFormats = createAdFormats(await readAdFormats(location.adFormatsFile));
   const clock = await createSharedClock(sql.database);
   const now = () => new Date(clock());
-  const settings = { timeZone, scope, revertDays, finalAfterDays, now };
+  const settings = { timeZone, scope, productTitle, revertDays, finalAfterDays, now };
   const forms = { mostApplications, adFormats };
   const { database } = sql;
   const days = { timeZone, finalAfterDays, now };

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { actFields } from '@publisher-console/api-contract/act-fields';
 import { locales, oneOf, UsageError } from '#orders/option-values.ts';
 import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
 import type { CommandInput } from '#orders/command.ts';
@@ -15,8 +16,8 @@ const options = { language: 'string', counterparty: 'string' } as const;
 const largestFile = 512 * 1_024;
 
 const where = `KIND is one of ${documentKinds.join(', ')}.
-LANGUAGE is ${locales.join(' or ')}. COUNTERPARTY, for a contract_template or a verification_list alone,
-is one of ${counterparties.join(', ')};
+LANGUAGE is ${locales.join(' or ')}. COUNTERPARTY, for a contract_template, a verification_list
+or an act alone, is one of ${counterparties.join(', ')};
 without it, the document is for all of them that have none of their own.`;
 
 const setCommand: CliCommand = {
@@ -46,7 +47,9 @@ FILE is a text in UTF-8 of up to 100,000 characters. Its first line is the title
 
 Everything else, HTML included, is shown as it stands. Each heading with ## of a faq is
 a question. A contract_template may name {company}, {name}, {email} and {publisherId},
-which are filled in for each publisher.`,
+which are filled in for each publisher. An act may name
+${actFields.map((name) => `{${name}}`).join(' ')}.
+A month's act has the text that was set when the month was closed.`,
 
   async run(network, [kind = '', file = ''], folder, given) {
     const place = placeOf(kind, given);

@@ -26,6 +26,8 @@ import { addSignedInStaff } from '#modules/staff/testing/staff-member.ts';
 import { factor, factorReset, loginTicket, recoveryCode } from './tables/factor.ts';
 import {
   acceptedStatement,
+  act,
+  actText,
   closedMonth,
   ledgerEntry,
   objection,
@@ -51,6 +53,7 @@ import { addTestPublisher, ownerOf } from './testing/test-publisher.ts';
 
 /** The tables whose rows have no owner. Add a new table here only if its rows belong to no publisher. */
 const tablesOfNetwork = [
+  'act_text',
   'ad_block_external_id',
   'ad_format',
   'announcement',
@@ -252,6 +255,8 @@ async function addMoney(network: NetworkDatabase, publisherId: string, at: Date)
   await network.insert(closedMonth).values(closed).onConflictDoNothing();
   const sums = { revenue: 10_000n, earned: 1n, opening: 0n, closing: 1n };
   await network.insert(statement).values({ publisherId, month, number: publisherId, currency, ...sums });
+  await network.insert(actText).values({ month, locale: 'en', source: '# Act\n\nText' }).onConflictDoNothing();
+  await network.insert(act).values({ publisherId, month, company: 'Northwind', name: 'Anna' });
   await network.insert(statementLine).values({ publisherId, month, application: 1, revenue: 10_000n, amount: 1n });
   const line = { publisherId, kind: 'bonus', amount: 1n, concerns: month, reason, madeBy: 'vera' } as const;
   const [booked] = await network

@@ -14,14 +14,16 @@ import { useCurrentUser } from '#session/use-current-user.ts';
 interface BlockedPageProps {
   /** The page that was asked for, of this console. */
   next: string;
+  /** What the publisher is owed, for whoever may see it. */
+  earnings: ReactNode;
   /** The publisher's own documents. */
   documents: ReactNode;
   /** The questions to support. */
   questions: ReactNode;
 }
 
-/** All that a blocked account has: why, since when, how to answer, and its documents. */
-export function BlockedPage({ next, documents, questions }: BlockedPageProps) {
+/** All that a blocked account has: why, since when, how to answer, its money and its documents. */
+export function BlockedPage({ next, earnings, documents, questions }: BlockedPageProps) {
   const router = useRouter();
   const user = useCurrentUser();
   // The tab has got the focus after the account was unblocked.
@@ -39,6 +41,7 @@ export function BlockedPage({ next, documents, questions }: BlockedPageProps) {
         </h2>
         {questions}
       </section>
+      {earnings}
       {documents}
     </div>
   );

@@ -1,6 +1,8 @@
 import { msg } from '@lingui/core/macro';
-import { createFileRoute } from '@tanstack/react-router';
+import { Skeleton } from '@publisher-console/ui/skeleton';
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 
+import { LazyComponent } from '#common/lazy/lazy-component.tsx';
 import { useHydrationMark } from '#common/page/hydration.ts';
 import { BlockedPage } from '#features/blocked/blocked-page.tsx';
 import { OwnDocuments } from '#features/documents/contract/own-documents.tsx';
@@ -14,7 +16,23 @@ export const Route = createFileRoute('/_cabinet/blocked')({
   component: Page,
 });
 
+const BlockedEarnings = lazyRouteComponent(
+  () => import('#features/earnings/blocked/blocked-earnings.tsx'),
+  'BlockedEarnings',
+);
+
 function Page() {
   useHydrationMark();
-  return <BlockedPage next={Route.useLoaderData()} documents={<OwnDocuments />} questions={<Questions />} />;
+  return (
+    <BlockedPage
+      next={Route.useLoaderData()}
+      earnings={
+        <LazyComponent feature="earnings" fallback={<Skeleton className="h-48 w-full" />}>
+          <BlockedEarnings />
+        </LazyComponent>
+      }
+      documents={<OwnDocuments />}
+      questions={<Questions />}
+    />
+  );
 }

@@ -29,7 +29,7 @@ import { addTestQuestion } from '#modules/support/testing/added-question.ts';
 import { questionNote, questionRead } from '#stores/sql/tables/question.ts';
 import { feedback, feedbackFile } from '#stores/sql/tables/feedback.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
-import { acceptedStatement, objection, paymentPreference } from '#stores/sql/tables/ledger.ts';
+import { acceptedStatement, act, objection, paymentPreference } from '#stores/sql/tables/ledger.ts';
 import { person } from '#stores/sql/tables/person.ts';
 import { limitWindow } from '#stores/sql/tables/limit.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
@@ -92,6 +92,9 @@ async function addBusyPublisher(): Promise<TestPublisher> {
   );
   await addStatement(api.database, added);
   const entry = await addEntry(api.database, { publisherId, madeBy: 'finance@network.example' });
+  await asNetwork(api.database, (network) =>
+    network.insert(act).values({ publisherId, month: closedTestMonth, company: 'Secret Games', name: 'Secretia' }),
+  );
   await asPublisher(api.database, wholePublisher(publisherId), async (own) => {
     const accepted = { publisherId, month: closedTestMonth, personId: publisherId, acceptedAt: createdAt };
     await own.insert(acceptedStatement).values(accepted);
@@ -218,6 +221,7 @@ describe('users erase', () => {
       question_message: 0,
       question_read: 0,
       objection: 0,
+      act: 0,
       payment_preference: 0,
       ledger_entry: 1,
       statement: 1,

@@ -32,6 +32,7 @@ const personalTables = {
   objection: { isDeleted: true },
   payment_preference: { isDeleted: true },
   accepted_statement: {},
+  act: { isDeleted: true },
   statement_line: {},
   statement: {},
   ledger_entry: {

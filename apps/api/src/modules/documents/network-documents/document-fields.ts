@@ -13,7 +13,10 @@ export function contractFields(publisher: PublisherProfile): DocumentFields {
 }
 
 /** Replaces the fields in parsed blocks: in the source, a value could be parsed as markup or contain a field. */
-export function fillFields(blocks: readonly DocumentBlock[], fields: DocumentFields): DocumentBlock[] {
+export function fillFields(
+  blocks: readonly DocumentBlock[],
+  fields: Readonly<Record<string, string>>,
+): DocumentBlock[] {
   const values = new Map<string, string>(Object.entries(fields));
   return blocks.map((block) => ({
     ...block,

@@ -1,3 +1,4 @@
+import { actFields } from '@publisher-console/api-contract/act-fields';
 import type { DocumentBlock, Locale, NetworkDocumentKind } from '@publisher-console/api-contract';
 import type { counterpartyType, networkDocumentKindType } from '#stores/sql/tables/document.ts';
 import type { ParsedDocument } from './document-markup.ts';
@@ -10,8 +11,8 @@ export type DocumentKind = (typeof networkDocumentKindType.enumValues)[number];
 
 /** A kind that is rendered as a PDF for one publisher; its text may depend on the counterparty. */
 export type RenderedKind = Exclude<DocumentKind, NetworkDocumentKind>;
-/** The file names under which browsers save the rendered kinds. */
-export const renderedFileNames: Record<RenderedKind, string> = {
+/** The file names under which browsers save the rendered kinds; an act is named after its statement. */
+export const renderedFileNames: Record<Exclude<RenderedKind, 'act'>, string> = {
   contract_template: 'contract-template.pdf',
   verification_list: 'verification-list.pdf',
 };
@@ -27,6 +28,7 @@ export const documentKinds = [
   'faq',
   'contract_template',
   'verification_list',
+  'act',
 ] as const satisfies DocumentKind[];
 
 /** All counterparties, in the order in which orders name them. */
@@ -48,25 +50,28 @@ export const publishedKinds = ['offer', 'privacy_policy', 'terms', 'faq'] as con
 
 /** Whether documents of the kind may differ by counterparty. */
 export function isRendered(kind: DocumentKind): kind is RenderedKind {
-  return kind === 'contract_template' || kind === 'verification_list';
+  return kind === 'act' || kind === 'contract_template' || kind === 'verification_list';
 }
 
-const wantedFields = new Map<DocumentKind, ReadonlySet<string>>([['contract_template', new Set(fieldNames)]]);
+const wantedFields = new Map<DocumentKind, readonly string[]>([
+  ['contract_template', fieldNames],
+  ['act', actFields],
+]);
 
 /** Faults of a document that depend on its kind; sentences for the operator. */
-export function kindFaults(kind: DocumentKind, { blocks }: ParsedDocument): string[] {
-  return kind === 'faq' ? questionFaults(blocks) : unknownFields(kind, blocks);
+export function kindFaults(kind: DocumentKind, document: ParsedDocument): string[] {
+  return kind === 'faq' ? questionFaults(document.blocks) : unknownFields(kind, document);
 }
 
-/** An unknown field would be printed literally in every contract. */
-function unknownFields(kind: DocumentKind, blocks: DocumentBlock[]): string[] {
+/** An unknown field would be printed literally in every paper. */
+function unknownFields(kind: DocumentKind, { title, blocks }: ParsedDocument): string[] {
   const known = wantedFields.get(kind);
   if (known === undefined) return [];
-  const named = blocks.flatMap(({ text }) => [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name));
-  const unknown = [...new Set(named)].filter((name) => !known.has(name));
-  return unknown.map(
-    (name) => `there is no {${name}}; the fields are ${fieldNames.map((one) => `{${one}}`).join(', ')}`,
-  );
+  // Only the title of an act is filled in.
+  const texts = [...(kind === 'act' ? [title] : []), ...blocks.map(({ text }) => text)];
+  const named = texts.flatMap((text) => [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name));
+  const unknown = [...new Set(named)].filter((name) => !known.includes(name));
+  return unknown.map((name) => `there is no {${name}}; the fields are ${known.map((one) => `{${one}}`).join(', ')}`);
 }
 
 function questionFaults(blocks: DocumentBlock[]): string[] {

@@ -47,6 +47,7 @@ export const networkDocumentKindType = pgEnum('network_document_kind', [
   'faq',
   'contract_template',
   'verification_list',
+  'act',
 ]);
 
 /** A document of the network in one language. */

@@ -17,7 +17,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytes, instant } from './columns.ts';
+import { bytes, instant, localeType } from './columns.ts';
+import { counterpartyType } from './document.ts';
 import { publisher } from './publisher.ts';
 import { question } from './question.ts';
 
@@ -77,6 +78,46 @@ export const statement = pgTable(
     closing: minor('closing').notNull(),
   },
   (table) => [primaryKey({ columns: [table.publisherId, table.month] })],
+);
+
+/** A template of acts as it was when a month was closed, so that acts of the month stay as they are. */
+export const actText = pgTable(
+  'act_text',
+  {
+    month: month('month')
+      .notNull()
+      .references(() => closedMonth.month, { onDelete: 'cascade' }),
+    locale: localeType().notNull(),
+    /** The counterparty that it is for; null for all. */
+    counterparty: counterpartyType(),
+    source: text().notNull(),
+    /** The name of the product then; null where it was not set. */
+    network: text(),
+  },
+  (table) => [unique('act_text_place').on(table.month, table.locale, table.counterparty).nullsNotDistinct()],
+);
+
+/** The act of a statement: what it says of the publisher, as it was when the month was closed. */
+export const act = pgTable(
+  'act',
+  {
+    publisherId: uuid('publisher_id').notNull(),
+    month: month('month').notNull(),
+    company: text().notNull(),
+    name: text().notNull(),
+    /** Those of the contract in force; null without one. */
+    counterparty: counterpartyType(),
+    contractNumber: text('contract_number'),
+    contractDate: date('contract_date', { mode: 'string' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.publisherId, table.month] }),
+    foreignKey({
+      name: 'act_of_statement',
+      columns: [table.publisherId, table.month],
+      foreignColumns: [statement.publisherId, statement.month],
+    }).onDelete('cascade'),
+  ],
 );
 
 /** What an application earned in a closed month. The lines of a statement add up to what it says was earned. */

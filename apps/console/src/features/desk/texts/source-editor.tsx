@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { actFields } from '@publisher-console/api-contract/act-fields';
 import type { DeskTextSource, Locale } from '@publisher-console/api-contract/desk';
 import { mayOrder } from '@publisher-console/api-contract/staff-roles';
 import { AlertDialog } from '@publisher-console/ui/alert-dialog';
@@ -215,6 +216,7 @@ function Editor({ place, locale, stored, mayEdit, previews }: EditorProps) {
 const notes = {
   contract_template: msg`Publishers get it as a PDF. Fields in braces are filled in for each publisher.`,
   verification_list: msg`Publishers get it as a PDF.`,
+  act: msg`Each month that is closed from now on has an act with this text, as a PDF. Fields in braces are filled in.`,
   guide: msg`IDs in braces are filled in for each publisher.`,
 };
 
@@ -234,6 +236,11 @@ export function SourceEditor({ place, previews }: { place: TextPlace; previews: 
         title={counterparty === undefined ? name : `${name}: ${i18n._(counterpartyNames[counterparty])}`}
         description={kind in notes && i18n._(notes[kind as keyof typeof notes])}
       />
+      {kind === 'act' && (
+        <p className="text-text-muted" translate="no">
+          <code className="wrap-anywhere">{actFields.map((field) => `{${field}}`).join(' ')}</code>
+        </p>
+      )}
       {data === undefined && error !== null && (
         <FailureNotice failure={error} texts={textFailures.load} onRetry={() => void refetch()} />
       )}

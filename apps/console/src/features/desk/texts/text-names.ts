@@ -20,6 +20,7 @@ export const documentNames: Record<DeskDocumentKind, MessageDescriptor> = {
   faq: msg`Questions and answers`,
   contract_template: msg`Contract template`,
   verification_list: msg`List of papers for verification`,
+  act: msg`Act of a month`,
 };
 
 export const counterpartyNames: Record<CounterpartyType, MessageDescriptor> = {

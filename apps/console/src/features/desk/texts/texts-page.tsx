@@ -77,7 +77,7 @@ function InEachLanguage({
 
 /** For whom a document of the kind may be; null for all. */
 function placesOf(kind: DeskDocumentKind) {
-  if (kind !== 'contract_template' && kind !== 'verification_list') return [null];
+  if (kind !== 'act' && kind !== 'contract_template' && kind !== 'verification_list') return [null];
   return [null, ...(Object.keys(counterpartyNames) as (keyof typeof counterpartyNames)[])];
 }
 

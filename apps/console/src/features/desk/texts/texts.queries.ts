@@ -14,7 +14,7 @@ export const textsKey = ['desk', 'texts'] as const;
 /** Which document or guide, as the address of its page names it. */
 export const textSearch = v.object({
   kind: v.fallback(
-    v.picklist(['offer', 'privacy_policy', 'terms', 'faq', 'contract_template', 'verification_list', 'guide']),
+    v.picklist(['offer', 'privacy_policy', 'terms', 'faq', 'contract_template', 'verification_list', 'act', 'guide']),
     'offer',
   ),
   counterparty: v.fallback(

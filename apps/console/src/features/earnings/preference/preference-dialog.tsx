@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { MoneyOverview } from '@publisher-console/api-contract';
+import { currencyDecimals } from '@publisher-console/api-contract/currency-decimals';
 import { Button } from '@publisher-console/ui/button';
 import { DayField } from '@publisher-console/ui/day-field';
 import { Dialog } from '@publisher-console/ui/dialog';
@@ -13,7 +14,6 @@ import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { changePreference, earningsFailures } from '#features/earnings/data/earnings.queries.ts';
-import { decimalsOf } from '#features/earnings/model/statement-sums.ts';
 import { moneyOverviewQuery } from '#inventory/money.queries.ts';
 import { preferenceSchema, typedAmount } from './preference.schema.ts';
 
@@ -27,7 +27,7 @@ function PreferenceForm({ overview }: { overview: MoneyOverview }) {
   const { nextPayment } = overview;
   const [preference] = useState(overview.preference);
   const { currency } = nextPayment.amount;
-  const decimals = decimalsOf(currency);
+  const decimals = currencyDecimals(currency);
   const [today] = useState(() => localDay(new Date()));
   const isHeld = preference.heldUntil !== null && preference.heldUntil > today;
   const heldUntil = isHeld ? preference.heldUntil : null;

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { and, desc, eq, inArray, isNull, lte, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { addDays, dayOf, firstOfMonth, lastOfMonth } from '#modules/statistics/days/periods.ts';
+import { dayOf } from '#modules/statistics/days/periods.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
+import { OrderRefused } from '#orders/order-refused.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { closedMonth, ledgerEntry } from '#stores/sql/tables/ledger.ts';
 import { putEntryNews } from './money-news.network.ts';
+import { openMonthOf } from './month-states.ts';
 
 /** An entry as the ledger has it. */
 export type LedgerEntry = typeof ledgerEntry.$inferSelect;
@@ -36,24 +38,16 @@ export async function lockLedger(network: NetworkDatabase): Promise<void> {
   await network.execute(sql`select pg_advisory_xact_lock(hashtext('ledger'))`);
 }
 
-/** The month after another one, both as their first day. */
-export function monthAfter(month: string): string {
-  return addDays(lastOfMonth(month), 1);
-}
-
 /** The last closed month; null before the first. */
 export async function lastClosedMonth(network: NetworkDatabase): Promise<typeof closedMonth.$inferSelect | null> {
   const [last] = await network.select().from(closedMonth).orderBy(desc(closedMonth.month)).limit(1);
   return last ?? null;
 }
 
-/**
- * The month in which entries are booked now: the one after the last closed month, or before the first close the one that
- * is `today`'s.
- */
+/** The month in which entries are booked now. */
 export async function openMonth(network: NetworkDatabase, today: string): Promise<string> {
   const last = await lastClosedMonth(network);
-  return last === null ? firstOfMonth(today) : monthAfter(last.month);
+  return openMonthOf({ lastClosed: last?.month ?? null, today });
 }
 
 /** Books entries in their order and returns their numbers. Webhooks and mails report them after the commit. */
@@ -93,7 +87,7 @@ export async function balancesOf(
 /** The entry with a number. Throws when there is none. */
 export async function findEntry(network: NetworkDatabase, number: number): Promise<LedgerEntry> {
   const [entry] = await network.select().from(ledgerEntry).where(eq(ledgerEntry.number, number));
-  if (entry === undefined) throw new Error(`There is no entry ${number}.`);
+  if (entry === undefined) throw new OrderRefused('unknown_entry', number);
   return entry;
 }
 
@@ -103,7 +97,7 @@ export async function requireNotOpposed(network: NetworkDatabase, number: number
     .select({ number: ledgerEntry.number })
     .from(ledgerEntry)
     .where(eq(ledgerEntry.opposes, number));
-  if (by !== undefined) throw new Error(`Entry ${by.number} has taken entry ${number} back.`);
+  if (by !== undefined) throw new OrderRefused('entry_opposed', by.number, number);
 }
 
 /** Opening balances that were not withdrawn, by publisher. */

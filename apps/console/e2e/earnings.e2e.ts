@@ -166,5 +166,11 @@ test.describe('on a phone in Russian', () => {
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(beyond).toBeLessThanOrEqual(0);
     await expectAccessibleInBothThemes(page);
+    // On paper the name of the sum stays beside its amounts.
+    await page.emulateMedia({ media: 'print' });
+    const total = page.getByRole('table', { name: 'По приложениям' }).getByRole('row', { name: /^Итого/u });
+    expect(
+      await total.locator(':scope > *').evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).position)),
+    ).toEqual(['static', 'static', 'static']);
   });
 });

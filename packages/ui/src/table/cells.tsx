@@ -14,7 +14,7 @@ const cellStyle = tv({
     kind: {
       row: 'h-10 border-b bg-surface-raised font-normal group-last:border-b-0 group-hover:bg-surface-sunken first:sticky first:z-1 print:py-0.5 print:first:static',
       summary:
-        'z-10 h-11 border-t bg-surface-sunken font-semibold first:sticky first:z-20 md:sticky md:bottom-0 print:static print:py-1',
+        'z-10 h-11 border-t bg-surface-sunken font-semibold first:sticky first:z-20 md:sticky md:bottom-0 print:static print:first:static print:py-1',
     },
   },
 });

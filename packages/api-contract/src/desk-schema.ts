@@ -658,7 +658,7 @@ export interface paths {
         };
         /**
          * The ledger as a file
-         * All entries, the oldest first, as lines of JSON. The export is an event of the audit log.
+         * The entries that the filters name, or all of them, the oldest first, as lines of JSON. The export is an event of the audit log.
          */
         get: operations["exportDeskMoneyEntries"];
         put?: never;
@@ -7450,7 +7450,20 @@ export interface operations {
     };
     exportDeskMoneyEntries: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * Booked in one month
+                 */
+                booked?: components["parameters"]["MoneyBooked"];
+                /**
+                 * Of one kind
+                 */
+                kind?: components["parameters"]["MoneyKind"];
+                /**
+                 * Of the publisher with this Publisher ID
+                 */
+                publisher?: components["parameters"]["MoneyPublisher"];
+            };
             header?: never;
             path?: never;
             cookie?: never;

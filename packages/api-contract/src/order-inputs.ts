@@ -1,6 +1,7 @@
 import type { AdjustmentKind } from './adjustment-kinds.ts';
 import type { NetworkKeyScope } from './network-key-scopes.ts';
 import type { RejectionCode } from './rejection-codes.ts';
+import type { LedgerKind } from './schema.ts';
 import type { OperatorAction } from './statuses.ts';
 
 /** A publisher: its Publisher ID, or the address of its contact. Of orders on a person, the address. */
@@ -224,7 +225,7 @@ export interface OrderInputs {
   listBalances: MoneyPage;
   /** Entries of a publisher, the newest first. */
   ledgerOf: OfUser & MoneyPage;
-  exportLedger: MoneyPage;
+  exportLedger: MoneyPage & { publisher?: number | null; kind?: LedgerKind | null; booked?: string | null };
   /** `hash` is of an entry that was kept: there has to be one that has it. */
   verifyMoney: { hash?: string };
 }

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { Translated } from '#contract/language.ts';
 import { recordExport } from '#modules/audit/export-record.network.ts';
 import { numberCursor } from '#orders/cursor.ts';
@@ -6,9 +7,12 @@ import type { NetworkStores } from '#orders/network-stores.ts';
 import { pageOf } from '#orders/page.ts';
 import type { ListPage, PageInput } from '#orders/page.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
+import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { ledgerEntry } from '#stores/sql/tables/ledger.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { monthText } from './close-month.network.ts';
+import { entryCondition } from './desk-ledger.network.ts';
+import type { EntryFilter } from './desk-ledger.network.ts';
 import type { LedgerEntry, LedgerKind } from './ledger.network.ts';
 import { findPublisher } from './named-publishers.network.ts';
 
@@ -143,24 +147,24 @@ export interface ExportedEntry extends EntrySummary {
   hash: string;
 }
 
-/** All entries in their order, for the network's accounting. */
+/** Entries in their order, for the network's accounting. */
 export function exportLedger(
   { database, actor }: NetworkStores,
-  { limit, after }: PageInput,
+  { limit, after, ...filter }: EntryFilter & PageInput,
 ): Promise<ListPage<ExportedEntry>> {
   const last = numberCursor(after, 15);
   const { number } = ledgerEntry;
   return asNetwork(database, async (network) => {
     await recordExport(network, { actor }, { kind: 'ledger_exported' });
+    const condition = entryCondition(network, filter);
     const rows = await network
       .select({ entry: ledgerEntry, publisher: publisher.number })
       .from(ledgerEntry)
       .innerJoin(publisher, eq(publisher.id, ledgerEntry.publisherId))
-      .where(last === null ? undefined : gt(number, last))
+      .where(and(condition, last === null ? undefined : gt(number, last)))
       .orderBy(asc(number))
       .limit(limit + 1);
-    // Numbers have no gap, so that the newest one is how many there are.
-    const [newest] = await network.select({ number }).from(ledgerEntry).orderBy(desc(number)).limit(1);
+    const total = await countEntries(network, condition);
     const exported = rows.map(({ entry, publisher: of }) => ({
       ...summaryOf(entry),
       publisherId: entry.publisherId,
@@ -168,6 +172,14 @@ export function exportLedger(
       previous: entry.previous.toString('hex'),
       hash: entry.hash.toString('hex'),
     }));
-    return pageOf(exported, { limit, total: newest?.number ?? 0 }, ({ entry }) => String(entry));
+    return pageOf(exported, { limit, total }, ({ entry }) => String(entry));
   });
+}
+
+async function countEntries(network: NetworkDatabase, condition: SQL | undefined): Promise<number> {
+  if (condition !== undefined) return network.$count(ledgerEntry, condition);
+  // Numbers have no gap, so that the newest one is how many there are.
+  const { number } = ledgerEntry;
+  const [newest] = await network.select({ number }).from(ledgerEntry).orderBy(desc(number)).limit(1);
+  return newest?.number ?? 0;
 }

@@ -16,17 +16,11 @@ import { source } from '#stores/sql/tables/source.ts';
 import { statisticsCountingLoad } from '#stores/sql/tables/statistic.ts';
 import { keepActs } from './acts.network.ts';
 import { splitEarned, toMinor } from './amounts.ts';
-import {
-  bookEntries,
-  importedBalances,
-  lastClosedMonth,
-  lockLedger,
-  monthAfter,
-  plainEntry,
-} from './ledger.network.ts';
+import { bookEntries, importedBalances, lastClosedMonth, lockLedger, plainEntry } from './ledger.network.ts';
 import { putMonthNews } from './money-news.network.ts';
 import { daysOfMonth, readCountedLoads, readRevenue, readRevenueSums } from './month-facts.network.ts';
 import type { PublisherRevenue } from './month-facts.network.ts';
+import { monthAfter } from './month-states.ts';
 
 /** Days that keep a month open. */
 interface MissingDays {

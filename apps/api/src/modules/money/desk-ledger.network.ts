@@ -1,6 +1,7 @@
 import type { LedgerAmount, LedgerKind, MoneyApplication } from '@publisher-console/api-contract';
 import type { DeskMoneyEntry, DeskProposal } from '@publisher-console/api-contract/desk';
 import { and, count, desc, eq, inArray, isNull, lt, min } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { numberCursor } from '#orders/cursor.ts';
 import { pageOf } from '#orders/page.ts';
@@ -29,10 +30,26 @@ export function amountOf(minor: bigint, currency: string): LedgerAmount {
   return { minor: String(minor), currency };
 }
 
+/** The condition of a filter on entries; undefined for all of them. */
+export function entryCondition(
+  network: NetworkDatabase,
+  { publisher: of, kind, booked }: EntryFilter,
+): SQL | undefined {
+  const owners = network
+    .select({ id: publisher.id })
+    .from(publisher)
+    .where(eq(publisher.number, of ?? 0));
+  return and(
+    of === null ? undefined : inArray(ledgerEntry.publisherId, owners),
+    kind === null ? undefined : eq(ledgerEntry.kind, kind),
+    booked === null ? undefined : eq(ledgerEntry.booked, booked),
+  );
+}
+
 /** Entries with whose they are, the newest first. */
 export async function readEntries(
   network: NetworkDatabase,
-  { publisher: number, kind, booked }: EntryFilter,
+  filter: EntryFilter,
   { limit, after }: PageInput,
 ): Promise<ListPage<DeskMoneyEntry>> {
   const last = numberCursor(after, 15);
@@ -41,14 +58,7 @@ export async function readEntries(
     .from(ledgerEntry)
     .innerJoin(publisher, eq(publisher.id, ledgerEntry.publisherId))
     .leftJoin(opposing, eq(opposing.opposes, ledgerEntry.number))
-    .where(
-      and(
-        number === null ? undefined : eq(publisher.number, number),
-        kind === null ? undefined : eq(ledgerEntry.kind, kind),
-        booked === null ? undefined : eq(ledgerEntry.booked, booked),
-        last === null ? undefined : lt(ledgerEntry.number, last),
-      ),
-    )
+    .where(and(entryCondition(network, filter), last === null ? undefined : lt(ledgerEntry.number, last)))
     .orderBy(desc(ledgerEntry.number))
     .limit(limit + 1);
   const applications = await applicationsOf(

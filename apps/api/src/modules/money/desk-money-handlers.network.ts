@@ -144,9 +144,9 @@ export function createDeskMoneyHandlers({
       return { items, next };
     },
 
-    exportDeskMoneyEntries: async ({ caller, signal }) => {
+    exportDeskMoneyEntries: async ({ query, caller, signal }) => {
       await exports.acquire(caller.staffId, signal);
-      const content = linesOf(storesOf(caller));
+      const content = linesOf(storesOf(caller), entryFilterOf(query));
       return new FileAnswer({ name: `ledger-${today()}.ndjson`, type: 'application/x-ndjson', content });
     },
 
@@ -261,11 +261,15 @@ function stateOf({ month, refusal, missing, setAsideRows, totals }: MonthState):
   };
 }
 
-/** The lines of all entries. The first page records the export. */
-async function* linesOf(stores: NetworkStores): AsyncGenerator<string> {
+/** The lines of entries. The first page records the export. */
+async function* linesOf(stores: NetworkStores, filter: EntryFilter): AsyncGenerator<string> {
   let after: string | null = null;
   do {
-    const page: Awaited<ReturnType<typeof exportLedger>> = await exportLedger(stores, { limit: entriesAtOnce, after });
+    const page: Awaited<ReturnType<typeof exportLedger>> = await exportLedger(stores, {
+      limit: entriesAtOnce,
+      after,
+      ...filter,
+    });
     if (page.rows.length > 0) yield page.rows.map((entry) => `${JSON.stringify(entry)}\n`).join('');
     ({ next: after } = page);
   } while (after !== null);

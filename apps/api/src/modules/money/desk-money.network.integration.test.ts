@@ -238,6 +238,19 @@ describe('the ledger', () => {
     const ledger = (await api.call('exportDeskMoneyEntries', { headers })).text;
     const lines = ledger.trimEnd().split('\n');
     expect(lines.map((line) => (JSON.parse(line) as { entry: number }).entry)).toEqual([1, 2, 3, 4]);
+    type Exported = { entry: number; publisher: number; kind: string; booked: string };
+    const all = lines.map((line) => JSON.parse(line) as Exported);
+    const [{ booked }] = all as [Exported];
+    for (const [query, isOf] of [
+      [{ publisher: oleg.number }, (one: Exported) => one.publisher === oleg.number],
+      [{ kind: 'earned' }, (one: Exported) => one.kind === 'earned'],
+      [{ booked }, (one: Exported) => one.booked === booked],
+      [{ publisher: anna.number, kind: 'earned', booked: '2031-01' }, () => false],
+    ] as const) {
+      const { text } = await api.call('exportDeskMoneyEntries', { headers, query });
+      const found = text.split('\n').filter((line) => line !== '');
+      expect(found).toEqual(lines.filter((_, index) => isOf(all[index] as Exported)));
+    }
     const { text: csv } = await api.call('exportDeskBalances', { headers, query: { payable: true } });
     expect(csv.split('\r\n')).toEqual([
       'publisher,company,currency,balance,payable,missing',

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { and, desc, eq, inArray, isNull, lte, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { addDays, dayOf, firstOfMonth, lastOfMonth } from '#modules/statistics/days/periods.ts';
+import { dayOf } from '#modules/statistics/days/periods.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { OrderRefused } from '#orders/order-refused.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { closedMonth, ledgerEntry } from '#stores/sql/tables/ledger.ts';
 import { putEntryNews } from './money-news.network.ts';
+import { openMonthOf } from './month-states.ts';
 
 /** An entry as the ledger has it. */
 export type LedgerEntry = typeof ledgerEntry.$inferSelect;
@@ -37,24 +38,16 @@ export async function lockLedger(network: NetworkDatabase): Promise<void> {
   await network.execute(sql`select pg_advisory_xact_lock(hashtext('ledger'))`);
 }
 
-/** The month after another one, both as their first day. */
-export function monthAfter(month: string): string {
-  return addDays(lastOfMonth(month), 1);
-}
-
 /** The last closed month; null before the first. */
 export async function lastClosedMonth(network: NetworkDatabase): Promise<typeof closedMonth.$inferSelect | null> {
   const [last] = await network.select().from(closedMonth).orderBy(desc(closedMonth.month)).limit(1);
   return last ?? null;
 }
 
-/**
- * The month in which entries are booked now: the one after the last closed month, or before the first close the one that
- * is `today`'s.
- */
+/** The month in which entries are booked now. */
 export async function openMonth(network: NetworkDatabase, today: string): Promise<string> {
   const last = await lastClosedMonth(network);
-  return last === null ? firstOfMonth(today) : monthAfter(last.month);
+  return openMonthOf({ lastClosed: last?.month ?? null, today });
 }
 
 /** Books entries in their order and returns their numbers. Webhooks and mails report them after the commit. */

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { isDay } from '#modules/statistics/days/periods.ts';
 import { command } from '#orders/command.ts';
 import { pageInput } from '#orders/page.ts';
+import { ledgerKindType } from '#stores/sql/tables/ledger.ts';
 import { plainLine } from '#orders/plain-line.ts';
 import { addAdjustment, decideProposal, listProposals, withdrawEntry } from './adjustments.network.ts';
 import { exportLedger, ledgerOf, listBalances } from './balances.network.ts';
@@ -88,6 +89,14 @@ export const moneyCommands = {
   ),
   listBalances: command(v.strictObject(pageInput), listBalances),
   ledgerOf: command(v.strictObject({ ...pageInput, user }), ledgerOf),
-  exportLedger: command(v.strictObject(pageInput), exportLedger),
+  exportLedger: command(
+    v.strictObject({
+      ...pageInput,
+      publisher: v.optional(v.nullable(v.pipe(number, v.maxValue(2_147_483_647))), null),
+      kind: v.optional(v.nullable(v.picklist(ledgerKindType.enumValues)), null),
+      booked: v.optional(v.nullable(monthInput), null),
+    }),
+    exportLedger,
+  ),
   verifyMoney: command(v.strictObject({ hash: v.optional(keptHash) }), verifyMoney),
 };

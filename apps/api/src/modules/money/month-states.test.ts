@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayOfNextMonth, isPayment, nextPayDay, standingOfMonths } from './month-states.ts';
+import { dayOfNextMonth, isPayment, nextPayDay, openMonthOf, standingOfMonths } from './month-states.ts';
 import type { Payment, SummedEntries } from './month-states.ts';
 
 const [october, november, december] = ['2026-10-01', '2026-11-01', '2026-12-01'];
@@ -106,4 +106,12 @@ test('the network pays next on the day of this month, from the day after it on t
   expect(nextPayDay('2026-11-25', 25)).toEqual({ on: '2026-11-25', month: october });
   expect(nextPayDay('2026-11-26', 25)).toEqual({ on: '2026-12-25', month: november });
   expect(nextPayDay('2026-01-02', 25)).toEqual({ on: '2026-01-25', month: '2025-12-01' });
+});
+
+test.each([
+  [null, '2026-03-01'],
+  ['2026-02-01', '2026-03-01'],
+  ['2025-12-01', '2026-01-01'],
+])('after the last closed month %s, entries are booked in %s', (lastClosed, month) => {
+  expect(openMonthOf({ lastClosed, today: '2026-03-31' })).toBe(month);
 });

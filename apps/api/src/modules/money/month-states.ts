@@ -28,9 +28,22 @@ export interface MonthStanding {
   paidOn: string | null;
 }
 
+/** The month after another one, both as their first day. */
+export function monthAfter(month: string): string {
+  return addDays(lastOfMonth(month), 1);
+}
+
+/**
+ * The month in which entries are booked now: the one after the last closed month, or before the first close the one that
+ * is `today`'s.
+ */
+export function openMonthOf({ lastClosed, today }: { lastClosed: string | null; today: string }): string {
+  return lastClosed === null ? firstOfMonth(today) : monthAfter(lastClosed);
+}
+
 /** A day of the month after another one, which is given as its first day; the last one for a day that it lacks. */
 export function dayOfNextMonth(month: string, day: number): string {
-  const next = addDays(lastOfMonth(month), 1);
+  const next = monthAfter(month);
   const [found, last] = [addDays(next, day - 1), lastOfMonth(next)];
   return found < last ? found : last;
 }

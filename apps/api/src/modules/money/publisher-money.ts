@@ -30,7 +30,7 @@ import {
   sumsOfEntries,
 } from './money-repository.ts';
 import type { EntryRow, MoneyRules, StatementRow } from './money-repository.ts';
-import { dayOfNextMonth, isPayment, nextPayDay, standingOfMonths } from './month-states.ts';
+import { dayOfNextMonth, isPayment, nextPayDay, openMonthOf, standingOfMonths } from './month-states.ts';
 import type { SummedEntries } from './month-states.ts';
 import { paymentConditions, thresholdOf } from './payment-conditions.ts';
 
@@ -113,7 +113,7 @@ export function createPublisherMoney({ database, figures, defaultScope, timeZone
 
     /** The revenue of the open month so far, in micros; null without figures. */
     async openRevenue(account: Account, call: ReportCall): Promise<bigint | null> {
-      const month = openMonthOf(account);
+      const month = openMonthOf({ ...account.rules, today: account.today });
       const last = lastOfMonth(month);
       const to = last < account.today ? last : account.today;
       return (await revenueOfMonths(month, to, call)).get(month) ?? null;
@@ -169,16 +169,11 @@ export function createPublisherMoney({ database, figures, defaultScope, timeZone
   };
 }
 
-/** The month in which entries are booked now; that of today before the first close. */
-function openMonthOf({ rules, today }: Pick<Account, 'rules' | 'today'>): string {
-  return rules.lastClosed === null ? firstOfMonth(today) : dayOfNextMonth(rules.lastClosed, 1);
-}
-
 /** @param revenue - of the open month so far, in the currency; null without figures */
 export function overviewOf(account: Account, revenue: number | null): MoneyOverview {
   const { currency, sums, rules, preference, statements, today } = account;
   const { rule, lastClosed } = rules;
-  const open = openMonthOf(account);
+  const open = openMonthOf({ ...account.rules, today: account.today });
   const isClosing = lastClosed !== null;
   const balance = isClosing ? sum(sums) : 0n;
   const last = statements.at(-1);
@@ -251,7 +246,7 @@ export function monthView(account: Account, row: StatementRow, difference: Money
 /** The month that is open. @param revenue - in micros; null without figures */
 export function openMonthView(account: Account, revenue: bigint | null): MoneyMonth {
   const { currency, sums } = account;
-  const month = openMonthOf(account);
+  const month = openMonthOf({ ...account.rules, today: account.today });
   return {
     month: monthText(month),
     number: null,

@@ -7,9 +7,10 @@ import type { Proposal } from '#modules/money/adjustments.network.ts';
 import type { Difference } from '#modules/money/corrections.network.ts';
 import { plainAmount } from '#modules/money/typed-amounts.ts';
 import type { Verification } from '#modules/money/verify-ledger.network.ts';
-import type { NetworkConnection } from '#network-orders.ts';
+import type { NetworkCommands, NetworkConnection } from '#network-orders.ts';
 import type { CliCommand, CliResult, GivenOptions } from '#operator/cli-command.ts';
 import { listCommand } from '#operator/list-command.ts';
+import type { CommandInput } from '#orders/command.ts';
 import { oneOf, UsageError } from '#orders/option-values.ts';
 import { largestPage } from '#orders/page.ts';
 import type { ListPage } from '#orders/page.ts';
@@ -427,25 +428,52 @@ USER is an e-mail address, a Publisher ID or an id.`,
     ].join('  '),
 });
 
+const ledgerKinds = [
+  'earned',
+  'correction',
+  'opening_balance',
+  'payment',
+  'payment_returned',
+  ...adjustmentKinds,
+] as const;
+
 const exportCommand: CliCommand = {
   name: 'money export',
   operand: null,
-  options: { after: 'string' },
+  options: { after: 'string', publisher: 'string', kind: 'string', booked: 'string' },
   summary: 'print the ledger as JSON lines, for accounting',
   help: `Prints entries in their order, each a JSON object in a line, with its hash and the one of the
 entry before.
 
-Usage: bin/network money export [--after NUMBER]
+Usage: bin/network money export [--after NUMBER] [--publisher ID] [--kind KIND]
+                                [--booked MONTH]
 
-  --after NUMBER   entries after the one with this number, so that a later export goes on there`,
+  --after NUMBER    entries after the one with this number, so that a later export goes on there
+  --publisher ID    those of the publisher with this Publisher ID
+  --kind KIND       those of a kind, such as payment
+  --booked MONTH    those that were booked in a month, such as 2026-10`,
 
-  run: (network, _operands, _folder, options) => exported(network, textOption(options, 'after')),
+  run(network, _operands, _folder, options) {
+    const publisher = textOption(options, 'publisher');
+    const kind = textOption(options, 'kind');
+    return exported(network, textOption(options, 'after'), {
+      publisher: publisher === null ? null : wholeNumber(publisher, '--publisher'),
+      kind: kind === null ? null : oneOf(ledgerKinds, kind, '--kind'),
+      booked: textOption(options, 'booked'),
+    });
+  },
 };
 
-async function* exported(network: NetworkConnection, first: string | null): AsyncIterable<CliResult> {
+type ExportFilter = Omit<CommandInput<NetworkCommands, 'exportLedger'>, 'after' | 'limit'>;
+
+async function* exported(
+  network: NetworkConnection,
+  first: string | null,
+  filter: ExportFilter,
+): AsyncIterable<CliResult> {
   let after = first;
   do {
-    const { rows, next } = await network.order('exportLedger', { limit: largestPage, after });
+    const { rows, next } = await network.order('exportLedger', { limit: largestPage, after, ...filter });
     for (const data of rows) yield { data, text: JSON.stringify(data) };
     after = next;
   } while (after !== null);

@@ -15,7 +15,7 @@ import { useFormat } from '#common/format/format.ts';
 import { useDesk } from '#desk/desk.ts';
 import { Amount, BothLanguages, LoadedList, PublisherLink, useFileAddress, useMonthText } from './money-parts.tsx';
 import { kindNames } from './money-words.ts';
-import { entriesQuery, moneySearch } from './money.queries.ts';
+import { entriesQuery, entryQueryOf, moneySearch } from './money.queries.ts';
 import type { MoneySearch } from './money.queries.ts';
 import { ReturnDialog, WithdrawalDialog } from './opposite-dialogs.tsx';
 import type { TabProps } from './tab-props.ts';
@@ -34,8 +34,12 @@ export function LedgerTab({ search, addressDialog, change }: TabProps) {
     <div className="flex flex-col gap-4">
       <Filters key={`${search.publisher} ${search.kind} ${search.booked}`} search={search} onFilter={change} />
       <p>
-        <a href={addressOf('/desk/money/entry/export', {})} download className={linkStyle()}>
-          <Trans>Download the whole ledger as lines of JSON</Trans>
+        <a href={addressOf('/desk/money/entry/export', entryQueryOf(search))} download className={linkStyle()}>
+          {Object.keys(entryQueryOf(search)).length === 0 ? (
+            <Trans>Download the whole ledger as lines of JSON</Trans>
+          ) : (
+            <Trans>Download these entries as lines of JSON</Trans>
+          )}
         </a>
       </p>
       <LoadedList

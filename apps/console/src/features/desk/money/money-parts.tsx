@@ -87,7 +87,7 @@ export function BothLanguages({ of }: { of: { en: string; ru: string } }) {
 }
 
 /** The address of a file of the desk: a link to it downloads it. */
-export function useFileAddress(): (path: string, query: Record<string, boolean | string>) => string {
+export function useFileAddress(): (path: string, query: Record<string, boolean | number | string>) => string {
   const { settings } = useRouterContext();
   return (path, query) => {
     const entries = Object.entries(query).map(([name, value]) => [name, String(value)]);

@@ -104,7 +104,7 @@ export const balancesQuery = (api: DeskApi, filter: BalanceFilter) =>
 export type EntryFilter = Pick<MoneySearch, 'publisher' | 'kind' | 'booked'>;
 
 /** The parameters of a call for entries. */
-function entryQueryOf({ publisher, kind, booked }: EntryFilter) {
+export function entryQueryOf({ publisher, kind, booked }: EntryFilter) {
   return {
     ...(publisher !== undefined && { publisher }),
     ...(kind !== undefined && { kind }),

@@ -88,7 +88,7 @@ function Month({ of: { month, earned, ...rest } }: { of: MoneyMonth }) {
           onClick={() => save.mutate({ paper: 'statement', format: 'pdf' })}
         >
           <Download aria-hidden className="size-4" />
-          <Trans>PDF</Trans>
+          <Trans>Statement</Trans>
         </Button>
       </div>
     </li>

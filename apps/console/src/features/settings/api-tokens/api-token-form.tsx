@@ -15,9 +15,10 @@ import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
 import { PasswordProofDialog } from '#features/settings/credentials/password-proof-dialog.tsx';
 import { useProvenMutation } from '#common/factors/use-proven-mutation.ts';
+import { useIsAllowed } from '#session/member.tsx';
 import { expiryChoices, expiryDays, expiryOf } from './api-token-expiry.ts';
 import type { ExpiryChoice } from './api-token-expiry.ts';
-import { apiTokenScopeIds, apiTokenScopes } from './api-token-scopes.ts';
+import { apiTokenScopes, offeredScopes } from './api-token-scopes.ts';
 import { apiTokenSchema } from './api-token.schema.ts';
 import { apiTokenFailures, createApiToken } from './api-tokens.mutations.ts';
 import type { CreatedApiToken } from './api-tokens.mutations.ts';
@@ -106,6 +107,8 @@ export function ApiTokenForm({ email, scope, onCreated }: ApiTokenFormProps) {
     error: create.error,
     failures: apiTokenFailures.create,
   });
+  const isAllowed = useIsAllowed();
+  const offered = offeredScopes(isAllowed);
   const networks = form.field('networks');
   const wrong = wrongNetworks(create.error, create.sent?.networks);
   return (
@@ -120,12 +123,12 @@ export function ApiTokenForm({ email, scope, onCreated }: ApiTokenFormProps) {
         <CheckboxList
           {...form.field('scopes')}
           label={<span className="text-body font-medium text-text">{t`What the token may do`}</span>}
-          options={apiTokenScopeIds.map((id) => ({
+          options={offered.map((id) => ({
             id,
             title: i18n._(apiTokenScopes[id].title),
             note: i18n._(apiTokenScopes[id].note),
           }))}
-          defaultValue={apiTokenScopeIds.filter((id) => id === scope)}
+          defaultValue={offered.filter((id) => id === scope)}
         />
         <ApiTokenExpiryField field={{ choice: form.field('expiresAt'), day: form.field('day') }} />
         <Textarea

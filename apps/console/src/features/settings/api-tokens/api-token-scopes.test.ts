@@ -1,8 +1,10 @@
 import { setupI18n } from '@lingui/core';
-import type { ApiTokenScope } from '@publisher-console/api-contract';
+import type { ApiTokenScope, PublisherRole } from '@publisher-console/api-contract';
+import { mayCall } from '@publisher-console/api-contract/roles';
+import type { RoleOperation } from '@publisher-console/api-contract/roles';
 import { expect, test } from 'vitest';
 
-import { scopeTitle, withoutIncluded } from './api-token-scopes.ts';
+import { offeredScopes, scopeTitle, withoutIncluded } from './api-token-scopes.ts';
 
 test('a scope that another one includes is not listed beside it', () => {
   expect(withoutIncluded(['apps:read', 'apps:write', 'templates:read', 'statistics:read'])).toEqual([
@@ -15,4 +17,12 @@ test('a scope that another one includes is not listed beside it', () => {
 test('a scope of a newer server is shown by its id', () => {
   const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
   expect(scopeTitle(i18n, 'moon:read' as ApiTokenScope)).toBe('moon:read');
+});
+
+test('whoever may not read money cannot give a token that reads it', () => {
+  const isAllowed = (role: PublisherRole) => (operation: RoleOperation) =>
+    mayCall({ role, isLimited: false }, operation);
+  expect(offeredScopes(isAllowed('owner'))).toContain('money:read');
+  expect(offeredScopes(isAllowed('manager'))).not.toContain('money:read');
+  expect(offeredScopes(isAllowed('manager'))).toHaveLength(5);
 });

@@ -2,6 +2,8 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ApiTokenScope } from '@publisher-console/api-contract';
 
+import type { IsAllowed } from '#session/member.tsx';
+
 interface ScopeTexts {
   title: MessageDescriptor;
   /** What a token with it may do. */
@@ -31,6 +33,11 @@ export const apiTokenScopes: Record<ApiTokenScope, ScopeTexts> = {
 };
 
 export const apiTokenScopeIds = Object.keys(apiTokenScopes) as ApiTokenScope[];
+
+/** The scopes that somebody may give a token: a token may do nothing that its maker may not. */
+export function offeredScopes(isAllowed: IsAllowed): ApiTokenScope[] {
+  return apiTokenScopeIds.filter((id) => id !== 'money:read' || isAllowed('getMoneyOverview'));
+}
 
 /** What a scope is called; one of a newer server by its id. */
 export function scopeTitle(i18n: I18n, scope: ApiTokenScope): string {

@@ -369,8 +369,11 @@ describe('the desk', () => {
     expect(free.data.questions.map(({ number }) => number)).toEqual([late, overdue, oldest]);
     await answer(late);
     await order('closeQuestion', { question: overdue });
-    expect((await atDesk({ state: 'answered', search: String(late) })).data.questions).toHaveLength(1);
-    expect((await atDesk({ state: 'closed', search: String(overdue) })).data.questions).toHaveLength(1);
+    // Digits of a number may be part of the random e-mail address of another publisher too.
+    const found = async (state: string, number: number) =>
+      (await atDesk({ state, search: String(number) })).data.questions.map((each) => each.number);
+    expect(await found('answered', late)).toContain(late);
+    expect(await found('closed', overdue)).toContain(overdue);
     for (const search of [anna.email, anna.email.slice(0, 12), 'Why?'])
       expect((await atDesk({ state: 'waiting', search })).data.questions.length).toBeGreaterThan(0);
     expect((await atDesk({ search: 'nobody has written this' })).data.questions).toEqual([]);

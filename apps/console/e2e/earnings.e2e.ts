@@ -125,14 +125,24 @@ test('the balance has each condition of the next payment with its state, and an 
   await conditions.getByRole('button', { name: 'The balance is below the threshold of $9,000,000.00' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Threshold, USD' })).toHaveValue('9000000.00');
   await expectAccessible(page);
+  // Another tab was opened before, and changes the threshold alone.
+  const other = await page.context().newPage();
+  await other.goto('/earnings?dialog=preference');
+  const otherDialog = other.getByRole('dialog', { name: 'Threshold and hold' });
+  await otherDialog.getByRole('textbox', { name: 'Threshold, USD' }).fill('5000');
   const hold = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
   await dialog.getByRole('radio', { name: 'Hold until a day' }).check();
   await dialog.getByRole('textbox', { name: 'Hold until' }).fill(hold);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(
-    conditions.filter({ hasText: /^(?:Met: Your hold ends on|Not met: You hold payments until)/u }),
-  ).toHaveCount(1);
+  const held = /^(?:Met: Your hold ends on|Not met: You hold payments until)/u;
+  await expect(conditions.filter({ hasText: held })).toHaveCount(1);
+  await otherDialog.getByRole('button', { name: 'Save' }).click();
+  await expect(otherDialog).toHaveCount(0);
+  const seenThere = other.getByRole('list', { name: 'Conditions of a payment' }).getByRole('listitem');
+  await expect(seenThere.filter({ hasText: 'the threshold of $5,000.00' })).toHaveCount(1);
+  await expect(seenThere.filter({ hasText: held })).toHaveCount(1);
+  await other.close();
   await page.getByRole('link', { name: 'All entries' }).click();
   const entries = rowsOf(page, 'Entries');
   await expect(entries.first()).toHaveText(/^Invalid traffic/u);

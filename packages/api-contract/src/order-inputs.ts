@@ -233,7 +233,7 @@ export interface OrderInputs {
 /** What payments or opening balances became, or with `isDryRun` would become. Nothing is written where there are faults. */
 interface RecordedAmounts {
   /** Lines that cannot be recorded, from 1 on in the order in which they were given. */
-  faults: { line: number; reason: string }[];
+  faults: { line: number; reason: Translated }[];
   recorded: number;
   /** Lines that were recorded before: they change nothing. */
   repeated: number;

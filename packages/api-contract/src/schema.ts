@@ -6983,7 +6983,7 @@ export interface MoneyMonth {
      */
     closing: LedgerAmount;
     /**
-     * Null where the figures are those of the entries
+     * Null where the figures are those of the entries, and while they cannot be read
      */
     difference: MoneyDifference | null;
     /**
@@ -7863,6 +7863,28 @@ export interface QuestionAuthor {
  * Whether a member of the publisher or of the network's staff wrote it
  */
 export type QuestionAuthorKind = "publisher" | "staff";
+/**
+ * Support has answered a question. Not every member reads each question, so that only calls give the answer
+ */
+export interface QuestionEvent {
+    /**
+     * What happened
+     */
+    data: {
+        /**
+         * Another question
+         */
+        question: QuestionReference;
+    };
+    /**
+     * When it happened. A time in UTC, in the form of RFC 3339
+     */
+    timestamp: Instant;
+    /**
+     * The type of the event
+     */
+    type: "question.answered";
+}
 /**
  * Ids of uploaded files, in the order in which support gets them; at most ten files and one video. Another publisher's file, one that is gone and one that belongs to another message are refused alike
  */
@@ -8784,7 +8806,7 @@ export interface Statement {
      */
     closing: LedgerAmount;
     /**
-     * Null where the figures are those of the entries
+     * Null where the figures are those of the entries, and while they cannot be read
      */
     difference: MoneyDifference | null;
     /**
@@ -9590,11 +9612,11 @@ export interface WebhookDeliveryListAnswer {
 /**
  * An event. `timestamp` is when it happened. Others may come, so ignore a `type` that you do not know
  */
-export type WebhookEvent = DayFinalEvent | LoadPublishedEvent | ApplicationStatusEvent | AppAdsTxtEvent | DocumentEvent | MonthEvent | EntryEvent | TestEvent;
+export type WebhookEvent = DayFinalEvent | LoadPublishedEvent | ApplicationStatusEvent | AppAdsTxtEvent | DocumentEvent | MonthEvent | EntryEvent | QuestionEvent | TestEvent;
 /**
- * `day.final`: the figures of a day no longer change. `load.published`: new or corrected statistics of the publisher count. `application.status_changed`: the status of an application is another one. `app_ads_txt.changed`: a check found an app-ads.txt file in another state than the check before. `document.changed`: the network has registered or changed a document of the publisher, or has published, changed or removed a text. `month.closed`: a month has a statement. `entry.added`: something was booked besides what was earned. Others may come: ignore those that you do not know
+ * `day.final`: the figures of a day no longer change. `load.published`: new or corrected statistics of the publisher count. `application.status_changed`: the status of an application is another one. `app_ads_txt.changed`: a check found an app-ads.txt file in another state than the check before. `document.changed`: the network has registered or changed a document of the publisher, or has published, changed or removed a text. `month.closed`: a month has a statement. `entry.added`: something was booked besides what was earned. `question.answered`: support has answered a question. Others may come: ignore those that you do not know
  */
-export type WebhookEventType = "day.final" | "load.published" | "application.status_changed" | "app_ads_txt.changed" | "document.changed" | "month.closed" | "entry.added";
+export type WebhookEventType = "day.final" | "load.published" | "application.status_changed" | "app_ads_txt.changed" | "document.changed" | "month.closed" | "entry.added" | "question.answered";
 /**
  * A pause of all deliveries. What happens during a pause is not delivered later
  */

@@ -1,3 +1,4 @@
+import type { AdjustmentKind } from '@publisher-console/api-contract/adjustment-kinds';
 import type { OperatorAction, WhyNot } from '@publisher-console/api-contract/statuses';
 import type { Translated } from '#contract/language.ts';
 
@@ -26,8 +27,40 @@ const undecidable: Record<WhyNot | 'not_published', Translated> = {
 
 const quoted = (text: string) => JSON.stringify(text);
 
+const incompleteDays = {
+  none: { en: 'there are no figures', ru: 'нет данных' },
+  in_progress: { en: 'the figures are of a part of the day', ru: 'данные только за часть дня' },
+  estimated: { en: 'the figures may still change', ru: 'данные ещё могут измениться' },
+};
+
+const rangeText = ([from, to]: [string, string], between: string) => (from === to ? from : `${from} ${between} ${to}`);
+
 /** By code, what somebody at the desk reads when an order is refused. Refusals without a code are in English. */
 const refusals = {
+  adjustment_same: (entry: number) => ({
+    en: `Entry ${entry} is the same. Give another reason if both are meant.`,
+    ru: `Запись ${entry} такая же. Если нужны обе, укажите другую причину.`,
+  }),
+  adjustment_waits: () => ({
+    en: 'The same adjustment waits for a second person. Give another reason if both are meant.',
+    ru: 'Такая же запись уже ждёт второго сотрудника. Если нужны обе, укажите другую причину.',
+  }),
+  amount_negative: (kind: AdjustmentKind) => ({
+    en: `The amount of ${kind} is below 0: it is no longer owed to the publisher.`,
+    ru: 'Сумма этого вида меньше 0: она удерживается у издателя.',
+  }),
+  amount_positive: (kind: AdjustmentKind) => ({
+    en: `The amount of ${kind} is above 0: it is owed to the publisher.`,
+    ru: 'Сумма этого вида больше 0: она начисляется издателю.',
+  }),
+  amount_unreadable: (typed: string, currency: string, example: string) => ({
+    en: `${quoted(typed)} is no amount of ${currency}, such as ${example}.`,
+    ru: `${quoted(typed)} не похоже на сумму в ${currency}, например ${example}.`,
+  }),
+  amount_zero: () => ({
+    en: 'The amount is not 0.',
+    ru: 'Сумма не может быть 0.',
+  }),
   announcement_draft: () => ({
     en: 'This announcement is a draft: remove it.',
     ru: 'Это черновик объявления: удалите его.',
@@ -57,6 +90,10 @@ const refusals = {
     en: `${by ?? 'Somebody'} has answered question ${question} meanwhile: read it, then confirm yours.`,
     ru: `На вопрос ${question} уже есть другой ответ (${by ?? 'автор неизвестен'}): прочитайте его и подтвердите свой.`,
   }),
+  balance_short: (publisher: number, balance: string) => ({
+    en: `The balance of ${publisher} is only ${balance}.`,
+    ru: `Баланс издателя ${publisher} всего ${balance}.`,
+  }),
   blocked_already: (email: string, number: number) => ({
     en: `${email} (${number}) is blocked already.`,
     ru: `Аккаунт ${email} (${number}) уже заблокирован.`,
@@ -77,6 +114,14 @@ const refusals = {
     en: `Contract ${number} is that of publisher ${publisher}.`,
     ru: `Договор ${number} принадлежит издателю ${publisher}.`,
   }),
+  correction_changed: (publisher: number, month: string) => ({
+    en: `The difference of ${publisher} in ${month} is another one now. Look at it again.`,
+    ru: `Расхождение издателя ${publisher} за ${month} уже другое. Посмотрите на него снова.`,
+  }),
+  day_ahead: (day: string) => ({
+    en: `${day} has not come.`,
+    ru: `День ${day} ещё не наступил.`,
+  }),
   day_loading: (day: string, source: string) => ({
     en: `${day} of ${source} is being loaded. Try again.`,
     ru: `День ${day} источника ${source} сейчас загружается. Повторите позже.`,
@@ -84,6 +129,18 @@ const refusals = {
   day_published: (day: string, source: string) => ({
     en: `${day} of ${source} was published since: hand the file over again.`,
     ru: `День ${day} источника ${source} с тех пор опубликован: передайте файл заново.`,
+  }),
+  day_unreadable: (typed: string) => ({
+    en: `${quoted(typed)} is no day such as 2026-11-25.`,
+    ru: `${quoted(typed)} не похоже на день, например 2026-11-25.`,
+  }),
+  entry_opposed: (by: number, entry: number) => ({
+    en: `Entry ${by} has taken entry ${entry} back.`,
+    ru: `Запись ${entry} уже отменена записью ${by}.`,
+  }),
+  entry_stays: (entry: number) => ({
+    en: `Entry ${entry} is not withdrawn: only adjustments and opening balances are.`,
+    ru: `Запись ${entry} нельзя отменить: отменяют только начисления, удержания и начальные балансы.`,
   }),
   erased: (number: number, day: string) => ({
     en: `Account ${number} was erased on ${day}.`,
@@ -95,6 +152,10 @@ const refusals = {
   }),
   evidence_unneeded: () => ({ en: 'Only a rejection has a file.', ru: 'Файл бывает только у отклонения.' }),
   factor_absent: (email: string) => ({ en: `${email} has no second factor.`, ru: `У ${email} нет второго фактора.` }),
+  figures_published: () => ({
+    en: 'Figures were published meanwhile. Look at the differences again.',
+    ru: 'Тем временем опубликованы новые данные. Посмотрите на расхождения снова.',
+  }),
   file_large: (mebibytes: number) => ({
     en: `The file is larger than ${mebibytes} MiB.`,
     ru: `Файл больше ${mebibytes} МБ.`,
@@ -104,7 +165,47 @@ const refusals = {
     ru: 'Файл этого запуска не сохранён: передайте его заново.',
   }),
   file_not_pdf: () => ({ en: 'The file is no PDF.', ru: 'Это не файл PDF.' }),
+  foreign_application: (publisher: number, application: number) => ({
+    en: `Publisher ${publisher} has no application ${application}.`,
+    ru: `У издателя ${publisher} нет приложения ${application}.`,
+  }),
   key_ended: () => ({ en: 'The key would have ended already.', ru: 'Срок этого ключа уже прошёл бы.' }),
+  line_same: (line: number) => ({
+    en: `Line ${line} has the same publisher and reference.`,
+    ru: `В строке ${line} тот же издатель и тот же номер платежа.`,
+  }),
+  month_ahead: (month: string) => ({
+    en: `${month} has not begun.`,
+    ru: `Месяц ${month} ещё не начался.`,
+  }),
+  month_figures_published: () => ({
+    en: 'Figures of the month were published meanwhile. Look at them and close it again.',
+    ru: 'Тем временем опубликованы новые данные месяца. Посмотрите на них и закройте месяц снова.',
+  }),
+  month_incomplete: (month: string, state: keyof typeof incompleteDays, of: string | null, days: [string, string]) => ({
+    en: `${month} cannot be closed: ${incompleteDays[state].en}${of === null ? '' : ` of ${of}`} (${rangeText(days, 'to')}).`,
+    ru: `Месяц ${month} закрыть нельзя: ${incompleteDays[state].ru}${of === null ? '' : `, источник ${of}`} (${rangeText(days, '–')}).`,
+  }),
+  month_open: (month: string) => ({
+    en: `${month} is not closed.`,
+    ru: `Месяц ${month} не закрыт.`,
+  }),
+  month_order: (month: string) => ({
+    en: `Months are closed in their order, so ${month} cannot be closed now.`,
+    ru: `Месяцы закрываются по порядку, поэтому ${month} сейчас закрыть нельзя.`,
+  }),
+  month_unended: (month: string) => ({
+    en: `${month} has not ended.`,
+    ru: `Месяц ${month} ещё не закончился.`,
+  }),
+  month_without_figures: (month: string) => ({
+    en: `There are no figures of ${month}.`,
+    ru: `За ${month} нет данных.`,
+  }),
+  no_payment: (entry: number) => ({
+    en: `Entry ${entry} is no payment.`,
+    ru: `Запись ${entry} не выплата.`,
+  }),
   not_an_address: (typed: string) => ({
     en: `${quoted(typed)} is not an e-mail address.`,
     ru: `${quoted(typed)} не похоже на адрес почты.`,
@@ -117,6 +218,26 @@ const refusals = {
     en: `Nothing of ${email} (${number}) would change.`,
     ru: `У ${email} (${number}) ничего бы не изменилось.`,
   }),
+  own_proposal: () => ({
+    en: 'Somebody else has to approve what you proposed.',
+    ru: 'То, что предложили вы, одобряет другой сотрудник.',
+  }),
+  pay_day_early: () => ({
+    en: 'A month is paid after it is closed: the day of payment is not before that of the close.',
+    ru: 'Месяц оплачивают после закрытия: день выплаты не раньше дня закрытия.',
+  }),
+  payment_later: (day: string) => ({
+    en: `The payment was made on ${day}, after that day.`,
+    ru: `Выплата сделана ${day}, позже этого дня.`,
+  }),
+  payment_positive: () => ({
+    en: 'A payment is above 0.',
+    ru: 'Сумма выплаты больше 0.',
+  }),
+  proposal_decided: (by: string | null, isApproved: boolean) => ({
+    en: `${by ?? 'Somebody'} ${isApproved ? 'approved' : 'dropped'} it before.`,
+    ru: `Решение уже принято (${by ?? 'автор неизвестен'}): ${isApproved ? 'одобрено' : 'отклонено'}.`,
+  }),
   question_closed: (number: number) => ({
     en: `Question ${number} is closed already.`,
     ru: `Вопрос ${number} уже закрыт.`,
@@ -126,6 +247,14 @@ const refusals = {
     ru: `Вместе с текстом кода в причине не больше ${most} знаков.`,
   }),
   reason_missing: () => ({ en: 'The code other needs a reason.', ru: 'Для другой причины нужен текст.' }),
+  reference_long: (most: number) => ({
+    en: `A reference is one line of at most ${most} characters.`,
+    ru: `Номер платежа — одна строка, не длиннее ${most} знаков.`,
+  }),
+  reference_taken: (entry: number, amount: string, day: string) => ({
+    en: `Entry ${entry} has this reference, with ${amount} on ${day}.`,
+    ru: `Этот номер платежа у записи ${entry}: ${amount}, ${day}.`,
+  }),
   resumption_passed: (day: string) => ({
     en: `${day} has passed: an application is resumed today or later.`,
     ru: `День ${day} прошёл: приложение возобновляют сегодня или позже.`,
@@ -151,6 +280,14 @@ const refusals = {
     ru: `Приложения ${named} нет.`,
   }),
   unknown_block: (number: number) => ({ en: `There is no ad block ${number}.`, ru: `Рекламного блока ${number} нет.` }),
+  unknown_entry: (entry: number) => ({
+    en: `There is no entry ${entry}.`,
+    ru: `Записи ${entry} нет.`,
+  }),
+  unknown_proposal: (id: string) => ({
+    en: `There is no proposal ${id}.`,
+    ru: `Предложения ${id} нет.`,
+  }),
   unknown_publisher: (named: string) => ({
     en: `There is no publisher ${quoted(named)}: name one by e-mail address or Publisher ID.`,
     ru: `Издателя ${quoted(named)} нет: укажите почту или Publisher ID.`,
@@ -164,6 +301,10 @@ const refusals = {
   unknown_source: (id: string) => ({
     en: `There is no source ${id}; see: bin/network sources list`,
     ru: `Источника ${id} нет.`,
+  }),
+  withdrawal_waits: (entry: number) => ({
+    en: `The withdrawal of entry ${entry} waits for a second person.`,
+    ru: `Отмена записи ${entry} ждёт второго сотрудника.`,
   }),
 } satisfies Record<string, (...values: never[]) => Translated>;
 

@@ -33,7 +33,11 @@ function createDesk({ i18n, settings }: RouterContext): Desk {
     // Failures lead away in `useDeskEnd`.
     queries: new QueryClient({
       mutationCache: createMutationCache(() => undefined),
-      defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } },
+      defaultOptions: {
+        // Offline, a list that is not there says so at once, and comes when the browser is online again.
+        queries: { retry: false, networkMode: 'always', refetchOnReconnect: true },
+        mutations: { networkMode: 'always' },
+      },
     }),
   };
 }

@@ -244,3 +244,22 @@ describe('a view', () => {
     expect((await read()).code).toBe('session_invalid');
   });
 });
+
+test('a view ends at once when the network takes its desk away, and does not come back with it', async () => {
+  const sql = await openTestDatabase();
+  const start = (hasDesk: boolean) => startTestApi({ sql, desk: { hasDesk } });
+  const before = await start(true);
+  const owner = await before.signIn();
+  const { headers } = await addSignedInStaff(before.database, 'support');
+  const params = { number: owner.number };
+  const { data } = await before.call('beginView', { params, body: { reason: 'Question 7' }, headers });
+  const { token } = data.view;
+  expect((await before.call('getCurrentUser', { token })).status).toBe(200);
+  await before.close();
+  for (const hasDesk of [false, true]) {
+    const after = await start(hasDesk);
+    expect((await after.call('getCurrentUser', { token })).code).toBe('session_invalid');
+    await after.close();
+  }
+  await sql.close();
+});

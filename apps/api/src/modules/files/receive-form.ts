@@ -18,7 +18,7 @@ import type { UploadType } from './upload-types.ts';
 export const uploadField = 'files[]';
 
 /** Why a file was not accepted: its type, its size, the number of files, or the publisher's quota. */
-export type FileRefusalReason = 'count' | 'quota' | 'size' | 'type';
+type FileRefusalReason = 'count' | 'quota' | 'size' | 'type';
 
 class FileRefused extends ApiError {
   readonly reason: FileRefusalReason;

@@ -69,17 +69,26 @@ export async function addFiles(own: OwnDatabase, rows: (typeof storedFile.$infer
     .returning();
 }
 
+/** Files that something refers to from now on. */
+export interface UsedFiles {
+  publisherId: string;
+  purpose: FilePurpose;
+  /** The purpose that they have from now on; by default the same. */
+  becomes?: FilePurpose;
+  at: Date;
+}
+
 /**
  * Marks unused files of one purpose as used. Returns the files that it marked, so without those that were used before.
  */
 export async function markFilesUsed(
   own: OwnDatabase,
-  { publisherId, ids, purpose, at }: { publisherId: string; ids: string[]; purpose: FilePurpose; at: Date },
+  { publisherId, ids, purpose, becomes = purpose, at }: UsedFiles & { ids: string[] },
 ): Promise<StoredFileRow[]> {
   if (ids.length === 0) return [];
   return own
     .update(storedFile)
-    .set({ usedAt: at })
+    .set({ usedAt: at, purpose: becomes })
     .where(
       and(
         eq(storedFile.publisherId, publisherId),

@@ -18,7 +18,7 @@ import {
   touchDrawnFile,
   uploadedBytes,
 } from './stored-file-repository.ts';
-import type { FilePurpose, StoredFileRow } from './stored-file-repository.ts';
+import type { FilePurpose, StoredFileRow, UsedFiles } from './stored-file-repository.ts';
 
 /** The row of a publisher's file. */
 export type StoredFile = StoredFileRow;
@@ -178,9 +178,9 @@ export function createStoredFiles(dependencies: StoredFilesDependencies): Stored
 /** Marks files of a publisher as used, as `markUsed` does. */
 export async function takeFiles(
   own: OwnDatabase,
-  { publisherId, ids, purpose, at }: { publisherId: string; ids: readonly string[]; purpose: FilePurpose; at: Date },
+  { ids, ...which }: UsedFiles & { ids: readonly string[] },
 ): Promise<StoredFile[]> {
-  const used = await markFilesUsed(own, { publisherId, ids: ids.filter(isEntityId), purpose, at });
+  const used = await markFilesUsed(own, { ...which, ids: ids.filter(isEntityId) });
   const byId = new Map(used.map((file) => [file.id, file]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

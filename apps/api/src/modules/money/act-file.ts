@@ -1,11 +1,11 @@
 import type { actFields } from '@publisher-console/api-contract/act-fields';
+import { currencyDecimals } from '@publisher-console/api-contract/currency-decimals';
 import type { Locale, Statement } from '@publisher-console/api-contract';
 import { FileAnswer } from '#contract/file-answer.ts';
 import { fillFields } from '#modules/documents/network-documents/document-fields.ts';
 import { parseDocument } from '#modules/documents/network-documents/document-markup.ts';
 import { renderPdf } from '#modules/documents/pdf/rendered-pdf.ts';
 import { lastOfMonth } from '#modules/statistics/days/periods.ts';
-import { currencyDecimals } from '#modules/statistics/files/table/file-columns.ts';
 import { roundedText } from '#modules/statistics/reports/values/indicator-values.ts';
 import type { KeptAct } from './money-repository.ts';
 

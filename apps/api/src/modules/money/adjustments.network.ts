@@ -9,6 +9,7 @@ import { recordAudit } from '#modules/audit/audit-log.ts';
 import { firstOfMonth } from '#modules/statistics/days/periods.ts';
 import { afterTimed, timedCursor } from '#orders/cursor.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
+import { OrderRefused } from '#orders/order-refused.ts';
 import { pageOf } from '#orders/page.ts';
 import type { ListPage, PageInput } from '#orders/page.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
@@ -55,7 +56,7 @@ export function addAdjustment(stores: NetworkStores, { user, ...adjustment }: Ne
     requireSign(kind, amount);
     const today = todayOf(stores);
     const open = await openMonth(network, today);
-    if (concerns > open && concerns > firstOfMonth(today)) throw new Error(`${monthText(concerns)} has not begun.`);
+    if (concerns > open && concerns > firstOfMonth(today)) throw new OrderRefused('month_ahead', monthText(concerns));
     if (about !== null) await requireApplication(network, of, about);
     const added = { of, kind, amount, concerns, application: about, reason, opposes: null };
     await requireNew(network, added);
@@ -73,14 +74,13 @@ export function withdrawEntry(
   return asNetwork(stores.database, async (network) => {
     await lockLedger(network);
     const entry = await findEntry(network, number);
-    if (!withdrawnKinds.has(entry.kind) || entry.opposes !== null)
-      throw new Error(`Entry ${number} is not withdrawn: only adjustments and opening balances are.`);
+    if (!withdrawnKinds.has(entry.kind) || entry.opposes !== null) throw new OrderRefused('entry_stays', number);
     await requireNotOpposed(network, number);
     const [waiting] = await network
       .select({ id: proposedEntry.id })
       .from(proposedEntry)
       .where(and(eq(proposedEntry.opposes, number), isNull(proposedEntry.decidedAt)));
-    if (waiting !== undefined) throw new Error(`The withdrawal of entry ${number} waits for a second person.`);
+    if (waiting !== undefined) throw new OrderRefused('withdrawal_waits', number);
     const { kind, amount, concerns, application: about } = entry;
     const of = await findPublisher(network, entry.publisherId, { isLocking: true });
     const opposite = { of, kind, amount: -amount, concerns, application: about, reason, opposes: number };
@@ -156,13 +156,10 @@ export function decideProposal(
   return asNetwork(database, async (network) => {
     await lockLedger(network);
     const [proposal] = await network.select().from(proposedEntry).where(eq(proposedEntry.id, id));
-    if (proposal === undefined) throw new Error(`There is no proposal ${id}.`);
-    if (proposal.decidedAt !== null) {
-      throw new Error(
-        `${proposal.decidedBy ?? 'Somebody'} ${proposal.entry === null ? 'dropped' : 'approved'} it before.`,
-      );
-    }
-    if (isApproved && proposal.madeBy === actor) throw new Error('Somebody else has to approve what you proposed.');
+    if (proposal === undefined) throw new OrderRefused('unknown_proposal', id);
+    if (proposal.decidedAt !== null)
+      throw new OrderRefused('proposal_decided', proposal.decidedBy, proposal.entry !== null);
+    if (isApproved && proposal.madeBy === actor) throw new OrderRefused('own_proposal');
     const { kind, amount, concerns, application: about, reason, opposes, madeBy, publisherId } = proposal;
     if (isApproved && opposes !== null) await requireNotOpposed(network, opposes);
     const of = await findPublisher(network, publisherId, { isLocking: true });
@@ -231,11 +228,9 @@ async function requireNew(network: NetworkDatabase, { of, ...columns }: Adjustme
     .from(ledgerEntry)
     .where(and(isSame(ledgerEntry), notExists(withdrawn)))
     .limit(1);
-  if (booked !== undefined)
-    throw new Error(`Entry ${booked.number} is the same. Give another reason if both are meant.`);
+  if (booked !== undefined) throw new OrderRefused('adjustment_same', booked.number);
   const waiting = await network.$count(proposedEntry, and(isSame(proposedEntry), isNull(proposedEntry.decidedAt)));
-  if (waiting > 0)
-    throw new Error('The same adjustment waits for a second person. Give another reason if both are meant.');
+  if (waiting > 0) throw new OrderRefused('adjustment_waits');
 }
 
 /** Several adjustments count as one: nobody stays below the limit by dividing an amount. */
@@ -300,10 +295,9 @@ function detailsOf({ of, kind, amount, concerns, reason, opposes }: Adjustment) 
 
 function requireSign(kind: AdjustmentKind, amount: bigint): void {
   const sign = adjustmentSigns[kind];
-  if (amount === 0n) throw new Error('The amount is not 0.');
-  if (sign > 0 && amount < 0n) throw new Error(`The amount of ${kind} is above 0: it is owed to the publisher.`);
-  if (sign < 0 && amount > 0n)
-    throw new Error(`The amount of ${kind} is below 0: it is no longer owed to the publisher.`);
+  if (amount === 0n) throw new OrderRefused('amount_zero');
+  if (sign > 0 && amount < 0n) throw new OrderRefused('amount_positive', kind);
+  if (sign < 0 && amount > 0n) throw new OrderRefused('amount_negative', kind);
 }
 
 async function requireApplication(network: NetworkDatabase, of: NamedPublisher, number: number): Promise<void> {
@@ -311,5 +305,5 @@ async function requireApplication(network: NetworkDatabase, of: NamedPublisher, 
     application,
     and(eq(application.publisherId, of.id), eq(application.number, number)),
   );
-  if (found === 0) throw new Error(`Publisher ${of.number} has no application ${number}.`);
+  if (found === 0) throw new OrderRefused('foreign_application', of.number, number);
 }

@@ -1,4 +1,4 @@
-import { currencyDecimals } from '#modules/statistics/files/table/file-columns.ts';
+import { currencyDecimals } from '@publisher-console/api-contract/currency-decimals';
 
 /** Revenue in statistics is in millionths of a currency. */
 const microDigits = 6;

@@ -7,6 +7,7 @@ import { lockPublications } from '#modules/statistics/loads/publication/publish-
 import { readSourceDays } from '#modules/statistics/loads/source-days.network.ts';
 import { command } from '#orders/command.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
+import { OrderRefused } from '#orders/order-refused.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { closedMonth, ledgerEntry, statement, statementLine } from '#stores/sql/tables/ledger.ts';
@@ -108,8 +109,7 @@ export async function closeMonth(
       return { month: monthText(month), statements: count, repeated: true };
     }
     const { publication, loads } = await readCountedLoads(network, [month]);
-    if (!isDeepStrictEqual(loads, figures.loads))
-      throw new Error('Figures of the month were published meanwhile. Look at them and close it again.');
+    if (!isDeepStrictEqual(loads, figures.loads)) throw new OrderRefused('month_figures_published');
     requireWhole(month, await whatKeepsOpen(network, stores, month));
     const at = settings.now();
     const statements = await statementsOf(network, month, figures.publishers);
@@ -276,19 +276,12 @@ function addMissing(
 
 function requireWhole(month: string, { refusal, missing }: KeptOpen): void {
   const name = monthText(month);
-  if (refusal === 'not_next') throw new Error(`Months are closed in their order, so ${name} cannot be closed now.`);
-  if (refusal === 'not_ended') throw new Error(`${name} has not ended.`);
-  if (refusal === 'without_figures') throw new Error(`There are no figures of ${name}.`);
+  if (refusal === 'not_next') throw new OrderRefused('month_order', name);
+  if (refusal === 'not_ended') throw new OrderRefused('month_unended', name);
+  if (refusal === 'without_figures') throw new OrderRefused('month_without_figures', name);
   const [first] = missing;
   if (first === undefined) return;
-  const ofSource = first.source === null ? '' : ` of ${first.source}`;
-  const days = first.from === first.to ? first.from : `${first.from} to ${first.to}`;
-  const why = {
-    none: 'there are no figures',
-    in_progress: 'the figures are of a part of the day',
-    estimated: 'the figures may still change',
-  };
-  throw new Error(`${name} cannot be closed: ${why[first.state]}${ofSource} (${days}).`);
+  throw new OrderRefused('month_incomplete', name, first.state, first.source, [first.from, first.to]);
 }
 
 export const closeCommands = {

@@ -5,6 +5,7 @@ import type { Translated } from '#contract/language.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { lockPublications } from '#modules/statistics/loads/publication/publish-load.network.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
+import { OrderRefused } from '#orders/order-refused.ts';
 import { pageOf } from '#orders/page.ts';
 import type { ListPage, PageInput } from '#orders/page.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
@@ -17,7 +18,7 @@ import { monthText } from './close-month.network.ts';
 import { actorOf, bookEntries, lockLedger, openMonth, plainEntry, todayOf } from './ledger.network.ts';
 import { readCountedLoads, readRevenueSums } from './month-facts.network.ts';
 import type { RevenueSum } from './month-facts.network.ts';
-import { findPublishers, namedColumns, unknownPublisher } from './named-publishers.network.ts';
+import { findPublishers, namedColumns } from './named-publishers.network.ts';
 import type { NamedPublisher } from './named-publishers.network.ts';
 import { amountText } from './typed-amounts.ts';
 
@@ -92,19 +93,18 @@ export async function approveCorrections(
     await lockPublications(network);
     await lockLedger(network);
     const { loads } = await readCountedLoads(network, months);
-    if (!isDeepStrictEqual(loads, figures.loads))
-      throw new Error('Figures were published meanwhile. Look at the differences again.');
+    if (!isDeepStrictEqual(loads, figures.loads)) throw new OrderRefused('figures_published');
     const closed = new Set((await network.select().from(closedMonth)).map(({ month }) => month));
     const found = await differencesOf(network, months, figures.sums);
     const needed = new Map(found.map((difference) => [keyOf(difference.of, difference.month), difference]));
     const named = await findPublishers(network, [...new Set(corrections.map(({ user }) => user))], { isLocking: true });
     const wanted = corrections.map(({ user, month, minor }) => {
       const of = named.get(user);
-      if (of === undefined) throw new Error(unknownPublisher(user));
-      if (!closed.has(month)) throw new Error(`${monthText(month)} is not closed.`);
+      if (of === undefined) throw new OrderRefused('unknown_publisher', user);
+      if (!closed.has(month)) throw new OrderRefused('month_open', monthText(month));
       const difference = needed.get(keyOf(of, month));
       if (difference === undefined || difference.now - difference.booked !== BigInt(minor))
-        throw new Error(`The difference of ${of.number} in ${monthText(month)} is another one now. Look at it again.`);
+        throw new OrderRefused('correction_changed', of.number, monthText(month));
       // The same one again is no longer needed.
       needed.delete(keyOf(of, month));
       return difference;

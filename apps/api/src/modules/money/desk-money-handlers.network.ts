@@ -1,3 +1,4 @@
+import { currencyDecimals } from '@publisher-console/api-contract/currency-decimals';
 import type { DeskBalance, DeskClosedMonth, DeskMonthState } from '@publisher-console/api-contract/desk';
 import { desc, eq, min, sql } from 'drizzle-orm';
 import { ApiError } from '#contract/api-error.ts';
@@ -7,7 +8,6 @@ import { createSemaphore } from '#limits/semaphore.ts';
 import { recordExport } from '#modules/audit/export-record.network.ts';
 import { addDays, dayOf, firstOfMonth } from '#modules/statistics/days/periods.ts';
 import { amountCell, csvDialects, csvLine, textCell } from '#modules/statistics/files/csv/csv-dialect.ts';
-import { currencyDecimals } from '#modules/statistics/files/table/file-columns.ts';
 import { pageOf } from '#orders/page.ts';
 import { orderRefusalOf } from '#orders/order-refusal.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';

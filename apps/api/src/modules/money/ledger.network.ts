@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, isNull, lte, notExists, sql } from 'drizzle-orm
 import { alias } from 'drizzle-orm/pg-core';
 import { dayOf } from '#modules/statistics/days/periods.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
+import { OrderRefused } from '#orders/order-refused.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { closedMonth, ledgerEntry } from '#stores/sql/tables/ledger.ts';
 import { putEntryNews } from './money-news.network.ts';
@@ -86,7 +87,7 @@ export async function balancesOf(
 /** The entry with a number. Throws when there is none. */
 export async function findEntry(network: NetworkDatabase, number: number): Promise<LedgerEntry> {
   const [entry] = await network.select().from(ledgerEntry).where(eq(ledgerEntry.number, number));
-  if (entry === undefined) throw new Error(`There is no entry ${number}.`);
+  if (entry === undefined) throw new OrderRefused('unknown_entry', number);
   return entry;
 }
 
@@ -96,7 +97,7 @@ export async function requireNotOpposed(network: NetworkDatabase, number: number
     .select({ number: ledgerEntry.number })
     .from(ledgerEntry)
     .where(eq(ledgerEntry.opposes, number));
-  if (by !== undefined) throw new Error(`Entry ${by.number} has taken entry ${number} back.`);
+  if (by !== undefined) throw new OrderRefused('entry_opposed', by.number, number);
 }
 
 /** Opening balances that were not withdrawn, by publisher. */

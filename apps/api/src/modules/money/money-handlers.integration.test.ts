@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { readXlsx } from 'hucre/xlsx';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { addApiToken } from '#modules/api-tokens/testing/added-token.ts';
 import { readPdf } from '#modules/documents/testing/read-pdf.ts';
 import { insertFacts } from '#modules/statistics/reports/testing/facts.ts';
@@ -11,6 +11,7 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { currencyRule, moneyRule, statement, statementLine } from '#stores/sql/tables/ledger.ts';
+import { WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { statisticsLoad, statisticsPublicationDay } from '#stores/sql/tables/statistic.ts';
 import { startTestApi } from '#testing/test-api.ts';
@@ -184,6 +185,20 @@ describe('after a close', () => {
     const { id: publisherId } = own;
     await addEntry(api.database, { publisherId, kind: 'correction', amount: 150n, concerns: closedTestMonth });
     expect((await month(own)).difference).toBeNull();
+  });
+
+  test('while figures cannot be read, only what is computed from them is missing', async () => {
+    const read = vi
+      .spyOn(api.warehouse.reader, 'read')
+      .mockRejectedValue(new WarehouseUnavailable('It does not answer.'));
+    onTestFinished(() => read.mockRestore());
+    expect(await overview()).toMatchObject({ balance: usd('1200'), openMonth: { revenue: null } });
+    expect(await months()).toMatchObject([
+      { state: 'open', earned: null, closing: usd('1200') },
+      { state: 'closed', earned: usd('1235') },
+    ]);
+    expect(await month()).toMatchObject({ closing: usd('1200'), difference: null });
+    expect(read).toHaveBeenCalled();
   });
 
   test('a month stays paid whose payment lacked a deduction, whatever is booked in the same month after it', async () => {

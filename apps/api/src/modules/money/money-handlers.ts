@@ -62,7 +62,7 @@ const mostObjections = 20;
 /** Days for which a publisher may hold payments. */
 const longestHold = 366;
 
-type Reader = Pick<Call<'getMoneyMonth'>, 'caller' | 'locale' | 'signal'>;
+type Reader = Pick<Call<'getMoneyMonth'>, 'caller' | 'locale' | 'log' | 'signal'>;
 
 /** What publishers are owed, and why: their statements and entries, and what they decide about payments. */
 export function createMoneyHandlers(
@@ -94,7 +94,7 @@ export function createMoneyHandlers(
       isActKept: await hasAct(own, publisherId, month),
     }));
     const application = await money.applications(caller, [...lines, ...entries]);
-    const difference = (await money.differences(account, [row], reader)).get(month) ?? null;
+    const differences = await ifReadable(reader.log, () => money.differences(account, [row], reader));
     const shown = { locale, application, mayObject: await mayObject(caller) };
     return {
       month: monthText(month),
@@ -112,7 +112,7 @@ export function createMoneyHandlers(
         })),
       ),
       entries: entries.map((entry) => entryView(entry, shown, now())),
-      difference,
+      difference: differences?.get(month) ?? null,
       ...acceptanceOf(account, row, { accepted, entries }),
       hasAct: isActKept,
     };
@@ -137,7 +137,7 @@ export function createMoneyHandlers(
       : { acceptance: null, acceptedAfter: at };
   }
 
-  async function overview({ caller, locale, signal, log }: Reader & Pick<Call<'getMoneyOverview'>, 'log'>) {
+  async function overview({ caller, locale, signal, log }: Reader) {
     const account = await money.account(caller);
     const isClosing = account.rules.lastClosed !== null;
     const revenue = isClosing
@@ -168,26 +168,28 @@ export function createMoneyHandlers(
       return overview({ caller, locale, signal, log });
     },
 
-    getMoneyMonths: async ({ query: { after = null }, caller, locale, signal }) => {
+    getMoneyMonths: async ({ query: { after = null }, caller, locale, signal, log }) => {
       if (after !== null && !/^20\d\d-(?:0[1-9]|1[0-2])$/u.test(after)) throw fieldErrors({ after: 'form' }, locale);
       const account = await money.account(caller);
       if (account.rules.lastClosed === null) return { months: [], next: null };
       const call = { caller, locale, signal };
       const earlier = account.statements.toReversed().filter(({ month }) => after === null || monthText(month) < after);
-      const open = after === null ? [openMonthView(account, await money.openRevenue(account, call))] : [];
+      const estimate = after === null ? await ifReadable(log, () => money.openRevenue(account, call)) : null;
+      const open = after === null ? [openMonthView(account, estimate)] : [];
       const page = earlier.slice(0, mostMonths - open.length);
-      const differences = await money.differences(account, page.toReversed(), call);
-      const closed = page.map((row) => monthView(account, row, differences.get(row.month)));
+      const differences = await ifReadable(log, () => money.differences(account, page.toReversed(), call));
+      const closed = page.map((row) => monthView(account, row, differences?.get(row.month)));
       const last = page.at(-1);
       const next = last === undefined || page.length === earlier.length ? null : monthText(last.month);
       return { months: [...open, ...closed], next };
     },
 
-    getMoneyMonth: ({ params, caller, locale, signal }) => statementOf({ caller, locale, signal }, dayOfMonth(params)),
+    getMoneyMonth: ({ params, caller, locale, signal, log }) =>
+      statementOf({ caller, locale, signal, log }, dayOfMonth(params)),
 
     getStatementFile: async ({ params, body: { paper, format }, caller, locale, signal, log, ...clientInfo }) => {
       if (paper === 'act' && format !== 'pdf') throw fieldErrors({ format: 'choice' }, locale);
-      const statement = await statementOf({ caller, locale, signal }, dayOfMonth(params));
+      const statement = await statementOf({ caller, locale, signal, log }, dayOfMonth(params));
       const { publisherId, publisherNumber } = caller;
       const act =
         paper === 'act'
@@ -203,9 +205,9 @@ export function createMoneyHandlers(
       return statementFile(paperOf, format, productTitle[locale]);
     },
 
-    acceptStatement: async ({ params, caller, locale, signal, ...clientInfo }) => {
+    acceptStatement: async ({ params, caller, locale, signal, log, ...clientInfo }) => {
       const month = dayOfMonth(params);
-      const before = await statementOf({ caller, locale, signal }, month);
+      const before = await statementOf({ caller, locale, signal, log }, month);
       if (before.acceptance !== null) return before;
       const { publisherId, personId } = caller;
       await asPublisher(database, caller, async (own) => {
@@ -215,7 +217,7 @@ export function createMoneyHandlers(
         const details = { month: monthText(month) };
         await recordAudit(own, clientInfo, { kind: 'statement_accepted', ...auditedCaller(caller), details });
       });
-      return statementOf({ caller, locale, signal }, month);
+      return statementOf({ caller, locale, signal, log }, month);
     },
 
     getMoneyEntries: async ({ query: { after = null }, caller, locale }) => {

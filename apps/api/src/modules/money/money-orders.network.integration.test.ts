@@ -286,7 +286,10 @@ describe('payments', () => {
       [2, 0],
     ]);
     expect(Number(await balance())).toBe(before - 1_550);
-    expect((await pay([{ amount: '11' }])).faults[0]?.reason).toContain('has this reference, with 10.00 on 2026-03-01');
+    expect((await pay([{ amount: '11' }])).faults[0]?.reason).toEqual({
+      en: expect.stringContaining('has this reference, with 10.00 on 2026-03-01'),
+      ru: expect.stringContaining('10.00, 2026-03-01'),
+    });
     expect((await pay([{ paidOn: '2026-03-02' }])).faults).toHaveLength(1);
     expect((await vera().order('listBalances', page)).rows[0]?.lastPayment).toEqual({
       minor: '550',

@@ -1,5 +1,6 @@
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
+import { OrderRefused } from '#orders/order-refused.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { currencyRule, moneyRule } from '#stores/sql/tables/ledger.ts';
 import { plainAmount, readAmount } from './typed-amounts.ts';
@@ -56,8 +57,7 @@ export async function setMoneyRule(
   rule: NonNullable<MoneyRules['months']>,
 ): Promise<void> {
   const { closeDay, payDay, acceptedAfterDays } = rule;
-  if (payDay < closeDay)
-    throw new Error('A month is paid after it is closed: the day of payment is not before that of the close.');
+  if (payDay < closeDay) throw new OrderRefused('pay_day_early');
   await asNetwork(database, async (network) => {
     await network.insert(moneyRule).values(rule).onConflictDoUpdate({ target: moneyRule.isOnly, set: rule });
     const details = { closeDay, payDay, acceptedAfterDays: acceptedAfterDays ?? 'never' };

@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { isEntityId } from '#contract/api-error.ts';
 import { canonicalAddress } from '#modules/publishers/email-address.ts';
+import { OrderRefused } from '#orders/order-refused.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { contact } from '#stores/sql/tables/person.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
@@ -66,10 +67,6 @@ export async function findPublisher(
   lock: { isLocking: boolean },
 ): Promise<NamedPublisher> {
   const found = (await findPublishers(network, [name], lock)).get(name);
-  if (found === undefined) throw new Error(unknownPublisher(name));
+  if (found === undefined) throw new OrderRefused('unknown_publisher', name);
   return found;
-}
-
-export function unknownPublisher(name: string): string {
-  return `There is no publisher ${JSON.stringify(name)}: name one by e-mail address or Publisher ID.`;
 }

@@ -1,6 +1,7 @@
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { firstOfMonth } from '#modules/statistics/days/periods.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
+import { OrderRefused } from '#orders/order-refused.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { monthText } from './close-month.network.ts';
 import {
@@ -12,7 +13,7 @@ import {
   plainEntry,
   todayOf,
 } from './ledger.network.ts';
-import { findPublishers, unknownPublisher } from './named-publishers.network.ts';
+import { findPublishers } from './named-publishers.network.ts';
 import { readLines, totalsOf } from './recorded-amounts.network.ts';
 import type { RecordedAmounts } from './recorded-amounts.network.ts';
 import { plainAmount, readAmount } from './typed-amounts.ts';
@@ -30,7 +31,7 @@ export function importOpeningBalances(
     const last = await lastClosedMonth(network);
     if (last !== null)
       throw new Error(`${monthText(last.month)} is closed: opening balances are imported before the first close.`);
-    if (month >= firstOfMonth(todayOf(stores))) throw new Error(`${monthText(month)} has not ended.`);
+    if (month >= firstOfMonth(todayOf(stores))) throw new OrderRefused('month_unended', monthText(month));
     const imported = await importedBalances(network);
     const other = [...imported.values()].find((entry) => entry.booked !== month);
     if (other !== undefined)
@@ -47,7 +48,7 @@ export function importOpeningBalances(
 
     const { read, faults } = readLines(balances, ({ user, amount: typed }, line) => {
       const of = named.get(user);
-      if (of === undefined) throw new Error(unknownPublisher(user));
+      if (of === undefined) throw new OrderRefused('unknown_publisher', user);
       const amount = readAmount(typed, of.currency);
       if (amount === 0n) throw new Error('A balance is not 0: leave such publishers out.');
       const same = lines.get(of.id);

@@ -4,6 +4,7 @@ import type { Translated } from '#contract/language.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { isDay } from '#modules/statistics/days/periods.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
+import { OrderRefused } from '#orders/order-refused.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { ledgerEntry } from '#stores/sql/tables/ledger.ts';
@@ -18,7 +19,7 @@ import {
   requireNotOpposed,
   todayOf,
 } from './ledger.network.ts';
-import { findPublishers, unknownPublisher } from './named-publishers.network.ts';
+import { findPublishers } from './named-publishers.network.ts';
 import { readLines, totalsOf } from './recorded-amounts.network.ts';
 import type { RecordedAmounts } from './recorded-amounts.network.ts';
 import { plainAmount, readAmount } from './typed-amounts.ts';
@@ -62,29 +63,28 @@ export function recordPayments(
 
     const { read, faults } = readLines(payments, ({ user, reference, paidOn, ...typed }, line) => {
       const of = named.get(user);
-      if (of === undefined) throw new Error(unknownPublisher(user));
+      if (of === undefined) throw new OrderRefused('unknown_publisher', user);
       const amount = readAmount(typed.amount, of.currency);
-      if (amount <= 0n) throw new Error('A payment is above 0.');
-      if (!isDay(paidOn) || paidOn < '2000') throw new Error(`${JSON.stringify(paidOn)} is no day such as 2026-11-25.`);
-      if (paidOn > today) throw new Error(`${paidOn} has not come.`);
+      if (amount <= 0n) throw new OrderRefused('payment_positive');
+      if (!isDay(paidOn) || paidOn < '2000') throw new OrderRefused('day_unreadable', paidOn);
+      if (paidOn > today) throw new OrderRefused('day_ahead', paidOn);
       if (!isPlainLine(reference) || reference.length > longestReference || reference.trim() === '')
-        throw new Error(`A reference is one line of at most ${longestReference} characters.`);
+        throw new OrderRefused('reference_long', longestReference);
       const key = `${of.id} ${reference}`;
       const same = lines.get(key);
-      if (same !== undefined) throw new Error(`Line ${same} has the same publisher and reference.`);
+      if (same !== undefined) throw new OrderRefused('line_same', same);
       lines.set(key, line);
       const before = recorded.get(key);
       if (before !== undefined) {
         if (before.amount !== -amount || before.paidOn !== paidOn) {
-          throw new Error(
-            `Entry ${before.number} has this reference, with ${plainAmount(-before.amount, of.currency)} on ${String(before.paidOn)}.`,
-          );
+          const paid = plainAmount(-before.amount, of.currency);
+          throw new OrderRefused('reference_taken', before.number, paid, String(before.paidOn));
         }
         return null;
       }
       const balance = balances.get(of.id) ?? 0n;
       if (amount > balance)
-        throw new Error(`The balance of ${of.number} is only ${plainAmount(balance, of.currency)} ${of.currency}.`);
+        throw new OrderRefused('balance_short', of.number, `${plainAmount(balance, of.currency)} ${of.currency}`);
       balances.set(of.id, balance - amount);
       const entry = {
         publisherId: of.id,
@@ -128,11 +128,11 @@ export function returnPayment(
   return asNetwork(stores.database, async (network) => {
     await lockLedger(network);
     const { kind, publisherId, amount, currency, paidOn, reference } = await findEntry(network, number);
-    if (kind !== 'payment') throw new Error(`Entry ${number} is no payment.`);
+    if (kind !== 'payment') throw new OrderRefused('no_payment', number);
     await requireNotOpposed(network, number);
     const today = todayOf(stores);
-    if (on > today) throw new Error(`${on} has not come.`);
-    if (paidOn !== null && on < paidOn) throw new Error(`The payment was made on ${paidOn}, after that day.`);
+    if (on > today) throw new OrderRefused('day_ahead', on);
+    if (paidOn !== null && on < paidOn) throw new OrderRefused('payment_later', paidOn);
     const open = await openMonth(network, today);
     const [entry] = await bookEntries(network, [
       {

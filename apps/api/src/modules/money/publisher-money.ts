@@ -74,7 +74,7 @@ function sum(sums: readonly Pick<SummedEntries, 'amount'>[]): bigint {
   return sums.reduce((total, { amount }) => total + amount, 0n);
 }
 
-const taxes: readonly LedgerKind[] = ['tax_withheld', 'vat'];
+const taxes: ReadonlySet<LedgerKind> = new Set(['tax_withheld', 'vat']);
 
 /** The money of publishers as they see it. */
 export function createPublisherMoney({ database, figures, defaultScope, timeZone, now }: MoneyDependencies) {
@@ -221,8 +221,8 @@ export function standingOf({ standing }: Account, { month }: Pick<StatementRow, 
 function bookedIn({ sums, currency }: Account, month: string) {
   const own = sums.filter(({ booked, kind }) => booked === month && kind !== 'earned');
   const paid = own.filter(({ kind }) => isPayment(kind));
-  const tax = own.filter(({ kind }) => taxes.includes(kind));
-  const rest = own.filter(({ kind }) => !isPayment(kind) && !taxes.includes(kind));
+  const tax = own.filter(({ kind }) => taxes.has(kind));
+  const rest = own.filter(({ kind }) => !isPayment(kind) && !taxes.has(kind));
   return {
     adjustments: amountOf(sum(rest), currency),
     tax: amountOf(sum(tax), currency),

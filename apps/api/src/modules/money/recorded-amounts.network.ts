@@ -1,5 +1,7 @@
 import type { OrderResults } from '@publisher-console/api-contract/order-inputs';
 import { sql } from 'drizzle-orm';
+import type { Translated } from '#contract/language.ts';
+import { OrderRefused } from '#orders/order-refused.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { ledgerEntry } from '#stores/sql/tables/ledger.ts';
 import type { NewEntry } from './ledger.network.ts';
@@ -17,13 +19,18 @@ export function readLines<Line, Read>(
     try {
       return [read(line, index + 1)];
     } catch (error) {
-      // Only what the reader throws itself is a sentence; anything else is a fault of the program.
-      if (!(error instanceof Error) || error.constructor !== Error) throw error;
-      faults.push({ line: index + 1, reason: error.message });
+      faults.push({ line: index + 1, reason: sentenceOf(error) });
       return [];
     }
   });
   return { read: all, faults };
+}
+
+/** The sentence that the reader threw; anything else is a fault of the program. */
+function sentenceOf(error: unknown): Translated {
+  if (error instanceof OrderRefused) return error.sentence;
+  if (!(error instanceof Error) || error.constructor !== Error) throw error;
+  return { en: error.message, ru: error.message };
 }
 
 /** Sums entries by currency, with what all publishers are owed after them. */

@@ -1,3 +1,4 @@
+import { currencyDecimals, currencyFormat } from '@publisher-console/api-contract/currency-decimals';
 import type {
   DocumentBlock,
   LedgerAmount,
@@ -12,7 +13,6 @@ import { renderPdf } from '#modules/documents/pdf/rendered-pdf.ts';
 import { amountCell, csvDialects, csvLine, textCell } from '#modules/statistics/files/csv/csv-dialect.ts';
 import { platformNames } from '#modules/statistics/files/table/file-cells.ts';
 import type { FileCell } from '#modules/statistics/files/table/file-cells.ts';
-import { currencyDecimals } from '#modules/statistics/files/table/file-columns.ts';
 import type { FileColumn } from '#modules/statistics/files/table/file-columns.ts';
 import type { FileRecord } from '#modules/statistics/files/table/report-table.ts';
 import { reportXlsx } from '#modules/statistics/files/xlsx/report-xlsx.ts';
@@ -123,7 +123,7 @@ function decimalOf({ minor, currency }: LedgerAmount): Decimal {
 export function moneyText(amount: LedgerAmount, locale: Locale): string {
   const { currency } = amount;
   const exact = roundedText(decimalOf(amount), currencyDecimals(currency)) as `${number}`;
-  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(exact);
+  return new Intl.NumberFormat(locale, currencyFormat(currency)).format(exact);
 }
 
 function columnsOf({ statement, locale }: StatementPaper): FileColumn[] {

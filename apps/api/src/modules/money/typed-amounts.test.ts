@@ -9,6 +9,7 @@ test.each([
   ['1500', 'JPY', 1_500n, '1500'],
   ['-1', 'JPY', -1n, '-1'],
   ['1.234', 'KWD', 1_234n, '1.234'],
+  ['1234.5', 'HUF', 123_450n, '1234.50'],
   ['999999999999.99', 'USD', 99_999_999_999_999n, '999999999999.99'],
 ])('%s of %s is read as %s minor units, and written as %s', (text, currency, minor, written) => {
   expect(readAmount(text, currency)).toBe(minor);
@@ -33,4 +34,5 @@ test.each([
 
 test('an amount is as exact for people as it is stored', () => {
   expect(amountText(-9_007_199_254_740_993n, 'USD', 'en')).toBe('-$90,071,992,547,409.93');
+  expect(amountText(123_450n, 'HUF', 'en')).toMatch(/^HUF\s1,234\.50$/u);
 });

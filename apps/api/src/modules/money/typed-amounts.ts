@@ -1,5 +1,6 @@
 import type { Locale } from '@publisher-console/api-contract';
-import { currencyDecimals } from '#modules/statistics/files/table/file-columns.ts';
+import { currencyDecimals, currencyFormat } from '@publisher-console/api-contract/currency-decimals';
+import { OrderRefused } from '#orders/order-refused.ts';
 
 /** The most digits before the point: sums of millions of such amounts fit in a column. */
 const mostDigits = 12;
@@ -12,7 +13,7 @@ export function readAmount(text: string, currency: string): bigint {
   const decimals = currencyDecimals(currency);
   const [, sign = '', whole = '', part = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
   if (whole === '' || whole.length > mostDigits || part.length > decimals || (part === '' && text.includes('.')))
-    throw new Error(`${JSON.stringify(text)} is no amount of ${currency}, such as ${plainAmount(12_345n, currency)}.`);
+    throw new OrderRefused('amount_unreadable', text, currency, plainAmount(12_345n, currency));
   const size = BigInt(whole + part.padEnd(decimals, '0'));
   return sign === '' ? size : -size;
 }
@@ -27,7 +28,7 @@ export function plainAmount(minor: bigint, currency: string): string {
 
 /** An amount as people read it, such as `$123.45`. */
 export function amountText(minor: bigint, currency: string, locale: Locale): string {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
+  const format = new Intl.NumberFormat(locale, currencyFormat(currency));
   // As a text: a number has not enough digits for every amount.
   return format.format(plainAmount(minor, currency) as Intl.StringNumericLiteral);
 }

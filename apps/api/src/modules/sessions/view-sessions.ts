@@ -153,12 +153,17 @@ function earliest(first: Date, ...others: (Date | null)[]): Date {
   return others.reduce<Date>((least, other) => (other !== null && other < least ? other : least), first);
 }
 
+interface ViewDependencies extends Pick<SessionDependencies, 'database' | 'defaultScope' | 'now'> {
+  /** Without a desk there are no views: those that are open end. */
+  hasDesk: boolean;
+}
+
 /**
  * Finds the caller of a call with the token of a view, and leaves all other calls to `ofOthers`. The caller reads what the
  * contact of the publisher reads. The session of the desk is read at every call, so that the view ends with it.
  */
 export function createViewAuthentication(
-  { database, defaultScope, now }: Pick<SessionDependencies, 'database' | 'defaultScope' | 'now'>,
+  { database, defaultScope, hasDesk, now }: ViewDependencies,
   ofOthers: Authenticate,
 ): Authenticate {
   return async (headers, clientInfo) => {
@@ -168,7 +173,7 @@ export function createViewAuthentication(
     const found = await findView(database, eq(viewSession.tokenHash, hashOf(bearer)));
     const owner = found && (await readOwner(database, eq(membership.id, found.view.membershipId)));
     if (found === null) throw new ApiError('session_invalid');
-    if (owner === null || isOver(found, at)) {
+    if (!hasDesk || owner === null || isOver(found, at)) {
       // So that it does not come back with the role of its member.
       await endViewSession(database, { id: found.view.id, at });
       throw new ApiError('session_invalid');

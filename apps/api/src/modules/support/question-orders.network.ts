@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { storableText } from '#contract/plain-text.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
@@ -7,6 +7,7 @@ import { recordAudit } from '#modules/audit/audit-log.ts';
 import { canonicalAddress } from '#modules/publishers/email-address.ts';
 import { takeFiles } from '#modules/files/stored-files.ts';
 import { findNamedPublisher } from '#modules/publishers/publisher-lookup.network.ts';
+import { recordEvent } from '#modules/webhooks/events/record-event.ts';
 import { OrderRefused } from '#orders/order-refused.ts';
 import { command } from '#orders/command.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
@@ -16,7 +17,6 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { storedFile } from '#stores/sql/tables/file.ts';
 import { contact, person } from '#stores/sql/tables/person.ts';
 import { question, questionMessage, questionNote, questionNoteFile, savedAnswer } from '#stores/sql/tables/question.ts';
 import { staff } from '#stores/sql/tables/staff.ts';
@@ -122,9 +122,12 @@ async function answerQuestion(
       row,
       details: { message: id, ...(files.length > 0 && { files: files.join(' ') }) },
     });
-    await answerEmailJob.put(createJobQueue({ now: settings.now }), network, {
-      publisherId: row.publisherId,
-      messageId: id,
+    const { publisherId, number: called } = row;
+    const jobs = createJobQueue({ now: settings.now });
+    await answerEmailJob.put(jobs, network, { publisherId, messageId: id });
+    await recordEvent({ jobs, now: settings.now }, network, publisherId, {
+      type: 'question.answered',
+      data: { question: { id: row.id, number: called } },
     });
     return { question: row.number, message: id };
   });
@@ -278,14 +281,9 @@ async function takeStaffFiles(
   if (ids.length === 0) return;
   // The network's role may do all of a publisher's.
   const own = network as Database as OwnDatabase;
-  const files = await takeFiles(own, { publisherId, ids, purpose: 'staff', at });
+  const files = await takeFiles(own, { publisherId, ids, purpose: 'staff', becomes: purpose, at });
   if (files.length < ids.length) throw new Error('A file is gone, or belongs elsewhere: add it again.');
   if (areTooMany(files)) throw new Error('A message has at most ten files and one video.');
-  if (purpose === 'staff') return;
-  await network
-    .update(storedFile)
-    .set({ purpose })
-    .where(inArray(storedFile.id, [...ids]));
 }
 
 /** The text of an answer, in the language of who asked for a saved one. */

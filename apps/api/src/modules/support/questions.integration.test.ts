@@ -13,6 +13,7 @@ import { asOwner } from '#stores/sql/as-owner.ts';
 import { asPublisher, wholePublisher } from '#stores/sql/as-publisher.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { feedback } from '#stores/sql/tables/feedback.ts';
+import { webhook, webhookDelivery } from '#stores/sql/tables/webhook.ts';
 import { storedFile } from '#stores/sql/tables/file.ts';
 import { question, questionMessage, questionNote } from '#stores/sql/tables/question.ts';
 import { unknownBelongings } from '#testing/access/belongings.ts';
@@ -119,6 +120,25 @@ describe('a question', () => {
     expect(mail?.text).toContain(`https://console.example/help/question/${id}`);
     expect(`${mail?.text}${mail?.html}`).not.toContain(maria.email);
     expect((await show(id)).text).not.toContain(maria.email);
+  });
+
+  test('is reported to a webhook that wants answers, without a word of them, and notes are not', async () => {
+    const { id, number } = await ask();
+    await asPublisher(api.database, wholePublisher(anna.id), (own) =>
+      own.insert(webhook).values({
+        publisherId: anna.id,
+        url: 'https://hooks.example/answers',
+        sealedSecret: Buffer.alloc(60),
+        events: ['question.answered'],
+        createdAt: now(),
+      }),
+    );
+    await order('noteQuestion', { question: number, text: 'A secret note' });
+    await answer(number, { text: 'The store names another developer.' });
+    const sent = await asPublisher(api.database, wholePublisher(anna.id), (own) => own.select().from(webhookDelivery));
+    expect(sent.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      { type: 'question.answered', timestamp: now().toISOString(), data: { question: { id, number } } },
+    ]);
   });
 
   test('is answered with files that its publisher alone downloads, once, and the mail says that they wait', async () => {

@@ -347,7 +347,7 @@ async function readRows(path: string, folder: string, columns: readonly string[]
 }
 
 function recordedResult(found: OrderResults['recordPayments'], lines: readonly number[], isDryRun: boolean): CliResult {
-  const faults = found.faults.map(({ line, reason }) => ({ line: lines[line - 1] ?? line, reason }));
+  const faults = found.faults.map(({ line, reason }) => ({ line: lines[line - 1] ?? line, reason: reason.en }));
   const data = { ...found, faults };
   if (faults.length > 0) {
     const listed = faults.map(({ line, reason }) => `  line ${line}: ${reason}`);

@@ -59,6 +59,8 @@ describe('amounts that are owed', () => {
     ['0', 'RUB', '₽0.00', '0,00 ₽'],
     ['1234', 'JPY', '¥1,234', '1 234 ¥'],
     ['-5', 'KWD', '−KWD 0.005', '−0,005 KWD'],
+    // Engines with ICU have no decimals for it.
+    ['1234567', 'HUF', 'Ft 12,345.67', '12 345,67 Ft'],
     // As a number, this one would end in 9.92.
     ['9007199254740993', 'USD', '$90,071,992,547,409.93', '90 071 992 547 409,93 $'],
   ])('%s of %s keeps each digit and has the decimals of its currency', (minor, currency, english, russian) => {

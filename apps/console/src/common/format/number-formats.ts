@@ -1,4 +1,5 @@
 import type { LedgerAmount } from '@publisher-console/api-contract';
+import { currencyDecimals, currencyFormat } from '@publisher-console/api-contract/currency-decimals';
 
 import { cached } from './cached.ts';
 
@@ -58,7 +59,7 @@ export function createNumberFormats(locale: string): NumberFormats {
     money(currency, { maximumFractionDigits: 6, trailingZeroDisplay: 'stripIfInteger' }),
   );
 
-  const exactMoney = cached((currency) => money(currency, {}));
+  const exactMoney = cached((currency) => money(currency, currencyFormat(currency)));
 
   return {
     count: (value) => (isNothing(value) ? noValue : count.format(value)),
@@ -72,10 +73,9 @@ export function createNumberFormats(locale: string): NumberFormats {
     },
     moneyTick: (value, currency) => tickMoney(currency).format(value),
     ledgerAmount: ({ minor, currency }) => {
-      const exact = exactMoney(currency);
       // A text, of which `Intl` loses no digit; a number of that size would.
-      const decimal = `${minor}e-${exact.resolvedOptions().maximumFractionDigits}` as `${number}`;
-      return exact.format(decimal).replace('-', '−');
+      const decimal = `${minor}e-${currencyDecimals(currency)}` as `${number}`;
+      return exactMoney(currency).format(decimal).replace('-', '−');
     },
     fileSize: (size) => {
       if (size < kilobyte) return bytes.format(size);

@@ -6,9 +6,9 @@ import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { useRouterContext } from '#common/context/router-context.ts';
 import { ExactTime } from '#common/format/exact-time.tsx';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
+import { useSupportOpen } from '#inventory/questions.queries.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 
 interface BlockedPageProps {
@@ -64,7 +64,7 @@ interface BlockCardProps {
 }
 
 function BlockCard({ reason, at, email }: BlockCardProps) {
-  const { settings } = useRouterContext();
+  const isSupportOpen = useSupportOpen();
   const addressDialog = useAddressDialog();
   return (
     <Card className="flex flex-col gap-6 p-6 max-md:p-4">
@@ -93,11 +93,7 @@ function BlockCard({ reason, at, email }: BlockCardProps) {
         <h2 className="text-title font-semibold">
           <Trans>How to answer</Trans>
         </h2>
-        {settings.supportEmail === undefined ? (
-          <p className="text-pretty text-text-muted">
-            <Trans>Write to the network the way you usually do.</Trans>
-          </p>
-        ) : (
+        {isSupportOpen ? (
           <>
             <p className="text-pretty wrap-anywhere text-text-muted">
               <Trans>
@@ -108,6 +104,10 @@ function BlockCard({ reason, at, email }: BlockCardProps) {
               <Trans context="button">Contact support</Trans>
             </Button>
           </>
+        ) : (
+          <p className="text-pretty text-text-muted">
+            <Trans>Write to the network the way you usually do.</Trans>
+          </p>
         )}
       </div>
     </Card>

@@ -81,14 +81,14 @@ function DeskMenu() {
   const staff = useStaff();
   const shown = items.filter(({ needs }) => needs === undefined || (staff && mayCallDesk(staff.role, needs)));
   const list = useRef<HTMLUListElement>(null);
-  const { pathname } = useLocation();
-  const role = staff?.role;
+  // Renders the menu again when another page opens.
+  useLocation();
   // On a phone the row is wider than the screen. `scrollIntoView` could scroll the page too.
   useEffect(() => {
     const current = list.current?.querySelector<HTMLElement>('[aria-current=page]');
     if (!list.current || !current) return;
     list.current.scrollLeft = current.offsetLeft - (list.current.clientWidth - current.offsetWidth) / 2;
-  }, [pathname, role]);
+  });
   return (
     <nav aria-label={t`Menu of the desk`}>
       <ul ref={list} className="relative flex gap-1 max-md:overflow-x-auto md:flex-col">

@@ -1,4 +1,5 @@
 import type { DatePeriod, Locale, ReportRequest, StatisticColumn } from '@publisher-console/api-contract';
+import { currencyDecimals } from '@publisher-console/api-contract/currency-decimals';
 import { FileAnswer } from '#contract/file-answer.ts';
 import type { FileAnswerDetails } from '#contract/file-answer.ts';
 import type { Translated } from '#contract/language.ts';
@@ -17,7 +18,6 @@ import { amountCell, csvDialects, csvLine, numberCell, textCell } from './csv/cs
 import { createReportDownloads } from './download/report-downloads.ts';
 import type { ReportDownloadsDependencies } from './download/report-downloads.ts';
 import type { FileCell } from './table/file-cells.ts';
-import { currencyDecimals } from './table/file-columns.ts';
 import { reportTable } from './table/report-table.ts';
 import type { ReportContent, ReportTable } from './table/report-table.ts';
 import { reportXlsx } from './xlsx/report-xlsx.ts';

@@ -46,7 +46,7 @@ interface AdjustmentDialogProps {
   onDone: () => void;
 }
 
-const firstKind = adjustmentKinds[0];
+const firstKind: AdjustmentKind = 'invalid_traffic';
 
 /** The sign that amounts of a kind are typed without; null where either is possible. */
 const signOf = (kind: AdjustmentKind) => adjustmentSigns[kind];

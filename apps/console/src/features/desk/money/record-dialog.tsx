@@ -26,7 +26,7 @@ import { Amount } from './money-parts.tsx';
 import { moneyFailures, moneyKey } from './money.queries.ts';
 import type { FileFault, TypedPayment } from './typed-payments.ts';
 
-/** Lines that are shown without a fault; more would make the dialog slow. */
+/** Lines that are shown, wrong ones first; more would make the dialog slow. */
 const mostShown = 100;
 
 /** The longest file: 10,000 payments. */
@@ -240,16 +240,16 @@ interface LinesProps {
 }
 
 function Lines({ of: payments, faults, onRemove }: LinesProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const reasons = new Map(faults.map(({ line, reason }) => [line, reason]));
   const lines = payments.map((payment, index) => ({ ...payment, line: index + 1, reason: reasons.get(index + 1) }));
-  const shown = lines.filter(({ reason }) => reason !== undefined);
-  const rest = lines.filter(({ reason }) => reason === undefined);
-  const hidden = Math.max(0, rest.length - mostShown);
+  const isWrong = ({ reason }: (typeof lines)[number]) => reason !== undefined;
+  const shown = [...lines.filter(isWrong), ...lines.filter((line) => !isWrong(line))].slice(0, mostShown);
+  const hidden = lines.length - shown.length;
   return (
     <section aria-label={t`Payments to record`}>
       <ul className="max-h-80 divide-y divide-border overflow-y-auto">
-        {[...shown, ...rest.slice(0, mostShown)].map(({ line, user, amount, paidOn, reference, reason }) => (
+        {shown.map(({ line, user, amount, paidOn, reference, reason }) => (
           <li key={line} className="py-1.5">
             <div className="flex items-center gap-x-3">
               <span className="min-w-8 text-caption text-text-muted tabular-nums">{line}</span>
@@ -262,8 +262,8 @@ function Lines({ of: payments, faults, onRemove }: LinesProps) {
               <IconButton icon={X} label={t`Remove line ${line}`} onClick={() => onRemove(line - 1)} />
             </div>
             {reason !== undefined && (
-              <p lang="en" className="ps-11 text-caption text-danger wrap-anywhere">
-                {reason}
+              <p className="ps-11 text-caption text-danger wrap-anywhere">
+                {i18n.locale === 'ru' ? reason.ru : reason.en}
               </p>
             )}
           </li>

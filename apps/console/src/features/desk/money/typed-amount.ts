@@ -1,10 +1,7 @@
+import { currencyDecimals } from '@publisher-console/api-contract/currency-decimals';
+
 /** The most digits before the point that the API reads. */
 const mostDigits = 12;
-
-/** How many decimals amounts of a currency have: two for USD, none for JPY, three for KWD. */
-function decimalsOf(currency: string): number {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
-}
 
 /**
  * Reads an amount in major units as minor units, digit by digit: a number would lose some.
@@ -19,7 +16,7 @@ export function readAmount(text: string, currency: string, locale = 'en'): bigin
     .replaceAll(/(?<=\d)[  \u202f](?=\d{3}(?!\d))/gu, '');
   const typed = locale === 'ru' ? plain.replace(',', '.') : plain;
   const [, sign = '', whole = '', part] = /^(-?)(\d+)(?:\.(\d+))?$/u.exec(typed) ?? [];
-  const decimals = decimalsOf(currency);
+  const decimals = currencyDecimals(currency);
   if (whole === '' || whole.length > mostDigits || (part ?? '').length > decimals) return null;
   const size = BigInt(whole + (part ?? '').padEnd(decimals, '0'));
   return sign === '' ? size : -size;
@@ -27,7 +24,7 @@ export function readAmount(text: string, currency: string, locale = 'en'): bigin
 
 /** An amount in minor units as the API takes it in major ones: `1234.50`. */
 export function plainAmount(minor: bigint, currency: string): string {
-  const decimals = decimalsOf(currency);
+  const decimals = currencyDecimals(currency);
   const digits = String(minor < 0n ? -minor : minor).padStart(decimals + 1, '0');
   const size = decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
   return minor < 0n ? `-${size}` : size;

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { DeskMember, DeskPublisher, DeskToken } from '@publisher-console/api-contract/desk';
 import type { OrderInputs } from '@publisher-console/api-contract/order-inputs';
+import { FileDropZone } from '@publisher-console/ui/file-drop-zone';
 import { RadioGroup } from '@publisher-console/ui/radio-group';
 import { TextField } from '@publisher-console/ui/text-field';
 import { useEffect, useRef, useState } from 'react';
@@ -9,6 +10,7 @@ import type { ReactNode } from 'react';
 import * as v from 'valibot';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useProvenMutation } from '#common/factors/use-proven-mutation.ts';
+import { useFormat } from '#common/format/format.ts';
 import { emailAddress } from '#common/forms/email-address.ts';
 import { mandatory } from '#common/forms/length.ts';
 import { saveBlob } from '#common/page/save-text.ts';
@@ -362,7 +364,8 @@ function ContractDialog(props: DialogProps) {
   const { t, i18n } = useLingui();
   const { publisher, onClose } = props;
   const { company } = publisher;
-  const file = useRef<HTMLInputElement>(null);
+  const format = useFormat();
+  const [pdf, setPdf] = useState<File>();
   const [fault, setFault] = useState<string>();
   const register = usePublisherOrder('registerContract', props);
   return (
@@ -377,7 +380,6 @@ function ContractDialog(props: DialogProps) {
       onClose={onClose}
       schema={contractSchema}
       submit={({ date, ...contract }) => {
-        const pdf = file.current?.files?.[0];
         if (pdf === undefined) return setFault(t`Choose the file.`);
         if (pdf.size > largestContract) return setFault(t`Choose a file of at most 20 MB.`);
         setFault(undefined);
@@ -403,7 +405,32 @@ function ContractDialog(props: DialogProps) {
             defaultValue="limited_liability_company"
           />
           <TextField {...field('date')} type="date" label={t`Date`} hint={t`Today, if it is left empty.`} />
-          <TextField ref={file} type="file" accept="application/pdf" label={t`Signed contract, PDF`} error={fault} />
+          <FileDropZone
+            label={t`Signed contract, PDF`}
+            accept="application/pdf"
+            error={fault}
+            files={
+              pdf === undefined
+                ? []
+                : [{ id: 'contract', name: pdf.name, size: format.fileSize(pdf.size), state: { kind: 'loaded' } }]
+            }
+            full={pdf !== undefined}
+            disabled={register.isPending}
+            onAdd={([added]) => {
+              setPdf(added);
+              setFault(undefined);
+            }}
+            onRemove={() => setPdf(undefined)}
+            onRetry={() => setPdf(undefined)}
+            texts={{
+              invitation: t`Drop a file here or choose it`,
+              loaded: t`Chosen`,
+              loading: (name) => t`Reading ${name}`,
+              cancel: (name) => t`Cancel: ${name}`,
+              remove: (name) => t`Remove: ${name}`,
+              retry: (name) => t`Choose another one: ${name}`,
+            }}
+          />
         </>
       )}
     </FormDialog>

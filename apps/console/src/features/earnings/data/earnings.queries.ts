@@ -38,10 +38,26 @@ export const statementQuery = (api: ApiClient, locale: string, month: string) =>
     staleTime,
   });
 
-/** Raises the threshold, or holds payments. The answer is the overview as it is then. */
+interface ChangedPreference {
+  /** What the form began with. */
+  before: PaymentPreference;
+  chosen: PaymentPreference;
+}
+
+/**
+ * Raises the threshold, or holds payments. The answer is the overview as it is then. The call replaces both: what the form
+ * did not change stays as it is now, because another member may have changed it meanwhile.
+ */
 export const changePreference = (api: ApiClient) =>
   mutationOptions({
-    mutationFn: (body: PaymentPreference) => unwrap(api.PUT('/money/preference', { body })),
+    mutationFn: async ({ before, chosen }: ChangedPreference) => {
+      const { preference } = await unwrap(api.GET('/money/overview'));
+      const body = {
+        threshold: chosen.threshold === before.threshold ? preference.threshold : chosen.threshold,
+        heldUntil: chosen.heldUntil === before.heldUntil ? preference.heldUntil : chosen.heldUntil,
+      };
+      return await unwrap(api.PUT('/money/preference', { body }));
+    },
     onSuccess: (overview, _body, _result, { client }) =>
       void client.setQueryData(moneyOverviewQuery(api).queryKey, overview),
   });

@@ -1,4 +1,5 @@
 import type { LedgerEntry, Statement } from '@publisher-console/api-contract';
+import { currencyFormat } from '@publisher-console/api-contract/currency-decimals';
 
 /** Decimals of revenue in statistics. */
 const revenueDecimals = 6;
@@ -45,15 +46,9 @@ export function microsOf(revenue: number): bigint {
 /** An amount in millionths, with as many decimals as it needs, but at least those of the currency: '$60.014997'. */
 export function microsText(value: bigint, currency: string, locale: string): string {
   const money = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
+    ...currencyFormat(currency),
     currencyDisplay: 'narrowSymbol',
     maximumFractionDigits: revenueDecimals,
   });
   return money.format(`${value}e-${revenueDecimals}` as `${number}`).replace('-', '−');
-}
-
-/** The decimals of a currency's minor unit (ISO 4217). */
-export function decimalsOf(currency: string): number {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }

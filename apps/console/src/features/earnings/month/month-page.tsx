@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { currencyDecimals } from '@publisher-console/api-contract/currency-decimals';
 import { PageHeader } from '@publisher-console/ui/page-header';
 
 import { useRouterContext } from '#common/context/router-context.ts';
@@ -6,7 +7,7 @@ import { useFormat } from '#common/format/format.ts';
 import { useLoading } from '#common/lazy/lazy-component.tsx';
 import { useLingui } from '@lingui/react';
 import { earningsFailures, statementQuery } from '#features/earnings/data/earnings.queries.ts';
-import { decimalsOf, monthSums } from '#features/earnings/model/statement-sums.ts';
+import { monthSums } from '#features/earnings/model/statement-sums.ts';
 import { pageWidth } from '#features/earnings/parts/page-width.ts';
 import { PartNotice } from '#features/earnings/parts/part-notice.tsx';
 
@@ -22,7 +23,7 @@ export function MonthPage({ month }: { month: string }) {
   const query = useQuery(statementQuery(api, i18n.locale, month));
   const { data } = query;
   useLoading(query.isFetching && data === undefined);
-  const sums = data && monthSums(data, decimalsOf(data.earned.currency));
+  const sums = data && monthSums(data, currencyDecimals(data.earned.currency));
   return (
     <div className={pageWidth}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { MoneyOverview } from '@publisher-console/api-contract';
+import { currencyDecimals } from '@publisher-console/api-contract/currency-decimals';
 import { Button } from '@publisher-console/ui/button';
 import { DayField } from '@publisher-console/ui/day-field';
 import { Dialog } from '@publisher-console/ui/dialog';
@@ -13,7 +14,6 @@ import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { changePreference, earningsFailures } from '#features/earnings/data/earnings.queries.ts';
-import { decimalsOf } from '#features/earnings/model/statement-sums.ts';
 import { moneyOverviewQuery } from '#inventory/money.queries.ts';
 import { preferenceSchema, typedAmount } from './preference.schema.ts';
 
@@ -24,24 +24,29 @@ function PreferenceForm({ overview }: { overview: MoneyOverview }) {
   const { t, i18n } = useLingui();
   const { api, ui } = useRouterContext();
   const addressDialog = useAddressDialog();
-  const { preference, nextPayment } = overview;
+  const { nextPayment } = overview;
+  const [preference] = useState(overview.preference);
   const { currency } = nextPayment.amount;
-  const decimals = decimalsOf(currency);
+  const decimals = currencyDecimals(currency);
   const [today] = useState(() => localDay(new Date()));
   const isHeld = preference.heldUntil !== null && preference.heldUntil > today;
+  const heldUntil = isHeld ? preference.heldUntil : null;
   const [hold, setHold] = useState<'no' | 'until'>(isHeld ? 'until' : 'no');
-  const [day, setDay] = useState(isHeld ? (preference.heldUntil ?? '') : '');
+  const [day, setDay] = useState(heldUntil ?? '');
   const [schema] = useState(() => preferenceSchema(decimals));
   const { mutate, isPending, error } = useMutation(changePreference(api));
   const form = useSchemaForm({
     schema,
-    submit: (values) =>
-      mutate(values, {
-        onSuccess: () => {
-          ui.snackbar.show({ text: t`Saved` });
-          void addressDialog.finish();
+    submit: (chosen) =>
+      mutate(
+        { before: { threshold: preference.threshold, heldUntil }, chosen },
+        {
+          onSuccess: () => {
+            ui.snackbar.show({ text: t`Saved` });
+            void addressDialog.finish();
+          },
         },
-      }),
+      ),
     pending: isPending,
     error,
     failures: earningsFailures.changePreference,

@@ -26,6 +26,7 @@ export const webhookEvents: Record<WebhookEventType, EventTexts> = {
     note: msg`Your contract was registered or changed, or the network has published a new text`,
   },
   'month.closed': { title: msg`Month is closed`, note: msg`There is a statement of a month` },
+  'question.answered': { title: msg`Answer of support`, note: msg`Support answered a question` },
   'entry.added': { title: msg`New entry`, note: msg`Something was booked besides what you earned` },
 };
 

@@ -41,19 +41,6 @@ export function fileIndicators(columns: readonly StatisticColumn[]): IndicatorCo
   return [...all.filter(({ id }) => id === 'revenue'), ...all.filter(({ id }) => id !== 'revenue')];
 }
 
-/** How many decimals amounts of a currency have: two for most, none for JPY, as in CLDR. https://www.unicode.org/reports/tr35/tr35-numbers.html#Supplemental_Currency_Data */
-export function currencyDecimals(currency: string): number {
-  const known = decimalsOf.get(currency);
-  if (known !== undefined) return known;
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  const { maximumFractionDigits: decimals = 2 } = format.resolvedOptions();
-  decimalsOf.set(currency, decimals);
-  return decimals;
-}
-
-/** Kept by currency: a close rounds tens of thousands of amounts, and a format takes longer than all of them. */
-const decimalsOf = new Map<string, number>();
-
 function textColumn(heading: string): FileColumn {
   return { heading, kind: 'text' };
 }

@@ -1,5 +1,5 @@
 import type { Locale } from '@publisher-console/api-contract';
-import { currencyDecimals } from '#modules/statistics/files/table/file-columns.ts';
+import { currencyDecimals } from '@publisher-console/api-contract/currency-decimals';
 
 /** Characters that XML does not allow or changes, and text that looks like the escape of one (ECMA-376, part 1, 22.9.2.19). */
 const special = /[&<>\uFFFE\uFFFF]|[^\t\n\P{Cc}]|_(?=x[\dA-Fa-f]{4}_)/gu;

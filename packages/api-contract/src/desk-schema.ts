@@ -4735,6 +4735,10 @@ export interface MoneyApplication {
      * Its number
      */
     number: number;
+    /**
+     * Its platform, also of one that is deleted; null where it is no longer known
+     */
+    platform: Platform | null;
 }
 /**
  * A month of business days in the network's reporting time zone

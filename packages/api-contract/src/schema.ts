@@ -6918,6 +6918,10 @@ export interface MoneyApplication {
      * Its number
      */
     number: number;
+    /**
+     * Its platform, also of one that is deleted; null where it is no longer known
+     */
+    platform: Platform | null;
 }
 /**
  * Figures of the month changed after it was closed, and no correction is booked yet

@@ -123,15 +123,23 @@ async function applicationsOf(
   numbers: readonly (number | null)[],
 ): Promise<(number: number | null) => MoneyApplication | null> {
   const wanted = [...new Set(numbers.filter((number) => number !== null))];
-  const { id, number, name, deletedAt } = application;
+  const { id, number, name, platform, deletedAt } = application;
   const rows =
     wanted.length === 0
       ? []
-      : await network.select({ id, number, name, deletedAt }).from(application).where(inArray(number, wanted));
+      : await network
+          .select({ id, number, name, platform, deletedAt })
+          .from(application)
+          .where(inArray(number, wanted));
   const byNumber = new Map(rows.map((row) => [row.number, row]));
   return (of) => {
     if (of === null) return null;
     const found = byNumber.get(of);
-    return { number: of, id: found?.deletedAt === null ? found.id : null, name: found?.name ?? null };
+    return {
+      number: of,
+      id: found?.deletedAt === null ? found.id : null,
+      name: found?.name ?? null,
+      platform: found?.platform ?? null,
+    };
   };
 }

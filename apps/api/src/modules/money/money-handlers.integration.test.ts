@@ -105,7 +105,11 @@ describe('after a close', () => {
     const shown = await month();
     expect(shown).toMatchObject({ earned: usd('1235'), opening: usd('0'), closing: usd('1200'), difference: null });
     expect(shown.lines).toEqual([
-      { application: { number: app.number, id: app.id, name: '=Чайка "1"' }, revenue: 12.345678, amount: usd('1235') },
+      {
+        application: { number: app.number, id: app.id, name: '=Чайка "1"', platform: 'ios' },
+        revenue: 12.345678,
+        amount: usd('1235'),
+      },
     ]);
     expect(shown.entries).toMatchObject([{ kind: 'fee', amount: usd('-35'), reason: 'A bonus', mayObject: true }]);
     expect((await api.call('getCurrentUser', { token: anna.token })).data.user.hasStatements).toBe(true);
@@ -130,7 +134,7 @@ describe('after a close', () => {
     expect(csv.slice(0, 6)).toEqual([
       '\uFEFF"What","Entry","Booked in","App","Reason","Amount, USD"',
       '"Balance before",,,,,0.00',
-      `"Earned",,"2026-02","'=Чайка ""1""",,12.35`,
+      `"Earned",,"2026-02","'=Чайка ""1"" (iOS)",,12.35`,
       '"Earned, total",,,,,12.35',
       `"Fee","${entry?.number}","2026-02",,"A bonus",-0.35`,
       '"Balance after",,,,,12.00',
@@ -140,10 +144,11 @@ describe('after a close', () => {
     const { sheets } = await readXlsx(await fileOf('xlsx'));
     expect(sheets[0]?.name).toBe('Statement');
     expect(sheets[0]?.rows.slice(1, 6).map((cells) => cells[5])).toEqual([0, 12.35, 12.35, -0.35, 12]);
-    expect(sheets[0]?.rows[2]?.[3]).toBe('=Чайка "1"');
+    expect(sheets[0]?.rows[2]?.[3]).toBe('=Чайка "1" (iOS)');
     const { pages } = await readPdf(await fileOf('pdf', 'ru'));
     const text = pages.join(' ').replaceAll('\u00A0', ' ');
-    for (const part of ['Northwind', '12,35 $', '-0,35 $', '12,00 $', '=Чайка "1"']) expect(text).toContain(part);
+    for (const part of ['Northwind', '12,35 $', '-0,35 $', '12,00 $', '=Чайка "1" (iOS)'])
+      expect(text).toContain(part);
   });
 
   test('there is no act without a template of it, and it is a PDF alone', async () => {

@@ -162,8 +162,8 @@ export function createPublisherMoney({ database, figures, defaultScope, timeZone
       const found = new Map(named.map((one) => [one.number, one]));
       return (number) => {
         const one = found.get(number);
-        if (one === undefined) return { number, id: null, name: null };
-        return { number, id: one.isDeleted ? null : one.id, name: one.title };
+        if (one === undefined) return { number, id: null, name: null, platform: null };
+        return { number, id: one.isDeleted ? null : one.id, name: one.title, platform: one.platform };
       };
     },
   };

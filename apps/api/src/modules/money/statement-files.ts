@@ -11,6 +11,7 @@ import { FileAnswer } from '#contract/file-answer.ts';
 import type { Translated } from '#contract/language.ts';
 import { renderPdf } from '#modules/documents/pdf/rendered-pdf.ts';
 import { amountCell, csvDialects, csvLine, textCell } from '#modules/statistics/files/csv/csv-dialect.ts';
+import { platformNames } from '#modules/statistics/files/table/file-cells.ts';
 import type { FileCell } from '#modules/statistics/files/table/file-cells.ts';
 import type { FileColumn } from '#modules/statistics/files/table/file-columns.ts';
 import type { FileRecord } from '#modules/statistics/files/table/report-table.ts';
@@ -80,8 +81,10 @@ function sum(what: string, amount: LedgerAmount): PaperRow {
   return { ...row(what, amount), isSum: true };
 }
 
-function nameOf({ name, number }: MoneyApplication): string {
-  return name ?? `App ${number}`;
+/** With the platform: a publisher may have an application of the same name on each. */
+function nameOf({ name, number, platform }: MoneyApplication): string {
+  const shown = name ?? `App ${number}`;
+  return platform === null ? shown : `${shown} (${platformNames[platform]})`;
 }
 
 /** The rows of a statement: those from the balance before to the one after add up, the ones about it in other months follow. */

@@ -6,7 +6,7 @@ import { microsText, monthSums } from './statement-sums.ts';
 
 function line(revenue: number): StatementLine {
   return {
-    application: { number: 1, id: null, name: null },
+    application: { number: 1, id: null, name: null, platform: null },
     revenue,
     amount: { minor: '0', currency: 'USD' },
   };

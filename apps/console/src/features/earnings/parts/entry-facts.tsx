@@ -5,15 +5,21 @@ import { Link } from '@tanstack/react-router';
 
 import { useFormat } from '#common/format/format.ts';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
+import { platformNames } from '#inventory/platform-names.ts';
 import { Allowed } from '#session/member.tsx';
 
-/** An application of a statement: its name, also of one that is deleted. */
+/** An application of a statement: its name and its platform, also of one that is deleted. */
 export function ApplicationName({
-  application: { number, name },
+  application: { number, name, platform },
 }: {
   application: NonNullable<LedgerEntry['application']>;
 }) {
-  return name === null ? <Trans>App {number}</Trans> : <span className="wrap-anywhere">{name}</span>;
+  return (
+    <span className="wrap-anywhere">
+      {name === null ? <Trans>App {number}</Trans> : <span>{name}</span>}
+      {platform !== null && <span className="text-text-muted">{` (${platformNames[platform]})`}</span>}
+    </span>
+  );
 }
 
 interface EntryFactsProps {

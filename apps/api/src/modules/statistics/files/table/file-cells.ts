@@ -93,7 +93,8 @@ function counted(number: number, english: Forms, russian: Forms, locale: Locale)
 /** A text, a day such as `2026-11-20`, or a number to its last digit; null stays empty. */
 export type FileCell = string | Decimal | null;
 
-const platformNames: Record<Platform, string> = { android: 'Android', ios: 'iOS' };
+/** The names of platforms, which are the same in each language. */
+export const platformNames: Record<Platform, string> = { android: 'Android', ios: 'iOS' };
 
 const dayStates: Record<DaysState, Translated> = {
   in_progress: { en: 'In progress', ru: 'Неполный день' },

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, max } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addAdBlock, addApplication } from '#modules/applications/testing/added.ts';
 import type { Connection } from '#orders/connection.ts';
@@ -21,7 +21,7 @@ import { networkDocument } from '#stores/sql/tables/document.ts';
 import { auditEvent } from '#stores/sql/tables/audit.ts';
 import { closedMonth, ledgerEntry } from '#stores/sql/tables/ledger.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
-import { statisticsDay, statisticsPublicationDay } from '#stores/sql/tables/statistic.ts';
+import { statisticsDay, statisticsLoad, statisticsPublicationDay } from '#stores/sql/tables/statistic.ts';
 import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { addTestPublisher } from '#stores/sql/testing/test-publisher.ts';
 import { onOneHost } from '#stores/warehouse/hosts.ts';
@@ -110,6 +110,9 @@ describe('the demo network', () => {
     ]);
     expect(await network.order('verifyMoney', {})).toMatchObject({ faults: 0, months: 11, waiting: 1 });
 
+    const [newest] = await sql.database.select({ publication: max(statisticsLoad.publication) }).from(statisticsLoad);
+    const counted = await countedAt(sql.database, String(newest?.publication));
+    expect(counted?.dataAsOf).toEqual(new Date('2026-03-10T12:00:00Z'));
     // Of the machines, the partner is late alone, and publishers do not wait for it.
     const states = await asNetwork(sql.database, (all) => readSourceStates(all, momentOf(now.getTime())));
     expect(states.flatMap(({ id, late }) => (late === null ? [] : [[id, late.since, late.isAwaited]]))).toEqual([

@@ -82,8 +82,9 @@ function fileOf(day: string, since: number): string {
   const app = demoPublishers[0]?.applications.find(({ status }) => status === 'test_mode');
   const [block] = app?.blocks ?? [];
   const hours = [0, 6, 12, 18].filter((own) => own * hour <= since);
-  const lines = hours.flatMap((own) =>
-    ['DE', 'PL', 'SE'].map((country, place) => {
+  // Each of them adds a country.
+  const lines = hours.flatMap((own, index) =>
+    ['DE', 'PL', 'SE', 'NO'].slice(0, index + 1).map((country, place) => {
       const measures = [180 - 50 * place, 170 - 50 * place, 160 - 50 * place, 1, 0, 0];
       return [day, app?.id, block?.id, block?.adFormat, country, ...measures, own].join();
     }),

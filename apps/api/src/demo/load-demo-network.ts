@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { loadFile } from '#modules/statistics/loads/file/load-file.network.ts';
 import type { FileLoadOptions } from '#modules/statistics/loads/file/load-file.network.ts';
 import type { LoadResult } from '#modules/statistics/loads/run-load.network.ts';
-import type { Freshness } from '#modules/statistics/loads/publication/begin-load.network.ts';
 import { demoChanges } from './demo-changes.ts';
 import type { DemoConnection } from './demo-commands.ts';
 import { demoPublishers } from './demo-publishers.ts';
@@ -21,24 +20,24 @@ export async function loadDemoNetwork(
 
   if (days.from > days.to) return { kind: 'complete' };
 
-  const load = (statistics: Generator<string>, freshness: Partial<Freshness>) =>
+  const asOf = days.asOf === null ? null : new Date(days.asOf);
+  const load = (statistics: Generator<string>) =>
     loadFile({
       source: Readable.from(statistics),
       format: 'csv',
       network,
       isDemo: true,
       sourceName: 'demo network',
-      ...freshness,
+      asOf,
       ...progress,
     });
-  const asOf = days.asOf === null ? null : new Date(days.asOf);
-  const loaded = await load(demoStatistics(demoPublishers, days), { asOf });
+  const loaded = await load(demoStatistics(demoPublishers, days));
   await network.order('addDemoFeed', {});
   await network.order('addDemoPartner', {});
   const closed = await network.order('addDemoMoney', {});
   const changes = demoChanges(closed, days);
   if (changes !== null) {
-    await load(changes.statistics, {});
+    await load(changes.statistics);
     await network.order('correctDemoMonth', { month: changes.approved });
   }
   return { kind: 'loaded', loaded };

@@ -77,8 +77,14 @@ test('a refusal with a code is in the language of who gave the order, any other 
   const order = { application: '999999', action: 'approve', reason: null };
   expect((await give('decideApplication', order, headers)).message).toBe('There is no application 999999.');
   expect((await give('decideApplication', order, inRussian)).message).toBe('Приложения 999999 нет.');
-  const place = { name: 'android', locale: 'en' };
-  expect((await give('removeGuide', place, inRussian)).message).toBe('There is no guide for android in en.');
+  const coded: [string, Record<string, unknown>, string][] = [
+    ['removeGuide', { name: 'android', locale: 'en' }, 'Руководства для android на языке en нет.'],
+    ['removeSavedAnswer', { name: 'none' }, 'Сохранённого ответа "none" нет.'],
+    ['resetReasonText', { code: 'documents' }, 'У кода documents уже встроенные тексты.'],
+  ];
+  for (const [name, input, sentence] of coded) expect((await give(name, input, inRussian)).message).toBe(sentence);
+  const untold = { code: 'documents', why: null, remedy: { en: 'Send them', ru: 'Пришлите их' } };
+  expect((await give('setReasonText', untold, inRussian)).message).toBe('documents needs a text that says why.');
 });
 
 test.each(staffRoles)('%s may give the orders of the table, and no other', async (role) => {

@@ -86,6 +86,10 @@ const refusals = {
     en: 'This announcement is published: end it, and write another one.',
     ru: 'Это объявление опубликовано: снимите его и напишите новое.',
   }),
+  answer_without_text: () => ({
+    en: 'An answer has a text, or the name of a saved one.',
+    ru: 'У ответа есть текст или имя сохранённого ответа.',
+  }),
   answered_meanwhile: (by: string | null, question: number) => ({
     en: `${by ?? 'Somebody'} has answered question ${question} meanwhile: read it, then confirm yours.`,
     ru: `На вопрос ${question} уже есть другой ответ (${by ?? 'автор неизвестен'}): прочитайте его и подтвердите свой.`,
@@ -117,6 +121,10 @@ const refusals = {
   correction_changed: (publisher: number, month: string) => ({
     en: `The difference of ${publisher} in ${month} is another one now. Look at it again.`,
     ru: `Расхождение издателя ${publisher} за ${month} уже другое. Посмотрите на него снова.`,
+  }),
+  currency_in_use: (email: string, number: number, what: 'applications' | 'entries', currency: string) => ({
+    en: `${email} (${number}) has ${what === 'entries' ? 'entries in the ledger' : what}, whose amounts are in ${currency}: another currency would change what they are worth. Open a new account for it.`,
+    ru: `У ${email} (${number}) есть ${what === 'entries' ? 'записи в учёте денег' : 'приложения'} с суммами в ${currency}: другая валюта изменила бы их стоимость. Откройте для неё новый аккаунт.`,
   }),
   day_ahead: (day: string) => ({
     en: `${day} has not come.`,
@@ -152,9 +160,21 @@ const refusals = {
   }),
   evidence_unneeded: () => ({ en: 'Only a rejection has a file.', ru: 'Файл бывает только у отклонения.' }),
   factor_absent: (email: string) => ({ en: `${email} has no second factor.`, ru: `У ${email} нет второго фактора.` }),
+  factor_reset_absent: (email: string) => ({
+    en: `No reset of the second factors of ${email} runs.`,
+    ru: `Сброс вторых факторов для ${email} не запущен.`,
+  }),
+  factor_reset_runs: (email: string, at: string) => ({
+    en: `A reset for ${email} runs already: the factors are removed at ${at}. With --cancel they stay.`,
+    ru: `Сброс для ${email} уже запущен: факторы будут удалены ${at}.`,
+  }),
   figures_published: () => ({
     en: 'Figures were published meanwhile. Look at the differences again.',
     ru: 'Тем временем опубликованы новые данные. Посмотрите на расхождения снова.',
+  }),
+  file_gone: () => ({
+    en: 'A file is gone, or belongs elsewhere: add it again.',
+    ru: 'Одного из файлов уже нет, или он относится к другому вопросу: добавьте его ещё раз.',
   }),
   file_large: (mebibytes: number) => ({
     en: `The file is larger than ${mebibytes} MiB.`,
@@ -165,6 +185,10 @@ const refusals = {
     ru: 'Файл этого запуска не сохранён: передайте его заново.',
   }),
   file_not_pdf: () => ({ en: 'The file is no PDF.', ru: 'Это не файл PDF.' }),
+  files_too_many: () => ({
+    en: 'A message has at most ten files and one video.',
+    ru: 'В сообщении не больше десяти файлов и одного видео.',
+  }),
   foreign_application: (publisher: number, application: number) => ({
     en: `Publisher ${publisher} has no application ${application}.`,
     ru: `У издателя ${publisher} нет приложения ${application}.`,
@@ -201,6 +225,10 @@ const refusals = {
   month_without_figures: (month: string) => ({
     en: `There are no figures of ${month}.`,
     ru: `За ${month} нет данных.`,
+  }),
+  network_form: (text: string) => ({
+    en: `${quoted(text)} is neither an address nor a range such as 203.0.113.0/24.`,
+    ru: `${quoted(text)}: это не адрес и не диапазон вида 203.0.113.0/24.`,
   }),
   no_payment: (entry: number) => ({
     en: `Entry ${entry} is no payment.`,
@@ -242,6 +270,10 @@ const refusals = {
     en: `Question ${number} is closed already.`,
     ru: `Вопрос ${number} уже закрыт.`,
   }),
+  reason_built_in: (code: string) => ({
+    en: `${code} has the built-in texts already.`,
+    ru: `У кода ${code} уже встроенные тексты.`,
+  }),
   reason_long: (most: number) => ({
     en: `A reason has at most ${most} characters with the text of its code.`,
     ru: `Вместе с текстом кода в причине не больше ${most} знаков.`,
@@ -259,6 +291,14 @@ const refusals = {
     en: `${day} has passed: an application is resumed today or later.`,
     ru: `День ${day} прошёл: приложение возобновляют сегодня или позже.`,
   }),
+  saved_answers_full: (most: number) => ({
+    en: `There are ${most} saved answers: remove one first.`,
+    ru: `Сохранённых ответов уже ${most}: сначала удалите один.`,
+  }),
+  seller_unchanged: (email: string, number: number, required: boolean) => ({
+    en: `${email} (${number}) ${required ? 'has to be confidential already' : 'may choose already'}.`,
+    ru: `${email} (${number}): ${required ? 'конфиденциальность уже обязательна' : 'издатель уже может выбирать'}.`,
+  }),
   several_publishers: () => ({
     en: 'The applications are of several publishers: decide those of one at a time.',
     ru: 'Это приложения разных издателей: решайте по одному издателю.',
@@ -275,6 +315,7 @@ const refusals = {
     en: `"${name}" ${decisions[action].en}: ${undecidable[why].en}.`,
     ru: `«${name}» ${decisions[action].ru}: ${undecidable[why].ru}.`,
   }),
+  unknown_announcement: (id: string) => ({ en: `There is no announcement ${id}.`, ru: `Объявления ${id} нет.` }),
   unknown_application: (named: string) => ({
     en: `There is no application ${named}.`,
     ru: `Приложения ${named} нет.`,
@@ -283,6 +324,18 @@ const refusals = {
   unknown_entry: (entry: number) => ({
     en: `There is no entry ${entry}.`,
     ru: `Записи ${entry} нет.`,
+  }),
+  unknown_guide: (name: string, locale: string) => ({
+    en: `There is no guide for ${name} in ${locale}.`,
+    ru: `Руководства для ${name} на языке ${locale} нет.`,
+  }),
+  unknown_key: (id: string) => ({
+    en: `There is no key ${id}, or it is revoked already.`,
+    ru: `Ключа ${id} нет, или он уже отозван.`,
+  }),
+  unknown_message: (question: number, id: string) => ({
+    en: `Question ${question} has no message ${id}.`,
+    ru: `В вопросе ${question} нет сообщения ${id}.`,
   }),
   unknown_proposal: (id: string) => ({
     en: `There is no proposal ${id}.`,
@@ -298,9 +351,18 @@ const refusals = {
   }),
   unknown_question: (number: number) => ({ en: `There is no question ${number}.`, ru: `Вопроса ${number} нет.` }),
   unknown_run: (id: string) => ({ en: `There is no run ${id}.`, ru: `Запуска ${id} нет.` }),
+  unknown_saved_answer: (name: string) => ({
+    en: `There is no saved answer ${quoted(name)}.`,
+    ru: `Сохранённого ответа ${quoted(name)} нет.`,
+  }),
   unknown_source: (id: string) => ({
     en: `There is no source ${id}; see: bin/network sources list`,
     ru: `Источника ${id} нет.`,
+  }),
+  unknown_staff: (named: string) => ({ en: `${named} is not of the staff.`, ru: `${named} нет среди сотрудников.` }),
+  unknown_token: (id: string) => ({
+    en: `There is no token ${id}, or it is revoked already.`,
+    ru: `Токена ${id} нет, или он уже отозван.`,
   }),
   withdrawal_waits: (entry: number) => ({
     en: `The withdrawal of entry ${entry} waits for a second person.`,

@@ -207,7 +207,7 @@ export const announcementCommands = {
 
 async function find(network: NetworkDatabase, id: string): Promise<AnnouncementRow> {
   const [found] = await network.select().from(announcement).where(eq(announcement.id, id));
-  if (found === undefined) throw new Error(`There is no announcement ${id}.`);
+  if (found === undefined) throw new OrderRefused('unknown_announcement', id);
   return found;
 }
 

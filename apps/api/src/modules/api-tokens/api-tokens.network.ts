@@ -7,6 +7,7 @@ import { contact } from '#stores/sql/tables/person.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { pageOf } from '#orders/page.ts';
 import { afterTimed, atOfCursor, timedCursor } from '#orders/cursor.ts';
+import { OrderRefused } from '#orders/order-refused.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import type { ListPage, PageInput } from '#orders/page.ts';
 import { findNamedPublisher } from '#modules/publishers/publisher-lookup.network.ts';
@@ -64,7 +65,7 @@ export async function revokeToken(
 ): Promise<{ id: string; name: string }> {
   return asNetwork(database, async (network) => {
     const [revoked] = await revokeTokens(network, { id }, { at: now(), reason: 'revoked_by_operator' });
-    if (revoked === undefined) throw new Error(`There is no token ${id}, or it is revoked already.`);
+    if (revoked === undefined) throw new OrderRefused('unknown_token', id);
     const { publisherId, name } = revoked;
     const details = reason === null ? {} : { reason };
     await recordAudit(network, { actor }, { kind: 'api_token_revoked', publisherId, apiTokenId: id, details });

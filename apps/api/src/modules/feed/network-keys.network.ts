@@ -43,8 +43,7 @@ export async function createKey(
 ): Promise<{ id: string; key: string }> {
   const networks = typed.map((text) => {
     const network = readNetwork(text);
-    if (network === null)
-      throw new Error(`${JSON.stringify(text)} is neither an address nor a range such as 203.0.113.0/24.`);
+    if (network === null) throw new OrderRefused('network_form', text);
     return network;
   });
   if (expiresAt !== null && new Date(expiresAt) <= now()) throw new OrderRefused('key_ended');
@@ -127,7 +126,7 @@ export async function revokeKey(
       .set({ revokedAt: now() })
       .where(and(eq(networkKey.id, id), isNull(networkKey.revokedAt)))
       .returning({ id: networkKey.id, name: networkKey.name });
-    if (revoked === undefined) throw new Error(`There is no key ${id}, or it is revoked already.`);
+    if (revoked === undefined) throw new OrderRefused('unknown_key', id);
     await recordAudit(network, { actor }, { kind: 'network_key_revoked', details: { keyId: id, name: revoked.name } });
     return revoked;
   });

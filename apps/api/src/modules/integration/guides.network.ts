@@ -8,6 +8,7 @@ import type { GuidePlace } from './guide-repository.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
+import { OrderRefused } from '#orders/order-refused.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { lockTexts, requireVersion, versionOf } from '#orders/text-version.ts';
 
@@ -65,8 +66,7 @@ export async function removeGuide(
 ): Promise<void> {
   await asNetwork(database, async (network) => {
     await requireGuide(network, place, ifVersion);
-    if (!(await deleteGuide(network, place)))
-      throw new Error(`There is no guide for ${place.name} in ${place.locale}.`);
+    if (!(await deleteGuide(network, place))) throw new OrderRefused('unknown_guide', place.name, place.locale);
     await recordAudit(network, { actor }, { kind: 'integration_guide_removed', details: { ...place } });
   });
 }

@@ -1,4 +1,5 @@
 import type { actFields } from '@publisher-console/api-contract/act-fields';
+import { currencyDecimals } from '@publisher-console/api-contract/currency-decimals';
 import type { Locale, Statement } from '@publisher-console/api-contract';
 import { currencyDecimals } from '@publisher-console/api-contract/currency-decimals';
 import { FileAnswer } from '#contract/file-answer.ts';

@@ -2,6 +2,7 @@ import { and, asc, eq, gt } from 'drizzle-orm';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { lockNamedPublisher } from '#modules/publishers/publisher-lookup.network.ts';
 import { numberCursor } from '#orders/cursor.ts';
+import { OrderRefused } from '#orders/order-refused.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { pageOf } from '#orders/page.ts';
 import type { ListPage, PageInput } from '#orders/page.ts';
@@ -57,7 +58,7 @@ export async function setSellerConfidential(
     const { id: publisherId, email, number } = await lockNamedPublisher(network, user);
     const [before] = await network.select().from(seller).where(eq(seller.publisherId, publisherId)).for('update');
     if ((before?.mustBeConfidential ?? false) === required)
-      throw new Error(`${email} (${number}) ${required ? 'has to be confidential already' : 'may choose already'}.`);
+      throw new OrderRefused('seller_unchanged', email, number, required);
     const values = { name: null, domain: null, mustBeConfidential: required };
     await network
       .insert(seller)

@@ -209,7 +209,7 @@ async function setSavedAnswer(
   const values = { en: requireStorable(en), ru: requireStorable(ru), changedBy: actor, changedAt: now() };
   return asNetwork(database, async (network) => {
     const others = await network.$count(savedAnswer, sql`${savedAnswer.name} <> ${name}`);
-    if (others >= mostSavedAnswers) throw new Error(`There are ${mostSavedAnswers} saved answers: remove one first.`);
+    if (others >= mostSavedAnswers) throw new OrderRefused('saved_answers_full', mostSavedAnswers);
     await network
       .insert(savedAnswer)
       .values({ name, ...values })
@@ -226,7 +226,7 @@ async function removeSavedAnswer(
 ): Promise<{ name: string }> {
   return asNetwork(database, async (network) => {
     const removed = await network.delete(savedAnswer).where(eq(savedAnswer.name, name)).returning();
-    if (removed.length === 0) throw new Error(`There is no saved answer ${JSON.stringify(name)}.`);
+    if (removed.length === 0) throw new OrderRefused('unknown_saved_answer', name);
     await recordAudit(network, { actor }, { kind: 'saved_answer_removed', details: { name } });
     return { name };
   });
@@ -262,7 +262,7 @@ async function requireSeen(
     .select()
     .from(questionMessage)
     .where(and(eq(questionMessage.questionId, row.id), eq(questionMessage.id, after)));
-  if (seen === undefined) throw new Error(`Question ${row.number} has no message ${after}.`);
+  if (seen === undefined) throw new OrderRefused('unknown_message', row.number, after);
   // Messages of one moment are in the order of their ids, as threads show them.
   const placeOf = ({ createdAt, id }: typeof seen) => `${createdAt.toISOString()} ${id}`;
   if (last === undefined || placeOf(last) <= placeOf(seen)) return;
@@ -282,8 +282,8 @@ async function takeStaffFiles(
   // The network's role may do all of a publisher's.
   const own = network as Database as OwnDatabase;
   const files = await takeFiles(own, { publisherId, ids, purpose: 'staff', becomes: purpose, at });
-  if (files.length < ids.length) throw new Error('A file is gone, or belongs elsewhere: add it again.');
-  if (areTooMany(files)) throw new Error('A message has at most ten files and one video.');
+  if (files.length < ids.length) throw new OrderRefused('file_gone');
+  if (areTooMany(files)) throw new OrderRefused('files_too_many');
 }
 
 /** The text of an answer, in the language of who asked for a saved one. */
@@ -293,9 +293,9 @@ async function textOf(
   { text, saved }: { text: string | null; saved: string | null },
 ): Promise<string> {
   if (text !== null) return requireStorable(text);
-  if (saved === null) throw new Error('An answer has a text, or the name of a saved one.');
+  if (saved === null) throw new OrderRefused('answer_without_text');
   const [found] = await network.select().from(savedAnswer).where(eq(savedAnswer.name, saved));
-  if (found === undefined) throw new Error(`There is no saved answer ${JSON.stringify(saved)}.`);
+  if (found === undefined) throw new OrderRefused('unknown_saved_answer', saved);
   const [asker] = await network
     .select({ own: person.locale, ofContact: contact.locale })
     .from(contact)
@@ -340,7 +340,7 @@ async function findMember(network: NetworkDatabase, named: string): Promise<Givi
     .from(staff)
     .innerJoin(person, eq(person.id, staff.personId))
     .where(and(isNamed, isNull(staff.endedAt)));
-  if (row === undefined) throw new Error(`${named} is not of the staff.`);
+  if (row === undefined) throw new OrderRefused('unknown_staff', named);
   return row;
 }
 

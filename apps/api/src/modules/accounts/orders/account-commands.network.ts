@@ -117,12 +117,8 @@ async function requireNoAmounts(network: NetworkDatabase, { id, email, number, c
   const apps = await network.$count(application, eq(application.publisherId, id));
   const entries = await network.$count(ledgerEntry, eq(ledgerEntry.publisherId, id));
   const proposals = await network.$count(proposedEntry, eq(proposedEntry.publisherId, id));
-  if (apps + entries + proposals > 0) {
-    const what = apps > 0 ? 'applications' : 'entries in the ledger';
-    throw new Error(
-      `${email} (${number}) has ${what}, whose amounts are in ${currency}: another currency would change what they are worth. Open a new account for it.`,
-    );
-  }
+  if (apps + entries + proposals > 0)
+    throw new OrderRefused('currency_in_use', email, number, apps > 0 ? 'applications' : 'entries', currency);
 }
 
 type JsonRow = Record<string, unknown>;

@@ -29,17 +29,14 @@ export async function resetFactors(
     const ofPerson = eq(factorReset.personId, personId);
     if (isCancelled) {
       const ended = await network.delete(factorReset).where(ofPerson).returning({ personId: factorReset.personId });
-      if (ended.length === 0) throw new Error(`No reset of the second factors of ${email} runs.`);
+      if (ended.length === 0) throw new OrderRefused('factor_reset_absent', email);
       await recordAudit(network, { actor }, { kind: 'factor_reset_cancelled', ...audited });
       return { email, dueAt: null };
     }
     const factors = await network.$count(factor, and(eq(factor.personId, personId), isNotNull(factor.confirmedAt)));
     if (factors === 0) throw new OrderRefused('factor_absent', email);
     const [running] = await network.select({ dueAt: factorReset.dueAt }).from(factorReset).where(ofPerson);
-    if (running !== undefined) {
-      const at = running.dueAt.toISOString();
-      throw new Error(`A reset for ${email} runs already: the factors are removed at ${at}. With --cancel they stay.`);
-    }
+    if (running !== undefined) throw new OrderRefused('factor_reset_runs', email, running.dueAt.toISOString());
     const [id, startedAt] = [randomUUIDv7(), now()];
     const dueAt = new Date(startedAt.getTime() + resetWait);
     await network.insert(factorReset).values({ personId, id, startedAt, dueAt });

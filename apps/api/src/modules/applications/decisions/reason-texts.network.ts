@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { command } from '#orders/command.ts';
+import { OrderRefused } from '#orders/order-refused.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { plainLine } from '#orders/plain-line.ts';
 import { lockTexts, requireVersion, versionOf } from '#orders/text-version.ts';
@@ -83,7 +84,7 @@ async function resetReasonText(
 ): Promise<ReasonSummary> {
   return change(database, named, opened, async (network) => {
     const removed = await network.delete(reasonText).where(eq(reasonText.code, named)).returning();
-    if (removed.length === 0) throw new Error(`${named} has the built-in texts already.`);
+    if (removed.length === 0) throw new OrderRefused('reason_built_in', named);
     await recordAudit(network, { actor }, { kind: 'reason_text_reset', details: { code: named } });
   });
 }

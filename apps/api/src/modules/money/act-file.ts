@@ -1,7 +1,6 @@
 import type { actFields } from '@publisher-console/api-contract/act-fields';
 import { currencyDecimals } from '@publisher-console/api-contract/currency-decimals';
 import type { Locale, Statement } from '@publisher-console/api-contract';
-import { currencyDecimals } from '@publisher-console/api-contract/currency-decimals';
 import { FileAnswer } from '#contract/file-answer.ts';
 import { fillFields } from '#modules/documents/network-documents/document-fields.ts';
 import { parseDocument } from '#modules/documents/network-documents/document-markup.ts';

@@ -147,8 +147,7 @@ describe('after a close', () => {
     expect(sheets[0]?.rows[2]?.[3]).toBe('=Чайка "1" (iOS)');
     const { pages } = await readPdf(await fileOf('pdf', 'ru'));
     const text = pages.join(' ').replaceAll('\u00A0', ' ');
-    for (const part of ['Northwind', '12,35 $', '-0,35 $', '12,00 $', '=Чайка "1" (iOS)'])
-      expect(text).toContain(part);
+    for (const part of ['Northwind', '12,35 $', '-0,35 $', '12,00 $', '=Чайка "1" (iOS)']) expect(text).toContain(part);
   });
 
   test('there is no act without a template of it, and it is a PDF alone', async () => {

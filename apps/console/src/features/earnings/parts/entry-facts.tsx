@@ -74,7 +74,7 @@ export function EntryFacts({ entry, concerns, booked }: EntryFactsProps) {
 function EntryObjection({ entry: { number, objection, mayObject } }: Pick<EntryFactsProps, 'entry'>) {
   const { t } = useLingui();
   const addressDialog = useAddressDialog();
-  const link = linkStyle({ className: 'inline-flex min-h-6 items-center touch:min-h-control print:hidden' });
+  const link = linkStyle({ className: 'inline-flex items-center touch:min-h-control print:hidden' });
   if (objection !== null) {
     return (
       <Link to="/help/question/$questionId" params={{ questionId: objection }} className={link}>

@@ -3517,7 +3517,7 @@ export interface DeskQuestionMessage {
      */
     isByMail: boolean;
     /**
-     * What came with the mail and was not accepted
+     * What came with the mail and was not accepted, of many the first
      */
     refusedFiles: RefusedFile[];
     /**

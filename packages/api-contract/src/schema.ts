@@ -7948,7 +7948,7 @@ export interface QuestionMessage {
      */
     isByMail: boolean;
     /**
-     * What came with the mail and was not accepted
+     * What came with the mail and was not accepted, of many the first
      */
     refusedFiles: RefusedFile[];
     /**

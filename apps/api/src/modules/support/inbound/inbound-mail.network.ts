@@ -25,6 +25,9 @@ import { readReply } from './read-reply.ts';
 import type { WrittenReply } from './read-reply.ts';
 import type { ReplyAddresses, ReplyPlace } from './reply-addresses.ts';
 
+/** Files of a mail that are named as not accepted. */
+const mostRefused = 20;
+
 /** Replies to a question in an hour: two machines that answer each other end here. */
 const mostAnHour = 5;
 
@@ -64,7 +67,9 @@ export function createInboundMail(dependencies: InboundDependencies) {
     const limits = {
       locale: member.person.locale,
       signal: AbortSignal.timeout(minute),
-      leaveOut: (name: string, reason: RefusedFile['reason']) => void refusedFiles.push({ name, reason }),
+      leaveOut: (name: string, reason: RefusedFile['reason']) => {
+        if (refusedFiles.length < mostRefused) refusedFiles.push({ name, reason });
+      },
     };
     const files = await storeUpload(owner, formOf(reply), limits, async (own, added, bytes) => {
       const { publisherId } = owner;

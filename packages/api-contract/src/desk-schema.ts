@@ -2959,7 +2959,7 @@ export interface DeskMoneyRulesAnswer {
          */
         days: {
             /**
-             * Days after which a statement counts as accepted; null where silence accepts nothing
+             * Days after which a statement of a month that is closed from now on counts as accepted; null where silence accepts nothing
              */
             acceptedAfterDays: number | null;
             /**

@@ -9,7 +9,7 @@ import { startTestNetwork } from '#orders/testing/test-network.ts';
 import type { TestNetwork } from '#orders/testing/test-network.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
-import { closedMonth, ledgerEntry, statement, statementLine } from '#stores/sql/tables/ledger.ts';
+import { closedMonth, ledgerEntry, moneyRule, statement, statementLine } from '#stores/sql/tables/ledger.ts';
 import { addTestPublisher } from '#stores/sql/testing/test-publisher.ts';
 import { bookEntries } from './ledger.network.ts';
 import { daysOfMonth } from './month-facts.network.ts';
@@ -83,6 +83,8 @@ describe('a month', () => {
   });
 
   test('is closed once: twice at the same time, it makes the statements and entries of one close', async () => {
+    const rule = { closeDay: 5, payDay: 25, acceptedAfterDays: 7 };
+    await asNetwork(network.database, (all) => all.insert(moneyRule).values(rule));
     const both = await Promise.all([close('2026-01'), close('2026-01')]);
     expect(both.map(({ repeated }) => repeated).filter(Boolean)).toEqual([true]);
     expect(both.map(({ statements }) => statements)).toEqual([2, 2]);
@@ -102,6 +104,8 @@ describe('a month', () => {
       [`2026-01-${network.video.publisherNumber}`, 123_456n, 12n, 0n, 12n],
     ]);
     expect(await asNetwork(network.database, (all) => all.$count(statementLine))).toBe(2);
+    const closed = await asNetwork(network.database, (all) => all.select().from(closedMonth));
+    expect(closed).toMatchObject([{ month: '2026-01-01', acceptedAfterDays: 7 }]);
   });
 
   test('is closed after the one before it', async () => {

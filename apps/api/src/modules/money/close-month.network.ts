@@ -10,7 +10,7 @@ import type { NetworkStores } from '#orders/network-stores.ts';
 import { OrderRefused } from '#orders/order-refused.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
-import { closedMonth, ledgerEntry, statement, statementLine } from '#stores/sql/tables/ledger.ts';
+import { closedMonth, ledgerEntry, moneyRule, statement, statementLine } from '#stores/sql/tables/ledger.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { source } from '#stores/sql/tables/source.ts';
 import { statisticsCountingLoad } from '#stores/sql/tables/statistic.ts';
@@ -128,7 +128,8 @@ export async function closeMonth(
         return [{ ...plainEntry, ...entry, madeBy: actor, createdAt: at }];
       }),
     );
-    await network.insert(closedMonth).values({ month, publication, closedAt: at, actor });
+    const [rule] = await network.select({ acceptedAfterDays: moneyRule.acceptedAfterDays }).from(moneyRule);
+    await network.insert(closedMonth).values({ month, publication, closedAt: at, actor, ...rule });
     await insertStatements(network, month, statements);
     await keepActs(network, month, settings);
     await putMonthNews(network, { month, statements, at, timeZone: settings.timeZone });

@@ -225,6 +225,9 @@ describe('after a close', () => {
       acceptance: { at: '2026-03-13T09:00:00.000Z', isBySilence: true },
       acceptedAfter: null,
     });
+    // Another rule is for the months that are closed from then on.
+    await asNetwork(api.database, (network) => network.update(moneyRule).set({ acceptedAfterDays: 30 }));
+    expect(await month({ token })).toMatchObject({ acceptance: { at: '2026-03-13T09:00:00.000Z', isBySilence: true } });
     time = Date.parse('2026-03-11T08:00:00Z');
     const { data } = await api.call('login', { body: { login: anna.email, password: anna.password } });
     const accept = () => api.call('acceptStatement', { token: data.token, params });

@@ -39,7 +39,7 @@ import {
   overviewOf,
   standingOf,
 } from './publisher-money.ts';
-import type { Account, MoneyDependencies } from './publisher-money.ts';
+import type { MoneyDependencies } from './publisher-money.ts';
 import { statementFile } from './statement-files.ts';
 import { plainAmount } from './typed-amounts.ts';
 
@@ -113,20 +113,18 @@ export function createMoneyHandlers(
       ),
       entries: entries.map((entry) => entryView(entry, shown, now())),
       difference: differences?.get(month) ?? null,
-      ...acceptanceOf(account, row, { accepted, entries }),
+      ...acceptanceOf(row, { accepted, entries }),
       hasAct: isActKept,
     };
   }
 
   /** How a statement was accepted, or when silence will: not while somebody has objected to one of its entries. */
   function acceptanceOf(
-    { rules }: Account,
-    { closedAt }: StatementRow,
+    { closedAt, acceptedAfterDays: days }: StatementRow,
     { accepted, entries }: { accepted: Date | null; entries: readonly EntryRow[] },
   ): Pick<Statement, 'acceptance' | 'acceptedAfter'> {
     if (accepted !== null)
       return { acceptance: { at: accepted.toISOString(), isBySilence: false }, acceptedAfter: null };
-    const days = rules.rule?.acceptedAfterDays ?? null;
     if (days === null) return { acceptance: null, acceptedAfter: null };
     const after = new Date(closedAt.getTime() + days * day);
     const isDisputed = entries.some(({ objectedAt }) => objectedAt !== null && objectedAt <= after);

@@ -121,9 +121,9 @@ export async function revenueBookedFor(
 /** The statements of a publisher, each with when its month was closed, in order. */
 export async function statementsOf(own: OwnDatabase, publisherId: string) {
   const { month, number, currency, earned, opening, closing } = statement;
-  const { closedAt, publication } = closedMonth;
+  const { closedAt, publication, acceptedAfterDays } = closedMonth;
   return own
-    .select({ month, number, currency, earned, opening, closing, closedAt, publication })
+    .select({ month, number, currency, earned, opening, closing, closedAt, publication, acceptedAfterDays })
     .from(statement)
     .innerJoin(closedMonth, eq(closedMonth.month, month))
     .where(eq(statement.publisherId, publisherId))

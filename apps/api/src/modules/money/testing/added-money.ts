@@ -35,7 +35,8 @@ export function addStatement(
 ): Promise<void> {
   return asNetwork(database, async (network) => {
     const closedAt = new Date('2026-03-03T09:00:00Z');
-    await network.insert(closedMonth).values({ month, publication: 0, closedAt, actor: 'test' }).onConflictDoNothing();
+    const closed = { month, publication: 0, closedAt, actor: 'test', acceptedAfterDays: 10 };
+    await network.insert(closedMonth).values(closed).onConflictDoNothing();
     const number = `${month.slice(0, 7)}-${randomUUID().slice(0, 8)}`;
     const sums = { revenue: 12_345_678n, earned: 1_235n, opening: 0n, closing };
     await network.insert(statement).values({ publisherId, month, number, currency: 'USD', ...sums });

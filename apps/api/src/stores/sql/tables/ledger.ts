@@ -55,6 +55,8 @@ export const closedMonth = pgTable('closed_month', {
   closedAt: instant('closed_at').notNull(),
   /** Who closed it. */
   actor: text().notNull(),
+  /** Days after which its statements count as accepted, by the rule of that time; null for never. */
+  acceptedAfterDays: integer('accepted_after_days'),
 });
 
 /** What a publisher earned in a closed month. It never changes: later corrections are entries of the open month. */

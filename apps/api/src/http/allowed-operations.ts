@@ -59,10 +59,11 @@ export function requireUnblocked(operation: OperationId, { isBlocked, sessionId 
 
 /**
  * Rejects operations that are not allowed before a new password is chosen or the offer is accepted. The console has the
- * same check.
+ * same check. A blocked account cannot accept the offer: its own list alone counts.
  */
-export function requireAdmission(operation: OperationId, { shortfall }: Caller): void {
+export function requireAdmission(operation: OperationId, { shortfall, isBlocked }: Caller): void {
   if (shortfall === null || allowed[shortfall].includes(operation)) return;
+  if (shortfall === 'offer' && isBlocked) return;
   throw new ApiError(shortfall === 'offer' ? 'offer_required' : 'password_change_required');
 }
 

@@ -335,7 +335,7 @@ describe('the documents of the demo network', () => {
     const places = documents.map(({ kind, locale, counterparty }) => `${kind} ${locale} ${counterparty ?? '-'}`);
     const counterparties = ['self_employed', 'sole_proprietorship', 'limited_liability_company'];
     const expected = ['en', 'ru'].flatMap((locale) => [
-      ...['offer', 'privacy_policy', 'terms'].map((kind) => `${kind} ${locale} -`),
+      ...['act', 'offer', 'privacy_policy', 'terms'].map((kind) => `${kind} ${locale} -`),
       ...['contract_template', 'verification_list'].flatMap((kind) =>
         counterparties.map((counterparty) => `${kind} ${locale} ${counterparty}`),
       ),
@@ -355,7 +355,7 @@ describe('the documents of the demo network', () => {
   test('are added once, and not to a network that has set its own', async () => {
     await asNetwork(api.database, (all) => addDemoDocuments(all, now));
     await asNetwork(api.database, (all) => addDemoDocuments(all, now));
-    expect((await type('documents list')).split('\n')).toHaveLength(18);
+    expect((await type('documents list')).split('\n')).toHaveLength(20);
     await asNetwork(api.database, (all) => all.delete(networkDocument));
     await setDocument('offer', '# Offer\n\nOwn');
     await asNetwork(api.database, (all) => addDemoDocuments(all, now));

@@ -330,7 +330,8 @@ describe('after a close', () => {
   });
 
   test('a blocked account sees the balance, the months and their statements, and changes nothing', async () => {
-    const own = await api.signIn();
+    // It cannot accept the offer any more.
+    const own = await api.signIn({ hasAcceptedOffer: false });
     await addStatement(api.database, own);
     await asNetwork(api.database, (network) =>
       network.update(publisher).set({ isBlocked: true }).where(eq(publisher.id, own.id)),

@@ -55,7 +55,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 /** Tables whose triggers refuse to be emptied. */
-const appendOnly = ['audit_event', 'ledger_entry', 'statement', 'statement_line'];
+const appendOnly = ['act', 'audit_event', 'ledger_entry', 'statement', 'statement_line'];
 
 beforeEach(async () => {
   api.mails.length = 0;

@@ -40,6 +40,7 @@ function Earnings() {
       overview.data === undefined ? [overview, earningsFailures.loadOverview] : [months, earningsFailures.loadMonths];
     return <PartNotice query={query} texts={texts} height="h-48" />;
   }
+  if (closed.length === 0 && balance?.minor === '0') return null;
   return (
     <EarningsCard
       title={<Trans>Earnings</Trans>}

@@ -2,7 +2,6 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { DeskMember, DeskPublisher, DeskToken } from '@publisher-console/api-contract/desk';
 import type { OrderInputs } from '@publisher-console/api-contract/order-inputs';
-import { FileDropZone } from '@publisher-console/ui/file-drop-zone';
 import { RadioGroup } from '@publisher-console/ui/radio-group';
 import { TextField } from '@publisher-console/ui/text-field';
 import { useEffect, useRef, useState } from 'react';
@@ -10,11 +9,11 @@ import type { ReactNode } from 'react';
 import * as v from 'valibot';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { useProvenMutation } from '#common/factors/use-proven-mutation.ts';
-import { useFormat } from '#common/format/format.ts';
 import { emailAddress } from '#common/forms/email-address.ts';
 import { mandatory } from '#common/forms/length.ts';
 import { saveBlob } from '#common/page/save-text.ts';
 import { base64Of } from '#desk/base64-of.ts';
+import { ChosenFile } from '#desk/chosen-file.tsx';
 import { useDesk } from '#desk/desk.ts';
 import { ConfirmDialog, FormDialog } from '#desk/order-dialogs.tsx';
 import { orderOf } from '#desk/orders.ts';
@@ -364,7 +363,6 @@ function ContractDialog(props: DialogProps) {
   const { t, i18n } = useLingui();
   const { publisher, onClose } = props;
   const { company } = publisher;
-  const format = useFormat();
   const [pdf, setPdf] = useState<File>();
   const [fault, setFault] = useState<string>();
   const register = usePublisherOrder('registerContract', props);
@@ -405,30 +403,15 @@ function ContractDialog(props: DialogProps) {
             defaultValue="limited_liability_company"
           />
           <TextField {...field('date')} type="date" label={t`Date`} hint={t`Today, if it is left empty.`} />
-          <FileDropZone
+          <ChosenFile
             label={t`Signed contract, PDF`}
             accept="application/pdf"
             error={fault}
-            files={
-              pdf === undefined
-                ? []
-                : [{ id: 'contract', name: pdf.name, size: format.fileSize(pdf.size), state: { kind: 'loaded' } }]
-            }
-            full={pdf !== undefined}
             disabled={register.isPending}
-            onAdd={([added]) => {
-              setPdf(added);
+            file={pdf}
+            onChange={(chosen) => {
+              setPdf(chosen);
               setFault(undefined);
-            }}
-            onRemove={() => setPdf(undefined)}
-            onRetry={() => setPdf(undefined)}
-            texts={{
-              invitation: t`Drop a file here or choose it`,
-              loaded: t`Chosen`,
-              loading: (name) => t`Reading ${name}`,
-              cancel: (name) => t`Cancel: ${name}`,
-              remove: (name) => t`Remove: ${name}`,
-              retry: (name) => t`Choose another one: ${name}`,
             }}
           />
         </>

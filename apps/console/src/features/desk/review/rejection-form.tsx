@@ -7,7 +7,6 @@ import { Button } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
 import { DayField } from '@publisher-console/ui/day-field';
 import { RadioGroup } from '@publisher-console/ui/radio-group';
-import { TextField } from '@publisher-console/ui/text-field';
 import { Textarea } from '@publisher-console/ui/textarea';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
@@ -17,6 +16,7 @@ import { addDays, localDay } from '#common/format/days.ts';
 import { useNow } from '#common/format/use-now.ts';
 import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { base64Of } from '#desk/base64-of.ts';
+import { ChosenFile } from '#desk/chosen-file.tsx';
 import { KeptForm } from '#desk/kept-form.ts';
 
 import { KeyHint } from './key-hint.tsx';
@@ -77,13 +77,12 @@ export function RejectionForm({ title, pending, error, onReject, onCancel }: Rej
   const today = localDay(new Date(useNow()));
   const [day, setDay] = useState('');
   const codes = useRef<HTMLFieldSetElement>(null);
-  const evidence = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File>();
   const [fault, setFault] = useState<string>();
   useEffect(() => codes.current?.querySelector<HTMLInputElement>('input:checked')?.focus(), []);
   const form = useSchemaForm({
     schema,
     submit: ({ code, en, ru, resubmitFrom }) => {
-      const file = evidence.current?.files?.[0];
       if (file !== undefined && file.size > largestEvidence) return setFault(t`Choose a file of at most 5 MB.`);
       setFault(undefined);
       const rejected = {
@@ -146,13 +145,17 @@ export function RejectionForm({ title, pending, error, onReject, onCancel }: Rej
             outOfRange: (earliest, latest) => t`Choose a date from ${earliest} to ${latest}`,
           }}
         />
-        <TextField
-          ref={evidence}
-          type="file"
-          accept={accepted}
+        <ChosenFile
           label={t`File that shows why`}
           hint={t`A JPG, PNG or PDF of at most 5 MB, which the publisher can download`}
+          accept={accepted}
           error={fault}
+          disabled={pending}
+          file={file}
+          onChange={(chosen) => {
+            setFile(chosen);
+            setFault(undefined);
+          }}
         />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" variant="danger" pending={pending} aria-keyshortcuts="r">

@@ -7,12 +7,13 @@ const ofMonth = {
 
 /** Operations on what publishers are owed. */
 export const moneyRows = {
-  getMoneyOverview: {},
+  getMoneyOverview: { whileBlocked: true },
   updatePaymentPreference: { request: () => ({ body: { threshold: '50000', heldUntil: null } }) },
-  getMoneyMonths: {},
+  getMoneyMonths: { whileBlocked: true },
   getMoneyMonth: ofMonth,
   getStatementFile: {
     ...ofMonth,
+    whileBlocked: true,
     request: () => ({ params: { month: '2026-02' }, body: { paper: 'statement', format: 'csv' } }),
   },
   acceptStatement: ofMonth,

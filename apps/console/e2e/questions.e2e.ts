@@ -32,6 +32,7 @@ const texts = {
     search: 'Search by number, publisher or text',
     answer: 'Answer to the publisher',
     note: 'Note',
+    files: 'Files',
     uploaded: 'Uploaded',
     onlyStaff: 'Only staff see this',
     noteSaved: 'Note saved',
@@ -62,6 +63,7 @@ const texts = {
     search: 'Поиск по номеру, издателю или тексту',
     answer: 'Ответ издателю',
     note: 'Заметка',
+    files: 'Файлы',
     uploaded: 'Загружен',
     onlyStaff: 'Видят только сотрудники',
     noteSaved: 'Заметка сохранена',
@@ -169,7 +171,7 @@ forEachLocale((locale) => {
     await expectAccessibleInBothThemes(desk);
     const answer = await answerField(desk, locale).inputValue();
     const file = { name: 'guide.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
-    await desk.locator('input[type=file]').setInputFiles(file);
+    await desk.getByLabel(text.files, { exact: true }).setInputFiles(file);
     await expect(desk.getByText(text.uploaded, { exact: true })).toBeVisible();
     await answerField(desk, locale).focus();
     await desk.keyboard.press('Control+Enter');

@@ -123,6 +123,8 @@ function Reason({ reason, mayEdit, previews }: ReasonProps) {
           {updatedAt !== null && (
             <Button
               variant="secondary"
+              // Until a save is over, the version is that from before it.
+              disabled={save.isPending}
               pending={reset.isPending}
               onClick={() => reset.mutate({ code, ifVersion: version })}
             >

@@ -28,7 +28,7 @@ async function openMoney(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/desk\/money/u);
 }
 
-test('a month that misses a day is closed once the day is final, and its publisher sees with one press why it is less', async ({
+test('a month that misses a day is closed once the day is final, and its publisher sees with one press why it is less, and accepts it', async ({
   page,
   network,
   signIn,
@@ -59,6 +59,9 @@ ${lastDay},1,DE,120000,110000,98000,1200,61000,412.345678\n`;
   await expect(page).toHaveURL(`/earnings/${lastDay.slice(0, 7)}`);
   const explained = page.getByRole('list', { name: 'From statistics to what the month brought' }).getByRole('listitem');
   await expect(explained.filter({ hasText: 'Earned' })).toContainText(amount);
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByText(/^Accepted .+/u).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0);
 });
 
 test('an adjustment waits for a second person, payments are recorded from a file, and one of them comes back', async ({

@@ -27,10 +27,15 @@ async function signIn(process: ReleaseProcess, account: Account): Promise<string
   return String((await ask(process, '/login', undefined, account))['token']);
 }
 
-/** Uses the link of the first mail at a process. */
+/** The links to a new password that were mailed. The demo mails its closed months too. */
+export function mailedLinks(mails: readonly ReceivedMail[]): string[] {
+  return mails.flatMap(({ parts }) => /\S+validate-link\S+/.exec(parts[0]?.content ?? '')?.[0] ?? []);
+}
+
+/** Uses the first link that was mailed at a process. */
 export async function redeemLink(process: ReleaseProcess, mails: readonly ReceivedMail[]): Promise<void> {
-  for (let waited = 0; waited < 60_000 && mails.length === 0; waited += 200) await delay(200);
-  const { searchParams } = new URL(/\S+validate-link\S+/.exec(mails[0]?.parts[0]?.content ?? '')?.[0] ?? '');
+  for (let waited = 0; waited < 60_000 && mailedLinks(mails).length === 0; waited += 200) await delay(200);
+  const { searchParams } = new URL(mailedLinks(mails)[0] ?? '');
   const { user, expires, hash } = Object.fromEntries(searchParams);
   await ask(process, '/restore/validate-link', undefined, { user, expires: Number(expires), hash });
 }

@@ -515,7 +515,7 @@ function verifiedText({
     `${entries} entries, ${statements} statements and ${months} closed months were computed again.`,
     ...balances.map(({ currency, minor }) => `All balances: ${amountOf(minor, currency)}`),
     `Last hash: ${lastHash ?? '-'}`,
-    ...(waiting === 0 ? [] : [`${waiting} months of publishers wait for a correction; see money differences.`]),
+    ...(waiting === 0 ? [] : [`Statements whose figures changed since: ${waiting}; see money differences.`]),
     faults === 0 ? 'Nothing is wrong.' : `${faults} ${faults === 1 ? 'thing is' : 'things are'} wrong:`,
     ...listed.map((fault) => `  ${fault}`),
     ...rest,

@@ -108,8 +108,10 @@ async function receiveForm(
         if (type === null) throw ofOtherType(name, limits.locale);
         const kind = type.isVideo ? 'videos' : 'documents';
         if (counts[kind] >= most[kind]) throw tooManyFiles(limits.locale);
-        const stored = await receiveFile(files, part, { ...limits, left, name, type });
+        if (left <= 0) throw overQuota(limits.locale);
+        // Counted before it is stored: a form may have thousands of files that are refused afterwards.
         counts[kind] += 1;
+        const stored = await receiveFile(files, part, { ...limits, left, name, type });
         received.push(stored);
         left -= stored.size;
       } catch (error) {

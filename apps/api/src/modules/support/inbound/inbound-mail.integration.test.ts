@@ -133,6 +133,11 @@ describe('a reply by mail', () => {
     const { data } = await api.call('getQuestion', { token: anna.token, params: { id } });
     expect(data.messages[2]?.files).toHaveLength(10);
     expect(data.messages[2]?.refusedFiles).toEqual(['10.png', '11.png'].map((name) => ({ name, reason: 'count' })));
+    const broken = attachments.map(({ filename }) => ({ filename, content: 'no picture' }));
+    expect(await send({ to, text: 'Twelve that are none', attachments: broken })).toBeNull();
+    const again = await api.call('getQuestion', { token: anna.token, params: { id } });
+    const reasons = again.data.messages[3]?.refusedFiles.map(({ reason }) => reason);
+    expect(reasons).toEqual([...Array.from({ length: 10 }, () => 'type'), 'count', 'count']);
   });
 
   test('arrives at an address in other letters, and one at a time', async () => {

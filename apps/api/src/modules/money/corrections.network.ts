@@ -16,7 +16,7 @@ import { statisticsPublicationDay } from '#stores/sql/tables/statistic.ts';
 import { toMinor } from './amounts.ts';
 import { monthText } from './close-month.network.ts';
 import { actorOf, bookEntries, lockLedger, openMonth, plainEntry, todayOf } from './ledger.network.ts';
-import { readCountedLoads, readRevenueSums } from './month-facts.network.ts';
+import { readCountedLoads, readRevenue, readRevenueSums } from './month-facts.network.ts';
 import type { RevenueSum } from './month-facts.network.ts';
 import { findPublishers, namedColumns } from './named-publishers.network.ts';
 import type { NamedPublisher } from './named-publishers.network.ts';
@@ -88,14 +88,19 @@ export async function approveCorrections(
 ): Promise<{ entries: number }> {
   const { database, settings } = stores;
   const months = [...new Set(corrections.map(({ month }) => month))];
-  const figures = await readRevenueSums(stores, months);
+  // Read anew: what is booked does not rest on sums that were kept.
+  const figures = await readRevenue(stores, months);
+  const sums = figures.publishers.map(({ lines, ...own }) => ({
+    ...own,
+    revenue: lines.reduce((sum, line) => sum + line.revenue, 0n),
+  }));
   return asNetwork(database, async (network) => {
     await lockPublications(network);
     await lockLedger(network);
     const { loads } = await readCountedLoads(network, months);
     if (!isDeepStrictEqual(loads, figures.loads)) throw new OrderRefused('figures_published');
     const closed = new Set((await network.select().from(closedMonth)).map(({ month }) => month));
-    const found = await differencesOf(network, months, figures.sums);
+    const found = await differencesOf(network, months, sums);
     const needed = new Map(found.map((difference) => [keyOf(difference.of, difference.month), difference]));
     const named = await findPublishers(network, [...new Set(corrections.map(({ user }) => user))], { isLocking: true });
     const wanted = corrections.map(({ user, month, minor }) => {

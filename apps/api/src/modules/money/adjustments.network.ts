@@ -233,7 +233,7 @@ async function requireNew(network: NetworkDatabase, { of, ...columns }: Adjustme
   if (waiting > 0) throw new OrderRefused('adjustment_waits');
 }
 
-/** Several adjustments count as one: nobody stays below the limit by dividing an amount. */
+/** What somebody books alone counts as one, by its net: nobody stays below the limit by dividing an amount. */
 async function needsApproval(
   network: NetworkDatabase,
   stores: NetworkStores,

@@ -111,7 +111,9 @@ function verifyOrder({ months, fault }: Verifying): void {
 async function verifyKept({ stores, fault }: Verifying, hash: string): Promise<void> {
   const isOwn = eq(ledgerEntry.hash, Buffer.from(hash, 'hex'));
   if ((await asNetwork(stores.database, (network) => network.$count(ledgerEntry, isOwn))) > 0) return;
-  fault(`No entry has the hash ${hash}: entries that were booked are missing, as after a restore of an older backup.`);
+  fault(
+    `No entry has the hash ${hash}: entries that were booked are missing, as after a restore of an older backup, or it is of another ledger.`,
+  );
 }
 
 /** Computes the hash of every entry from its columns and the hash before it. */

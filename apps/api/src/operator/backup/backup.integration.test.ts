@@ -409,7 +409,7 @@ test('a restore from before a close opens the month, says how many are closed, a
   const restored = { ...source.stores, ...pglite };
   expect(summaryOf(manifest)).toMatchObject({ closedMonths: 0, ledgerEntries: 0 });
   expect(await verifyMoney(restored)).toMatchObject({ months: 0, entries: 0, faults: 0 });
-  const older = `No entry has the hash ${hash}: entries that were booked are missing, as after a restore of an older backup.`;
+  const older = `No entry has the hash ${hash}: entries that were booked are missing, as after a restore of an older backup, or it is of another ledger.`;
   expect(await verifyMoney(restored, { hash })).toMatchObject({ faults: 1, listed: [older] });
   await close(restored);
   expect(await statementsIn(restored)).toEqual(closed);

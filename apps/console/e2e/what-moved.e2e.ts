@@ -20,7 +20,7 @@ const texts = {
 
 /** Amounts with their signs, in the order of a text. */
 function amountsIn(text: string): number[] {
-  const amounts = text.match(/[+−]?(?:\$[\d.,]+\d|\d[\d\s\u00A0\u202F]*(?:,\d+)?[\s\u00A0]\$)/gu) ?? [];
+  const amounts = text.match(/[+−]?(?:\$\d(?:[\d.,]*\d)?|\d[\d\s\u00A0\u202F]*(?:,\d+)?[\s\u00A0]\$)/gu) ?? [];
   return amounts.map((amount) => {
     const digits = amount.includes('$') && amount.trim().endsWith('$') ? amount.replace(',', '.') : amount;
     return Number(digits.replace('−', '-').replaceAll(/[^\d.-]/gu, ''));

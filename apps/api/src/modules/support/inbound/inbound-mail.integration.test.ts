@@ -126,6 +126,18 @@ describe('a reply by mail', () => {
     expect(shown.data.messages[2]).toMatchObject({ files: [{}, {}], refusedFiles });
   });
 
+  test('has the files that came without a name under one of their type', async () => {
+    const attachments = [
+      { filename: false as const, content: sampleFiles.pdf(), contentType: 'application/pdf' },
+      { filename: false as const, content: sampleFiles.jpg(), contentType: 'image/jpeg' },
+      { filename: false as const, content: sampleFiles.pdf(), contentType: 'application/octet-stream' },
+    ];
+    expect(await send({ to, text: 'See this', attachments })).toBeNull();
+    const { data } = await api.call('getQuestion', { token: anna.token, params: { id } });
+    expect(data.messages[2]?.files.map(({ name }) => name)).toEqual(['file.pdf', 'file.jpeg']);
+    expect(data.messages[2]?.refusedFiles).toEqual([{ name: 'file', reason: 'type' }]);
+  });
+
   test('with files counts them once for the quota and the audit log, also when it is delivered twice at once', async () => {
     const pdf = sampleFiles.pdf();
     const attachments = [{ filename: 'page.pdf', content: pdf }];

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { SentForm } from '#contract/operation.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { addUpload, uploadField, writeUpload } from '#modules/files/receive-form.ts';
+import { nameOfType } from '#modules/files/upload-types.ts';
 import { applicationsOfMember } from '#modules/publishers/persons.ts';
 import type { Member } from '#modules/publishers/persons.ts';
 import { createQuestions } from '#modules/support/questions.ts';
@@ -126,8 +127,8 @@ export function createInboundMail(dependencies: InboundDependencies) {
 }
 
 async function* formOf({ files }: WrittenReply): SentForm {
-  for (const { filename, content } of files)
-    yield { kind: 'file', field: uploadField, name: filename ?? '', content: piecesOf(content) };
+  for (const { filename, mimeType, content } of files)
+    yield { kind: 'file', field: uploadField, name: filename ?? nameOfType(mimeType), content: piecesOf(content) };
 }
 
 async function* piecesOf(content: WrittenReply['files'][number]['content']): AsyncGenerator<Uint8Array> {

@@ -12,7 +12,7 @@ import type { NetworkStores } from '#orders/network-stores.ts';
 import { OrderRefused } from '#orders/order-refused.ts';
 import { pageOf } from '#orders/page.ts';
 import type { ListPage, PageInput } from '#orders/page.ts';
-import { asNetwork } from '#stores/sql/as-network.ts';
+import { asNetwork, readAsNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import { currencyRule, ledgerEntry, proposedEntry } from '#stores/sql/tables/ledger.ts';
@@ -112,7 +112,7 @@ export interface Proposal {
 export function listProposals({ database }: NetworkStores, { limit, after }: PageInput): Promise<ListPage<Proposal>> {
   const { id, madeAt } = proposedEntry;
   const waits = isNull(proposedEntry.decidedAt);
-  return asNetwork(database, async (network) => {
+  return readAsNetwork(database, async (network) => {
     const rows = await network
       .select({ proposal: proposedEntry, of: namedColumns })
       .from(proposedEntry)

@@ -233,7 +233,10 @@ async function requireNew(network: NetworkDatabase, { of, ...columns }: Adjustme
   if (waiting > 0) throw new OrderRefused('adjustment_waits');
 }
 
-/** What somebody books alone counts as one, by its net: nobody stays below the limit by dividing an amount. */
+/**
+ * What somebody books alone counts together, whatever its sign: nobody stays below the limit by dividing an amount, and a fee
+ * makes no room for a bonus.
+ */
 async function needsApproval(
   network: NetworkDatabase,
   stores: NetworkStores,
@@ -244,7 +247,7 @@ async function needsApproval(
   const limit = rule?.approvalLimit ?? 0n;
   const { publisherId, booked, madeBy, approvedBy } = ledgerEntry;
   const [alone] = await network
-    .select({ sum: sql<string>`coalesce(sum(${ledgerEntry.amount}), 0)::text` })
+    .select({ sum: sql<string>`coalesce(sum(abs(${ledgerEntry.amount})), 0)::text` })
     .from(ledgerEntry)
     .where(
       and(
@@ -255,11 +258,8 @@ async function needsApproval(
         inArray(ledgerEntry.kind, [...adjustmentKinds]),
       ),
     );
-  return kind === 'write_off' || sizeOf(amount) > limit || sizeOf(BigInt(alone?.sum ?? 0) + amount) > limit;
-}
-
-function sizeOf(amount: bigint): bigint {
-  return amount < 0n ? -amount : amount;
+  const size = amount < 0n ? -amount : amount;
+  return kind === 'write_off' || BigInt(alone?.sum ?? 0) + size > limit;
 }
 
 async function book(

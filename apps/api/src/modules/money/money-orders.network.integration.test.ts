@@ -119,7 +119,7 @@ describe('an adjustment', () => {
 
   test('is booked at once up to the limit, but for a write-off', async () => {
     await vera().order('setCurrencyRule', { currency: 'USD', threshold: '100', approvalLimit: '50' });
-    expect((await add('bonus', '50')).proposal).toBe(null);
+    expect((await add('bonus', '50', { user: video })).proposal).toBe(null);
     expect((await add('bonus', '50.01')).entry).toBe(null);
     expect((await add('write_off', '-0.01')).entry).toBe(null);
     const { rows } = await vera().order('listProposals', page);
@@ -160,6 +160,17 @@ describe('an adjustment', () => {
     // What somebody else approved is not what one person does alone.
     expect((await bonus('20')).proposal).toBe(null);
     expect((await bonus('40', oleg())).proposal).toBe(null);
+  });
+
+  test('waits where a fee would make room for it below the limit', async () => {
+    const ira = network.by('Ira');
+    const adjust = (kind: 'bonus' | 'fee', amount: string) =>
+      ira.order('addAdjustment', { user: video, kind, amount, month: '2026-01', application: null, reason });
+    expect((await adjust('fee', '-30')).proposal).toBe(null);
+    const { proposal } = await adjust('bonus', '20.01');
+    expect(proposal).not.toBe(null);
+    await oleg().order('decideProposal', { id: proposal ?? '', isApproved: false });
+    expect((await adjust('bonus', '20')).proposal).toBe(null);
   });
 
   test('is refused where the same one waits or is booked, until that one is dropped or withdrawn', async () => {

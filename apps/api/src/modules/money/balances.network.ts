@@ -155,7 +155,7 @@ export function exportLedger(
   const last = numberCursor(after, 15);
   const { number } = ledgerEntry;
   return asNetwork(database, async (network) => {
-    await recordExport(network, { actor }, { kind: 'ledger_exported' });
+    await recordExport(network, { actor }, { kind: 'ledger_exported', details: given(filter) });
     const condition = entryCondition(network, filter);
     const rows = await network
       .select({ entry: ledgerEntry, publisher: publisher.number })
@@ -174,6 +174,15 @@ export function exportLedger(
     }));
     return pageOf(exported, { limit, total }, ({ entry }) => String(entry));
   });
+}
+
+/** The parts of a filter that are set, as the audit log names them. */
+function given({ publisher: of, kind, booked }: EntryFilter): Record<string, string> {
+  return {
+    ...(of !== null && { publisher: String(of) }),
+    ...(kind !== null && { entryKind: kind }),
+    ...(booked !== null && { month: monthText(booked) }),
+  };
 }
 
 async function countEntries(network: NetworkDatabase, condition: SQL | undefined): Promise<number> {

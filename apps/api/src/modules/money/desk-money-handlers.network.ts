@@ -147,7 +147,10 @@ export function createDeskMoneyHandlers({
     exportDeskMoneyEntries: async ({ query, caller, signal }) => {
       await exports.acquire(caller.staffId, signal);
       const content = linesOf(storesOf(caller), entryFilterOf(query));
-      return new FileAnswer({ name: `ledger-${today()}.ndjson`, type: 'application/x-ndjson', content });
+      const { publisher: of, kind, booked } = query;
+      const parts = [of === undefined ? undefined : `publisher-${of}`, kind, booked && `booked-${booked}`];
+      const name = ['ledger', ...parts.filter((part) => part !== undefined), today()].join('-');
+      return new FileAnswer({ name: `${name}.ndjson`, type: 'application/x-ndjson', content });
     },
 
     getDeskMoneyRules: () =>

@@ -97,12 +97,15 @@ test('whoever leaves a form while it is sent stays nowhere in between: it closes
   signIn,
 }) => {
   const held = new Map<string, () => void>();
-  for (const path of ['criteria/template', 'feedback/send'])
+  for (const path of ['criteria/template', 'feedback/send']) {
     await page.route(`**/api/${path}`, async (route) => {
-      if (route.request().method() !== 'POST') return route.fallback();
-      await new Promise<void>((resolve) => void held.set(path, resolve));
-      return route.fallback();
+      if (route.request().method() === 'POST')
+        await new Promise<void>((resolve) => {
+          held.set(path, resolve);
+        });
+      await route.fallback();
     });
+  }
   await signIn();
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
 

@@ -99,11 +99,11 @@ test('whoever leaves a form while it is sent stays nowhere in between: it closes
   const held = new Map<string, () => void>();
   for (const path of ['criteria/template', 'feedback/send']) {
     await page.route(`**/api/${path}`, async (route) => {
-      if (route.request().method() === 'POST')
-        await new Promise<void>((resolve) => {
-          held.set(path, resolve);
-        });
-      await route.fallback();
+      if (route.request().method() !== 'POST') return route.fallback();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held.set(path, resolve);
+      await promise;
+      return route.fallback();
     });
   }
   await signIn();

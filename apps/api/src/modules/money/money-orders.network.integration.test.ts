@@ -40,8 +40,10 @@ describe('opening balances', () => {
       { user: video, amount: '7' },
       { user: banner, amount: '1,5' },
       { user: banner, amount: '1.234' },
+      { user: banner, amount: '0' },
     ]);
-    expect(faults.map(({ line }) => line)).toEqual([3, 4, 5, 6]);
+    expect(faults.map(({ line }) => line)).toEqual([3, 4, 5, 6, 7]);
+    for (const { reason: why } of faults) expect(why.ru).toMatch(/[а-я]{4}/);
     expect(await balance()).toBe(undefined);
   });
 
@@ -55,8 +57,11 @@ describe('opening balances', () => {
     await expect(opening(balances(), false, '2026-03')).rejects.toThrow('2026-03 has not ended.');
     expect(await opening(balances())).toMatchObject({ recorded: 2, repeated: 0 });
     expect(await opening(balances())).toMatchObject({ recorded: 0, repeated: 2, faults: [] });
-    expect((await opening([{ user: banner, amount: '100.49' }])).faults).toHaveLength(1);
-    await expect(opening(balances(), false, '2025-11')).rejects.toThrow('The other opening balances are of 2025-12');
+    const [taken, ...others] = (await opening([{ user: banner, amount: '100.49' }])).faults;
+    expect([taken?.reason.ru, others]).toEqual([expect.stringContaining('другой начальный баланс: 100.50'), []]);
+    const ofOtherMonth = opening(balances(), false, '2025-11');
+    await expect(ofOtherMonth).rejects.toThrow('The other opening balances are of 2025-12');
+    await expect(ofOtherMonth).rejects.toMatchObject({ sentence: { ru: expect.stringContaining('за 2025-12') } });
     await expect(vera().order('closeMonth', { month: '2026-02' })).rejects.toThrow('Months are closed in their order');
     expect(await balance()).toBe('10050');
   });

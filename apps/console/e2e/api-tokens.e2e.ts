@@ -104,6 +104,37 @@ forEachLocale(
   { inRussian: 'nightly' },
 );
 
+test('whoever wanted to leave while a token was made stays until they have seen it', async ({ page, signInAnew }) => {
+  const made = Promise.withResolvers<undefined>();
+  await signInAnew();
+  await page.route('**/api/api-token', async (route) => {
+    if (route.request().method() === 'POST') await made.promise;
+    return route.fallback();
+  });
+  await page.goto('/settings?tab=api-tokens');
+  await page.getByRole('button', { name: 'Create token' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Nightly report');
+  await dialog.getByRole('checkbox', { name: 'Read apps' }).check();
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/api-token'),
+  );
+  await dialog.getByRole('button', { name: 'Create token' }).click();
+  await sent;
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await expect(question).toBeVisible();
+  made.resolve(undefined);
+  await expect(dialog.getByRole('region', { name: 'API token' })).toBeFocused();
+  await expect(question).toBeHidden();
+  await expect(page).toHaveURL(/dialog=token/u);
+  await page.keyboard.press('Escape');
+  const leave = page.getByRole('alertdialog', { name: 'Close without copying?' });
+  await leave.getByRole('button', { name: 'Close without copying' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\?tab=api-tokens$/u);
+});
+
 test('tokens that could not be loaded can be loaded again', async ({
   page,
   signIn,

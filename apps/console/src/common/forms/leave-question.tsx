@@ -34,8 +34,8 @@ export function LeaveQuestion({ asks, isInDialog, ...texts }: LeaveQuestionProps
   const waiting = useRef(proceed);
   useEffect(() => {
     waiting.current = proceed;
-    return proceed && keepWaiting(router, proceed);
-  }, [router, proceed]);
+    return proceed && keepWaiting(router, { proceed, reset });
+  }, [router, proceed, reset]);
   // Nothing can be lost any more. Without an answer, the router would stay where the browser's address no longer is.
   useEffect(() => () => waiting.current?.(), []);
   return (

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@publisher-console/ui/button';
 import { CodeBlock } from '@publisher-console/ui/code-block';
-import { useEffect, useRef, useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import { LeaveQuestion } from '#common/forms/leave-question.tsx';
+import { stayHere } from '#common/page/address-dialog.ts';
 import { useCopyTexts } from '#common/page/use-copy-texts.ts';
 
 interface OneTimeSecretProps {
@@ -24,6 +26,8 @@ export function OneTimeSecret({ label, secret, example, onClose }: OneTimeSecret
   const textsOf = useCopyTexts();
   const box = useRef<HTMLElement>(null);
   const [isCopied, setIsCopied] = useState(false);
+  const router = useRouter();
+  useLayoutEffect(() => stayHere(router), [router]);
   // The button that was pressed is gone, and screen readers read the secret.
   useEffect(() => box.current?.focus(), []);
   const copied = { onCopied: () => setIsCopied(true) };

@@ -8,18 +8,31 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The navigation that waits for the answer of `LeaveQuestion`, which is asked while a form is sent too. */
-const waiting = new WeakMap<AnyRouter, () => void>();
+/** A navigation that waits for the answer of `LeaveQuestion`, which is asked while a form is sent too. */
+interface Waiting {
+  proceed: () => void;
+  reset: () => void;
+}
+
+const waiting = new WeakMap<AnyRouter, Waiting>();
 
 /**
  * Lets `finish` continue a navigation that waits for an answer. The browser's address has changed already if it was Back.
  * @returns what takes it back
  */
-export function keepWaiting(router: AnyRouter, proceed: () => void): () => void {
-  waiting.set(router, proceed);
+export function keepWaiting(router: AnyRouter, navigation: Waiting): () => void {
+  waiting.set(router, navigation);
   return () => {
-    if (waiting.get(router) === proceed) waiting.delete(router);
+    if (waiting.get(router) === navigation) waiting.delete(router);
   };
+}
+
+/**
+ * Stays on the page when something that is shown once takes the place of a form that was being left. In a layout effect:
+ * once the form is gone, its navigation continues.
+ */
+export function stayHere(router: AnyRouter): void {
+  waiting.get(router)?.reset();
 }
 
 /**
@@ -44,8 +57,8 @@ export function useAddressDialog() {
      */
     finish: async (change: Record<string, undefined> = {}): Promise<void> => {
       // What was typed is saved: whoever wanted to leave meanwhile loses nothing.
-      const proceed = waiting.get(router);
-      if (proceed) return proceed();
+      const navigation = waiting.get(router);
+      if (navigation) return navigation.proceed();
       // A navigation to another page has begun and wins.
       if (router.latestLocation.pathname !== (router.state.resolvedLocation ?? router.latestLocation).pathname) return;
       if (router.latestLocation.state.isDialog === true) await goBack(router);

@@ -69,3 +69,27 @@ ${day},P-1,DE,1200,1100,980,12,610,4.312\n`;
   await expect(main.getByText(demoStaff.email).first()).toBeVisible();
   await expectAccessibleInBothThemes(page);
 });
+
+test('a key whose dialog was being closed while it was made is shown all the same', async ({ page, network }) => {
+  await network.operate('demo');
+  const made = Promise.withResolvers<undefined>();
+  await page.route('**/api/desk/order/createKey', async (route) => {
+    await made.promise;
+    return route.fallback();
+  });
+  const { demoStaff } = await readDemoAccounts(process.env);
+  await page.goto('/desk/login?next=%2Fdesk%2Ffeed');
+  await page.getByLabel('E-mail').fill(demoStaff.email);
+  await page.getByLabel('Password', { exact: true }).fill(demoStaff.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('button', { name: 'Make a key' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Loader');
+  const sent = page.waitForRequest('**/api/desk/order/createKey');
+  await dialog.getByRole('button', { name: 'Make the key' }).click();
+  await sent;
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
+  made.resolve(undefined);
+  await expect(dialog.getByRole('region', { name: 'Key' })).toBeFocused();
+});

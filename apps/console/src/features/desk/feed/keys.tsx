@@ -21,6 +21,7 @@ import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { listOf } from '#common/forms/form-values.ts';
 import { mandatory } from '#common/forms/length.ts';
 import { OneTimeSecret } from '#common/forms/one-time-secret.tsx';
+import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
 import { RowsSkeleton } from '#common/lists/rows-skeleton.tsx';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { useDesk } from '#desk/desk.ts';
@@ -159,31 +160,34 @@ function KeyDialog({ sources, onClose }: Omit<KeysProps, 'isOpen'>) {
       closeLabel={t`Close`}
     >
       {made === null ? (
-        <Form of={form}>
-          <TextField {...form.field('name')} label={t`Name`} hint={t`The machine that has it`} autoComplete="off" />
-          <CheckboxList
-            {...form.field('scopes')}
-            label={t`It may`}
-            options={networkKeyScopes.map((id) => ({ id, title: i18n._(scopeTexts[id]), note: id }))}
-            defaultValue={['feed:write']}
-          />
-          <CheckboxList
-            {...form.field('sources')}
-            label={t`For the sources`}
-            allLabel={t`All sources`}
-            options={sources.map((id) => ({ id, title: id }))}
-            defaultValue={[]}
-          />
-          <TextField
-            {...form.field('networks')}
-            label={t`From the addresses`}
-            hint={t`Such as 203.0.113.0/24; empty for everywhere`}
-            autoComplete="off"
-          />
-          <Button type="submit" block pending={make.isPending}>
-            <Trans context="button">Make the key</Trans>
-          </Button>
-        </Form>
+        <>
+          <Form of={form}>
+            <TextField {...form.field('name')} label={t`Name`} hint={t`The machine that has it`} autoComplete="off" />
+            <CheckboxList
+              {...form.field('scopes')}
+              label={t`It may`}
+              options={networkKeyScopes.map((id) => ({ id, title: i18n._(scopeTexts[id]), note: id }))}
+              defaultValue={['feed:write']}
+            />
+            <CheckboxList
+              {...form.field('sources')}
+              label={t`For the sources`}
+              allLabel={t`All sources`}
+              options={sources.map((id) => ({ id, title: id }))}
+              defaultValue={[]}
+            />
+            <TextField
+              {...form.field('networks')}
+              label={t`From the addresses`}
+              hint={t`Such as 203.0.113.0/24; empty for everywhere`}
+              autoComplete="off"
+            />
+            <Button type="submit" block pending={make.isPending}>
+              <Trans context="button">Make the key</Trans>
+            </Button>
+          </Form>
+          <UnsavedChangesGuard of={form} />
+        </>
       ) : (
         <OneTimeSecret label={t`Key`} secret={made} onClose={onClose} />
       )}

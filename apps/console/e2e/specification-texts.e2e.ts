@@ -378,21 +378,23 @@ if (isNightly) {
   });
 }
 
-test('texts of the message to support', async ({ page, signIn, expectBrowserError, expectAlert }) => {
-  expectAlert(anyFailure);
-  const { see, expectAll } = watchTexts('support');
-  expectBrowserError(refused);
-  await signIn();
-  await failCalls(page, '**/api/feedback/send', 'POST', 422);
-  await open(page, '/help?dialog=support');
-  const dialog = page.getByRole('dialog');
-  await see(dialog, 'Problem');
-  await see(dialog, 'Idea');
-  await dialog.getByLabel('Message').fill('Hello');
-  await button(dialog, 'Send').press('Enter');
-  await see(page, 'An error occurred while sending the message. Please try again later.');
-  expectAll();
-});
+if (isNightly) {
+  test('texts of the message to support', async ({ page, signIn, expectBrowserError, expectAlert }) => {
+    expectAlert(anyFailure);
+    const { see, expectAll } = watchTexts('support');
+    expectBrowserError(refused);
+    await signIn();
+    await failCalls(page, '**/api/feedback/send', 'POST', 422);
+    await open(page, '/help?dialog=support');
+    const dialog = page.getByRole('dialog');
+    await see(dialog, 'Problem');
+    await see(dialog, 'Idea');
+    await dialog.getByLabel('Message').fill('Hello');
+    await button(dialog, 'Send').press('Enter');
+    await see(page, 'An error occurred while sending the message. Please try again later.');
+    expectAll();
+  });
+}
 
 if (isNightly) {
   test('texts of the settings', async ({ page, signIn, expectBrowserError, expectAlert }) => {
@@ -420,22 +422,24 @@ if (isNightly) {
   });
 }
 
-test('texts of the frame', async ({ page, signIn, expectBrowserError }) => {
-  const { see, expectAll } = watchTexts('frame');
-  expectBrowserError(refused);
-  await signIn();
-  await open(page, '/no/such/page');
-  await see(page, 'Page not found: {path}');
-  await open(page, '/help');
-  const menu = page.getByRole('navigation', { name: 'Main' });
-  for (const item of ['Dashboard', 'Statistics', 'Apps', 'Documents', 'Settings', 'SDK', 'Help'] as const)
-    await see(menu, item);
-  await see(page, 'Log out');
-  await failCalls(page, '**/api/statistic', 'POST', 404);
-  await menu.getByRole('link', { name: 'Statistics' }).click();
-  await see(page, 'Something went wrong. Sorry for the inconvenience. System recovery is in progress.');
-  await page.evaluate(() => localStorage.clear());
-  await open(page, '/auth/login');
-  await see(page, 'Language');
-  expectAll();
-});
+if (isNightly) {
+  test('texts of the frame', async ({ page, signIn, expectBrowserError }) => {
+    const { see, expectAll } = watchTexts('frame');
+    expectBrowserError(refused);
+    await signIn();
+    await open(page, '/no/such/page');
+    await see(page, 'Page not found: {path}');
+    await open(page, '/help');
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    for (const item of ['Dashboard', 'Statistics', 'Apps', 'Documents', 'Settings', 'SDK', 'Help'] as const)
+      await see(menu, item);
+    await see(page, 'Log out');
+    await failCalls(page, '**/api/statistic', 'POST', 404);
+    await menu.getByRole('link', { name: 'Statistics' }).click();
+    await see(page, 'Something went wrong. Sorry for the inconvenience. System recovery is in progress.');
+    await page.evaluate(() => localStorage.clear());
+    await open(page, '/auth/login');
+    await see(page, 'Language');
+    expectAll();
+  });
+}

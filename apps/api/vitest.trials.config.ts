@@ -5,7 +5,9 @@ import { defineTestConfig } from '@publisher-console/test-kit/vitest-config';
 
 /** Tests that try more in `pnpm trials` than in `npm test`. */
 const repeated = globSync('src/**/*.test.ts', { cwd: import.meta.dirname }).filter((file) =>
-  readFileSync(join(import.meta.dirname, file), 'utf8').includes("'@publisher-console/test-kit/trials'"),
+  /'@publisher-console\/test-kit\/trials'|pglite: 'nightly'/u.test(
+    readFileSync(join(import.meta.dirname, file), 'utf8'),
+  ),
 );
 
 /** What `pnpm trials` runs. */

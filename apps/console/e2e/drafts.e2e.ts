@@ -91,3 +91,54 @@ test('signing out by hand leaves nothing in the tab', async ({ page, signIn }) =
   await expect(page).toHaveURL('/auth/login');
   await expect.poll(() => keptIn(page)).not.toContain('revenue');
 });
+
+test('whoever leaves a form while it is sent stays nowhere in between: it closes once it is sent', async ({
+  page,
+  signIn,
+}) => {
+  const held = new Map<string, () => void>();
+  for (const path of ['criteria/template', 'feedback/send']) {
+    await page.route(`**/api/${path}`, async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held.set(path, resolve);
+      await promise;
+      return route.fallback();
+    });
+  }
+  await signIn();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+
+  await test.step('a form that closes its dialog', async () => {
+    const report = '/stats?groups=application&indicators=revenue&period=today';
+    await page.goto('/help');
+    await page.goto(report);
+    await page.getByRole('button', { name: 'Save template' }).click();
+    await page.getByRole('textbox', { name: 'Template name' }).fill(`Today ${crypto.randomUUID().slice(0, 8)}`);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => held.has('criteria/template')).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(question).toBeVisible();
+    held.get('criteria/template')?.();
+    await expect(page.getByText('Report saved')).toBeVisible();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(question).toBeHidden();
+    await expect(page).toHaveURL(/\/stats\?(?!.*dialog)/u);
+  });
+
+  await test.step('a form that is replaced by what comes next', async () => {
+    await page.goto('/help?tab=contacts');
+    await page.getByRole('button', { name: 'Contact support' }).click();
+    await message(page).fill(written);
+    await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
+    await expect.poll(() => held.has('feedback/send')).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(question).toBeVisible();
+    held.get('feedback/send')?.();
+    await expect(question).toBeHidden();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page).toHaveURL('/help?tab=contacts');
+    await page.getByRole('button', { name: 'Contact support' }).click();
+    await expect(message(page)).toHaveValue('');
+  });
+});

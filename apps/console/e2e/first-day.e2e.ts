@@ -162,7 +162,7 @@ test('the first day of a publisher: from the sign-up to the first report', async
     const dialog = page.getByRole('dialog', { name: 'Contact support' });
     await dialog.getByLabel('Message').fill('Where do I send the signed contract?');
     await press(button(dialog, 'Send'));
-    await expect(page.getByText('Message sent').first()).toBeVisible();
+    await expect(dialog.getByRole('heading', { name: 'Message sent' })).toBeVisible();
     presses += 1;
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();

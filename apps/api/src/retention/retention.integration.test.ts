@@ -46,7 +46,7 @@ const now = () => present;
 const ago = (days: number) => new Date(present.getTime() - days * day);
 const days = { sessions: 30, addresses: 180, registrations: 20, mails: 30 };
 
-const stores = startBothStores();
+const stores = startBothStores({ pglite: 'nightly' });
 let dataDir: string;
 let logLines: string[];
 const log = createLog({ level: 'info', stream: { write: (line) => void logLines.push(line) } });

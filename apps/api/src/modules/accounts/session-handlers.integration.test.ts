@@ -13,7 +13,7 @@ import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, Tokens } from '#testing/test-api.ts';
 import { writeRefreshToken } from '#modules/sessions/refresh-token.ts';
 
-const stores = startBothStores();
+const stores = startBothStores({ pglite: 'nightly' });
 
 describe.each(stores.each)('on %s', (_kind, openStore) => {
   const { api, pass } = stageApi(openStore);

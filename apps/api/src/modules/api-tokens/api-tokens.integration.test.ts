@@ -11,7 +11,7 @@ import { addApiToken } from './testing/added-token.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-const stores = startBothStores();
+const stores = startBothStores({ pglite: 'nightly' });
 
 describe.each(stores.each)('on %s', (_kind, openStore) => {
   const { api, now, pass, startAnother } = stageApi(openStore);

@@ -6,7 +6,7 @@ import { stageApi } from '#testing/staged-api.ts';
 import { addApiToken } from './testing/added-token.ts';
 import { addKnownNetwork } from './token-use-repository.ts';
 
-const stores = startBothStores();
+const stores = startBothStores({ pglite: 'nightly' });
 
 describe.each(stores.each)('on %s', (_kind, openStore) => {
   const { api, now, pass, startAnother } = stageApi(openStore, { startsAt: '2026-11-20T12:00:30Z' });

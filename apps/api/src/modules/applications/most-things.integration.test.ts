@@ -11,7 +11,7 @@ import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 import { addAdBlocks, addApplication } from './testing/added.ts';
 
-const stores = startBothStores();
+const stores = startBothStores({ pglite: 'nightly' });
 
 let outside: OutsideServers;
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import type { Tokens } from '#testing/test-api.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
 
-const stores = startBothStores();
+const stores = startBothStores({ pglite: 'nightly' });
 
 describe.each(stores.each)('on %s', (_kind, openStore) => {
   const { api, now, pass } = stageApi(openStore);

@@ -9,7 +9,7 @@ import { grace } from './rotation.ts';
 
 const accessLife = 10 * 60_000;
 
-const stores = startBothStores();
+const stores = startBothStores({ pglite: 'nightly' });
 
 describe.each(stores.each)('on %s', (kind, openStore) => {
   const { api, pass } = stageApi(openStore);

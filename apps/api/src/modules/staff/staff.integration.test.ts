@@ -14,7 +14,7 @@ import { testPassword } from '#testing/test-api.ts';
 import { staffCommands } from './staff-orders.network.ts';
 import { addSignedInStaff } from './testing/staff-member.ts';
 
-const stores = startBothStores();
+const stores = startBothStores({ pglite: 'nightly' });
 const origin = 'https://console.example';
 const password = 'another horse battery';
 let count = 0;

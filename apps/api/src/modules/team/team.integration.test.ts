@@ -17,7 +17,7 @@ import { stageApi } from '#testing/staged-api.ts';
 import { invitationLinks, newestInvitation } from './testing/invited.ts';
 import type { TestPublisher, Tokens } from '#testing/test-api.ts';
 
-const stores = startBothStores();
+const stores = startBothStores({ pglite: 'nightly' });
 const password = 'another horse battery';
 
 describe.each(stores.each)('on %s', (_kind, openStore) => {

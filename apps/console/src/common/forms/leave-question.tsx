@@ -1,9 +1,10 @@
 import { AlertDialog } from '@publisher-console/ui/alert-dialog';
 import type { AlertDialogProps } from '@publisher-console/ui/alert-dialog';
-import { useBlocker } from '@tanstack/react-router';
+import { useBlocker, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
+import { keepWaiting } from '#common/page/address-dialog.ts';
 
 interface LeaveQuestionProps extends Pick<AlertDialogProps, 'title' | 'description' | 'cancelLabel' | 'confirmLabel'> {
   /** Whether something would be lost now. */
@@ -29,6 +30,14 @@ export function LeaveQuestion({ asks, isInDialog, ...texts }: LeaveQuestionProps
     enableBeforeUnload: asksOwner,
     withResolver: true,
   });
+  const router = useRouter();
+  const waiting = useRef(proceed);
+  useEffect(() => {
+    waiting.current = proceed;
+    return proceed && keepWaiting(router, proceed);
+  }, [router, proceed]);
+  // Nothing can be lost any more. Without an answer, the router would stay where the browser's address no longer is.
+  useEffect(() => () => waiting.current?.(), []);
   return (
     <AlertDialog
       {...texts}

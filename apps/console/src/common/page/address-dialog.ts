@@ -8,6 +8,20 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** The navigation that waits for the answer of `LeaveQuestion`, which is asked while a form is sent too. */
+const waiting = new WeakMap<AnyRouter, () => void>();
+
+/**
+ * Lets `finish` continue a navigation that waits for an answer. The browser's address has changed already if it was Back.
+ * @returns what takes it back
+ */
+export function keepWaiting(router: AnyRouter, proceed: () => void): () => void {
+  waiting.set(router, proceed);
+  return () => {
+    if (waiting.get(router) === proceed) waiting.delete(router);
+  };
+}
+
 /**
  * Opens and closes the dialog that the address names as `dialog`; `of` is the id of its subject, where the page has
  * several. Opening pushes a history entry and closing goes back to the previous one, so Back closes an open dialog and
@@ -29,6 +43,9 @@ export function useAddressDialog() {
      * @param change of the rest of the page's search, which the page has no use for any more
      */
     finish: async (change: Record<string, undefined> = {}): Promise<void> => {
+      // What was typed is saved: whoever wanted to leave meanwhile loses nothing.
+      const proceed = waiting.get(router);
+      if (proceed) return proceed();
       // A navigation to another page has begun and wins.
       if (router.latestLocation.pathname !== (router.state.resolvedLocation ?? router.latestLocation).pathname) return;
       if (router.latestLocation.state.isDialog === true) await goBack(router);

@@ -8,7 +8,7 @@ import { stageApi } from '#testing/staged-api.ts';
 import type { TestPublisher, Tokens } from '#testing/test-api.ts';
 import { addApp, codeOf } from './testing/added-factors.ts';
 
-const stores = startBothStores();
+const stores = startBothStores({ pglite: 'nightly' });
 const password = 'another horse battery';
 
 describe.each(stores.each)('on %s', (_kind, openStore) => {

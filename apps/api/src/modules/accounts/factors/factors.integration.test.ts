@@ -14,7 +14,7 @@ import { newestInvitation } from '#modules/team/testing/invited.ts';
 import { addApp as addAppOf, addPasskey as addPasskeyOf, challengeIn, codeOf } from './testing/added-factors.ts';
 import { createAuthenticator } from './testing/authenticator.ts';
 
-const stores = startBothStores();
+const stores = startBothStores({ pglite: 'nightly' });
 const origin = 'https://console.example';
 
 describe.each(stores.each)('on %s', (_kind, openStore) => {

@@ -12,7 +12,7 @@ import { stageApi } from '#testing/staged-api.ts';
 import { testPassword } from '#testing/test-api.ts';
 import { orderReset, resetLinks } from './testing/ordered-reset.ts';
 
-const stores = startBothStores();
+const stores = startBothStores({ pglite: 'nightly' });
 
 describe.each(stores.each)('on %s', (_kind, openStore) => {
   const { api, now, pass } = stageApi(openStore);

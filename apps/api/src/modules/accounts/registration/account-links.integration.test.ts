@@ -18,7 +18,7 @@ import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher } from '#testing/test-api.ts';
 import { mailedLinks, newestLink } from './testing/mailed-link.ts';
 
-const stores = startBothStores();
+const stores = startBothStores({ pglite: 'nightly' });
 
 describe.each(stores.each)('on %s, a link', (_kind, openStore) => {
   const { api, pass, startAnother } = stageApi(openStore, { startsAt: '2026-11-20T12:00:00.700Z' });

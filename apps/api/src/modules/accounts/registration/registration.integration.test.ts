@@ -19,7 +19,7 @@ import type { TestApi } from '#testing/test-api.ts';
 import { mailedLinks, newestLink } from './testing/mailed-link.ts';
 import { registrationBody } from './testing/registration-body.ts';
 
-const stores = startBothStores();
+const stores = startBothStores({ pglite: 'nightly' });
 
 describe.each(stores.each)('on %s', (_kind, openStore) => {
   const { api, now, pass, startAnother } = stageApi(openStore);

@@ -15,7 +15,7 @@ import type { TestPublisher, Tokens } from '#testing/test-api.ts';
 
 const newPassword = 'quiet amber lantern';
 
-const stores = startBothStores();
+const stores = startBothStores({ pglite: 'nightly' });
 
 describe.each(stores.each)('on %s', (_kind, openStore) => {
   const { api, now, pass } = stageApi(openStore);

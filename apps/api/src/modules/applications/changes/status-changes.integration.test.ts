@@ -32,7 +32,7 @@ function outcomeOf<Row extends { status: KnownStatus }>(row: Row, action: Publis
   return { answered: 200, row: { ...row, status: next === 'resumed' ? 'on_check' : next } };
 }
 
-const stores = startBothStores();
+const stores = startBothStores({ pglite: 'nightly' });
 
 let outside: OutsideServers;
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import type { TestPublisher, Tokens } from '#testing/test-api.ts';
 
 type Body = RequestBody<'createReportTemplate'>;
 
-const stores = startBothStores();
+const stores = startBothStores({ pglite: 'nightly' });
 
 describe.each(stores.each)('on %s', (_kind, openStore) => {
   const { api, now, pass } = stageApi(openStore);

@@ -14,7 +14,7 @@ import { beginLoad, declareDays } from './begin-load.network.ts';
 import { publishLoad } from './publish-load.network.ts';
 import { requireTimeZone } from './reporting-time-zone.network.ts';
 
-const stores = startBothStores();
+const stores = startBothStores({ pglite: 'nightly' });
 
 describe.each(stores.each)('the reporting time zone on %s', (_engine, open) => {
   let sql: OpenedDatabase;

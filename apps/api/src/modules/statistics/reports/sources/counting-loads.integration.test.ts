@@ -11,7 +11,7 @@ import { countedAt, countingLoads } from './counting-loads.ts';
 import type { Snapshot } from './counting-loads.ts';
 import { prepareSources } from './sources-query.ts';
 
-const stores = startBothStores();
+const stores = startBothStores({ pglite: 'nightly' });
 const published = new Date('2026-11-20T09:30:00Z');
 const asOf = new Date('2026-11-20T09:00:00Z');
 

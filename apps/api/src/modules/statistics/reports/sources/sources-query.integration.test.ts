@@ -11,7 +11,7 @@ import { startBothStores } from '#stores/sql/testing/both-stores.ts';
 import { prepareSources } from './sources-query.ts';
 import type { SourceRequest, SourceRows } from './sources-query.ts';
 
-const stores = startBothStores();
+const stores = startBothStores({ pglite: 'nightly' });
 
 function onlyOf<Row>([row]: Row[]): Row {
   if (row === undefined) throw new Error('There is no row.');

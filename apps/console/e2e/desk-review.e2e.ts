@@ -6,7 +6,7 @@ import { test } from './support/new-network-test.ts';
 import { newcomer } from './support/newcomer.ts';
 import { expect } from './support/test.ts';
 
-test.use({ networkOf: 'desk-review' });
+test.use({ networkOf: 'empty' });
 
 const most = trialCount(6, 20);
 

@@ -338,16 +338,17 @@ test('each page has the layout that its route names, and the default one if it n
   }
 });
 
-test('with BRAND_DIR, pages have the look of the network from their first bytes, under the same policy', async ({
+test('with BRAND_DIR, pages have the look of the network from their first bytes, under the same policy; with SDK_URL, the menu opens that documentation in a new tab', async ({
   origin,
   browser,
 }) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'publisher-console-brand-'));
   const port = await freePort();
+  const sdkUrl = 'https://sdk.network.example/docs';
   const brandDir = fileURLToPath(new URL('../../../docs/example-brand', import.meta.url));
   const console = await startConsole({
     dataDir,
-    env: { ...process.env, BRAND_DIR: brandDir },
+    env: { ...process.env, BRAND_DIR: brandDir, SDK_URL: sdkUrl },
     apiPort: Number(new URL(origin).port),
     port,
   });
@@ -372,28 +373,12 @@ test('with BRAND_DIR, pages have the look of the network from their first bytes,
       answer?.headers.get('content-security-policy')?.replaceAll(/nonce-[^']+/gu, 'nonce');
     expect(policyOf(branded)).toBe(policyOf(own));
     expect(await branded?.text()).toMatch(/<head><style nonce="[^"]+">:root\{--color-surface:/u);
-  } finally {
-    await console.stop();
-    await rm(dataDir, { recursive: true });
-  }
-});
 
-test('with SDK_URL, the menu opens the documentation of the SDK in a new tab', async ({ origin }) => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'publisher-console-sdk-url-'));
-  const port = await freePort();
-  const sdkUrl = 'https://sdk.network.example/docs';
-  const console = await startConsole({
-    dataDir,
-    env: { ...process.env, SDK_URL: sdkUrl },
-    apiPort: Number(new URL(origin).port),
-    port,
-  });
-  try {
     const sdkLinks = async (from: string): Promise<string[]> => {
       const html = await (await fetch(`${from}/help`)).text();
       return [...html.matchAll(/<a [^>]*title="SDK"[^>]*>/gu)].map(([link]) => link);
     };
-    const outside = await sdkLinks(`http://127.0.0.1:${port}`);
+    const outside = await sdkLinks(shown);
     expect(outside).not.toEqual([]);
     for (const link of outside) {
       expect(link).toContain(`href="${sdkUrl}"`);

@@ -246,6 +246,26 @@ const refusals = {
     en: `Nothing of ${email} (${number}) would change.`,
     ru: `У ${email} (${number}) ничего бы не изменилось.`,
   }),
+  opening_after_close: (month: string) => ({
+    en: `${month} is closed: opening balances are imported before the first close.`,
+    ru: `Месяц ${month} закрыт: начальные балансы загружают до первого закрытия.`,
+  }),
+  opening_month: (month: string) => ({
+    en: `The other opening balances are of ${month}: all are of one month.`,
+    ru: `Остальные начальные балансы за ${month}: все они за один месяц.`,
+  }),
+  opening_same: (line: number) => ({
+    en: `Line ${line} has the same publisher.`,
+    ru: `В строке ${line} тот же издатель.`,
+  }),
+  opening_taken: (entry: number, amount: string) => ({
+    en: `Entry ${entry} has another opening balance, ${amount}.`,
+    ru: `В записи ${entry} другой начальный баланс: ${amount}.`,
+  }),
+  opening_zero: () => ({
+    en: 'A balance is not 0: leave such publishers out.',
+    ru: 'Баланс не может быть 0: таких издателей не указывайте.',
+  }),
   own_proposal: () => ({
     en: 'Somebody else has to approve what you proposed.',
     ru: 'То, что предложили вы, одобряет другой сотрудник.',

@@ -190,42 +190,44 @@ interface FormOwner {
   transact?: (work: (own: OwnDatabase) => Promise<void>) => Promise<void>;
 }
 
-/**
- * Stores the files of a form for a publisher: all or none, but for those that are left out.
- * @param admit runs in the transaction that adds their rows; when it throws, nothing is stored
- */
-export async function storeForm(
-  owner: FormOwner,
+/** A file whose bytes are in the store, as the row that it will have. */
+type WrittenFile = ReceivedFile & Pick<StoredFile, 'createdAt' | 'id' | 'publisherId' | 'purpose'>;
+type AddedFile = Pick<StoredFile, 'id' | 'name' | 'size' | 'type'>;
+
+async function writeForm(
+  { storedFiles, publisherId, at, purpose = 'upload' }: FormOwner,
   form: SentForm,
   limits: FormLimits,
-  admit: (own: OwnDatabase, files: readonly Pick<StoredFile, 'id' | 'size'>[]) => Promise<void>,
-): Promise<Pick<StoredFile, 'id' | 'name' | 'size' | 'type'>[]> {
-  const { database, storedFiles, publisherId, at, purpose = 'upload' } = owner;
-  const { transact = (work) => asPublisher(database, wholePublisher(publisherId), work) } = owner;
+): Promise<WrittenFile[]> {
   const received = await receiveForm(storedFiles, form, limits);
-  if (received.length === 0) return [];
-  const rows = received.map((file) => ({
-    id: randomUUIDv7(),
-    publisherId,
-    purpose,
-    createdAt: at(),
-    ...file,
-  }));
+  return received.map((file) => ({ id: randomUUIDv7(), publisherId, purpose, createdAt: at(), ...file }));
+}
+
+/** Adds written files in one transaction. When `add` throws, their bytes are removed. */
+async function addWritten(
+  { database, storedFiles, publisherId, transact }: FormOwner,
+  files: readonly WrittenFile[],
+  signal: AbortSignal,
+  add: (own: OwnDatabase) => Promise<void>,
+): Promise<AddedFile[]> {
   try {
-    limits.signal.throwIfAborted();
-    await transact(async (own) => {
-      await admit(own, rows);
-      await addFiles(own, rows);
-    });
+    signal.throwIfAborted();
+    await (transact?.(add) ?? asPublisher(database, wholePublisher(publisherId), add));
   } catch (error) {
-    await storedFiles.discard(rows.map(({ key }) => key));
+    await storedFiles.discard(files.map(({ key }) => key));
     throw error;
   }
-  return rows.map(({ id, name, type, size }) => ({ id, name, type, size }));
+  return files.map(({ id, name, type, size }) => ({ id, name, type, size }));
+}
+
+/** Stores the files of a form for a publisher, all or none. They do not count for the quota. */
+export async function storeForm(owner: FormOwner, form: SentForm, limits: FormLimits): Promise<AddedFile[]> {
+  const files = await writeForm(owner, form, limits);
+  return addWritten(owner, files, limits.signal, async (own) => void (await addFiles(own, files)));
 }
 
 /**
- * Stores what a publisher uploads, and counts it for the quota.
+ * Stores what a publisher uploads, all or nothing, and counts it for the quota.
  * @param record runs in the transaction that adds the files
  */
 export async function storeUpload(
@@ -233,16 +235,40 @@ export async function storeUpload(
   form: SentForm,
   limits: Omit<FormLimits, 'left'>,
   record: (own: OwnDatabase, files: readonly Pick<StoredFile, 'id'>[], bytes: number) => Promise<void>,
-): Promise<Pick<StoredFile, 'id' | 'name' | 'size' | 'type'>[]> {
+): Promise<AddedFile[]> {
+  const files = await writeUpload(owner, form, limits);
+  return addWritten(owner, files, limits.signal, async (own) =>
+    record(own, files, await addUpload(own, owner, files, limits.locale)),
+  );
+}
+
+/**
+ * Writes the bytes of what a publisher uploads, as far as the quota has room. A store may be slow, so no transaction is open
+ * meanwhile. The bytes are removed two hours later unless `addUpload` has added them.
+ */
+export async function writeUpload(
+  owner: FormOwner,
+  form: SentForm,
+  limits: Omit<FormLimits, 'left'>,
+): Promise<WrittenFile[]> {
   const { database, publisherId, at } = owner;
-  const room = await asPublisher(database, wholePublisher(publisherId), (own) => uploadRoom(own, publisherId, at()));
-  if (room <= 0 && limits.leaveOut === undefined) throw overQuota(limits.locale);
-  return storeForm(owner, form, { ...limits, left: room }, async (own, stored) => {
-    // Other uploads of the publisher may have ended meanwhile and used up the quota.
-    await lockPublisher(own, publisherId);
-    const bytes = stored.reduce((sum, { size }) => sum + size, 0);
-    if ((await uploadRoom(own, publisherId, at())) < bytes) throw overQuota(limits.locale);
-    await countUpload(own, publisherId, bytes, at());
-    await record(own, stored, bytes);
-  });
+  const left = await asPublisher(database, wholePublisher(publisherId), (own) => uploadRoom(own, publisherId, at()));
+  if (left <= 0 && limits.leaveOut === undefined) throw overQuota(limits.locale);
+  return writeForm(owner, form, { ...limits, left });
+}
+
+/** Adds the rows of written files, and counts their bytes for the quota; returns how many these are. */
+export async function addUpload(
+  own: OwnDatabase,
+  { publisherId, at }: Pick<FormOwner, 'at' | 'publisherId'>,
+  files: readonly WrittenFile[],
+  locale: Locale,
+): Promise<number> {
+  // Other uploads of the publisher may have ended meanwhile and used up the quota.
+  await lockPublisher(own, publisherId);
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  if ((await uploadRoom(own, publisherId, at())) < bytes) throw overQuota(locale);
+  await countUpload(own, publisherId, bytes, at());
+  await addFiles(own, files);
+  return bytes;
 }

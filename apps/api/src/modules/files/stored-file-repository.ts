@@ -58,10 +58,13 @@ export async function touchDrawnFile(
 }
 
 /** Adds files. The result omits a file that was rendered from the same data by another call meanwhile. */
-export async function addFiles(own: OwnDatabase, rows: (typeof storedFile.$inferInsert)[]): Promise<StoredFileRow[]> {
+export async function addFiles(
+  own: OwnDatabase,
+  rows: readonly (typeof storedFile.$inferInsert)[],
+): Promise<StoredFileRow[]> {
   return own
     .insert(storedFile)
-    .values(rows)
+    .values([...rows])
     .onConflictDoNothing({
       target: [storedFile.publisherId, storedFile.sourceDigest],
       where: sql`source_digest is not null`,

@@ -174,3 +174,9 @@ export function uploadType(name: string): UploadType | null {
   const kind = Object.hasOwn(uploadKinds, ending) ? uploadKinds[ending] : undefined;
   return kind === undefined ? null : types[kind];
 }
+
+/** The name of a file that came without one, such as `file.pdf`, by the media type that its sender gave; empty for other types. */
+export function nameOfType(type: string): string {
+  const [ending] = Object.entries(types).find(([, { type: known }]) => known === type) ?? [];
+  return ending === undefined ? '' : `file.${ending}`;
+}

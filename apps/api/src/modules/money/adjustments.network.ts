@@ -12,7 +12,7 @@ import type { NetworkStores } from '#orders/network-stores.ts';
 import { OrderRefused } from '#orders/order-refused.ts';
 import { pageOf } from '#orders/page.ts';
 import type { ListPage, PageInput } from '#orders/page.ts';
-import { asNetwork } from '#stores/sql/as-network.ts';
+import { asNetwork, readAsNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import { currencyRule, ledgerEntry, proposedEntry } from '#stores/sql/tables/ledger.ts';
@@ -112,7 +112,7 @@ export interface Proposal {
 export function listProposals({ database }: NetworkStores, { limit, after }: PageInput): Promise<ListPage<Proposal>> {
   const { id, madeAt } = proposedEntry;
   const waits = isNull(proposedEntry.decidedAt);
-  return asNetwork(database, async (network) => {
+  return readAsNetwork(database, async (network) => {
     const rows = await network
       .select({ proposal: proposedEntry, of: namedColumns })
       .from(proposedEntry)
@@ -233,7 +233,10 @@ async function requireNew(network: NetworkDatabase, { of, ...columns }: Adjustme
   if (waiting > 0) throw new OrderRefused('adjustment_waits');
 }
 
-/** What somebody books alone counts as one, by its net: nobody stays below the limit by dividing an amount. */
+/**
+ * What somebody books alone counts together, whatever its sign: nobody stays below the limit by dividing an amount, and a fee
+ * makes no room for a bonus.
+ */
 async function needsApproval(
   network: NetworkDatabase,
   stores: NetworkStores,
@@ -244,7 +247,7 @@ async function needsApproval(
   const limit = rule?.approvalLimit ?? 0n;
   const { publisherId, booked, madeBy, approvedBy } = ledgerEntry;
   const [alone] = await network
-    .select({ sum: sql<string>`coalesce(sum(${ledgerEntry.amount}), 0)::text` })
+    .select({ sum: sql<string>`coalesce(sum(abs(${ledgerEntry.amount})), 0)::text` })
     .from(ledgerEntry)
     .where(
       and(
@@ -255,11 +258,8 @@ async function needsApproval(
         inArray(ledgerEntry.kind, [...adjustmentKinds]),
       ),
     );
-  return kind === 'write_off' || sizeOf(amount) > limit || sizeOf(BigInt(alone?.sum ?? 0) + amount) > limit;
-}
-
-function sizeOf(amount: bigint): bigint {
-  return amount < 0n ? -amount : amount;
+  const size = amount < 0n ? -amount : amount;
+  return kind === 'write_off' || BigInt(alone?.sum ?? 0) + size > limit;
 }
 
 async function book(

@@ -6,7 +6,7 @@ import { numberCursor } from '#orders/cursor.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { pageOf } from '#orders/page.ts';
 import type { ListPage, PageInput } from '#orders/page.ts';
-import { asNetwork } from '#stores/sql/as-network.ts';
+import { asNetwork, readAsNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { ledgerEntry } from '#stores/sql/tables/ledger.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
@@ -32,7 +32,7 @@ export function listBalances({ database }: NetworkStores, { limit, after }: Page
   const last = numberCursor(after);
   const { number, company, currency } = publisher;
   const { publisherId, amount, paidOn, kind } = ledgerEntry;
-  return asNetwork(database, async (network) => {
+  return readAsNetwork(database, async (network) => {
     const sums = network
       .select({ balance: sql<string | null>`sum(${amount})::text`.as('balance') })
       .from(ledgerEntry)
@@ -123,7 +123,7 @@ export function ledgerOf(
 ): Promise<ListPage<EntrySummary>> {
   const last = numberCursor(after, 15);
   const { number, publisherId } = ledgerEntry;
-  return asNetwork(database, async (network) => {
+  return readAsNetwork(database, async (network) => {
     const { id } = await findPublisher(network, user, { isLocking: false });
     const own = eq(publisherId, id);
     const rows = await network
@@ -155,7 +155,7 @@ export function exportLedger(
   const last = numberCursor(after, 15);
   const { number } = ledgerEntry;
   return asNetwork(database, async (network) => {
-    await recordExport(network, { actor }, { kind: 'ledger_exported' });
+    await recordExport(network, { actor }, { kind: 'ledger_exported', details: given(filter) });
     const condition = entryCondition(network, filter);
     const rows = await network
       .select({ entry: ledgerEntry, publisher: publisher.number })
@@ -174,6 +174,15 @@ export function exportLedger(
     }));
     return pageOf(exported, { limit, total }, ({ entry }) => String(entry));
   });
+}
+
+/** The parts of a filter that are set, as the audit log names them. */
+function given({ publisher: of, kind, booked }: EntryFilter): Record<string, string> {
+  return {
+    ...(of !== null && { publisher: String(of) }),
+    ...(kind !== null && { entryKind: kind }),
+    ...(booked !== null && { month: monthText(booked) }),
+  };
 }
 
 async function countEntries(network: NetworkDatabase, condition: SQL | undefined): Promise<number> {

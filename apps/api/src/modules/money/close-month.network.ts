@@ -8,7 +8,7 @@ import { readSourceDays } from '#modules/statistics/loads/source-days.network.ts
 import { command } from '#orders/command.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { OrderRefused } from '#orders/order-refused.ts';
-import { asNetwork } from '#stores/sql/as-network.ts';
+import { asNetwork, readAsNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { closedMonth, ledgerEntry, moneyRule, statement, statementLine } from '#stores/sql/tables/ledger.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
@@ -65,7 +65,7 @@ export function monthText(month: string): string {
 export async function monthState(stores: NetworkStores, { month }: { month: string }): Promise<MonthState> {
   const { sums } = await readRevenueSums(stores, [month]);
   const revenueOf = new Map(sums.map((own) => [own.publisher, own.revenue]));
-  return asNetwork(stores.database, async (network) => {
+  return readAsNetwork(stores.database, async (network) => {
     const [closed] = await network.select().from(closedMonth).where(eq(closedMonth.month, month));
     const { id, number, currency } = publisher;
     const entries = network.select().from(ledgerEntry);

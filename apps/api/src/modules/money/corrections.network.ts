@@ -8,7 +8,7 @@ import type { NetworkStores } from '#orders/network-stores.ts';
 import { OrderRefused } from '#orders/order-refused.ts';
 import { pageOf } from '#orders/page.ts';
 import type { ListPage, PageInput } from '#orders/page.ts';
-import { asNetwork } from '#stores/sql/as-network.ts';
+import { asNetwork, readAsNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { closedMonth, ledgerEntry } from '#stores/sql/tables/ledger.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
@@ -61,7 +61,7 @@ export async function listDifferences(
 ): Promise<ListPage<Difference>> {
   const months = await asNetwork(stores.database, republishedMonths);
   const { sums } = await readRevenueSums(stores, months);
-  const found = await asNetwork(stores.database, (network) => differencesOf(network, months, sums));
+  const found = await readAsNetwork(stores.database, (network) => differencesOf(network, months, sums));
   const all = found.map(({ of, month, currency, booked, now }) => ({
     publisher: of.number,
     company: of.company,

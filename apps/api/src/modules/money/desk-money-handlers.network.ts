@@ -11,7 +11,7 @@ import { amountCell, csvDialects, csvLine, textCell } from '#modules/statistics/
 import { pageOf } from '#orders/page.ts';
 import { orderRefusalOf } from '#orders/order-refusal.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
-import { asNetwork } from '#stores/sql/as-network.ts';
+import { asNetwork, readAsNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { closedMonth, currencyRule, moneyRule, statement } from '#stores/sql/tables/ledger.ts';
@@ -69,12 +69,12 @@ export function createDeskMoneyHandlers({
   const storesOf = ({ email: actor, staffId }: StaffCaller) => orderStoresOf({ actor, staffId });
   const today = () => dayOf(now(), timeZone);
   const balances = (filter: BalanceFilter) =>
-    asNetwork(database, (network) => readBalances(network, filter, { today: today(), defaultScope }));
+    readAsNetwork(database, (network) => readBalances(network, filter, { today: today(), defaultScope }));
 
   return {
     getDeskMoney: async ({ query: { month }, caller }) => {
       const stores = storesOf(caller);
-      const { months, closed, proposals } = await asNetwork(database, async (network) => ({
+      const { months, closed, proposals } = await readAsNetwork(database, async (network) => ({
         months: await monthsToClose(network, today()),
         closed: await readClosed(network),
         proposals: await countProposals(network),
@@ -132,14 +132,14 @@ export function createDeskMoneyHandlers({
 
     getDeskProposals: async ({ query: { after = null, limit = 50 }, caller }) => {
       const { rows, total, next } = await refusing(listProposals(storesOf(caller), { after, limit }));
-      return { items: await asNetwork(database, (network) => namedProposals(network, rows)), total, next };
+      return { items: await readAsNetwork(database, (network) => namedProposals(network, rows)), total, next };
     },
 
     getDeskMoneyEntries: async ({ query: { after = null, limit = 50, ...query } }) => {
       const filter = entryFilterOf(query);
       const page = { after, limit };
       const { rows: items, next } = await refusing(
-        asNetwork(database, (network) => readEntries(network, filter, page)),
+        readAsNetwork(database, (network) => readEntries(network, filter, page)),
       );
       return { items, next };
     },
@@ -147,11 +147,14 @@ export function createDeskMoneyHandlers({
     exportDeskMoneyEntries: async ({ query, caller, signal }) => {
       await exports.acquire(caller.staffId, signal);
       const content = linesOf(storesOf(caller), entryFilterOf(query));
-      return new FileAnswer({ name: `ledger-${today()}.ndjson`, type: 'application/x-ndjson', content });
+      const { publisher: of, kind, booked } = query;
+      const parts = [of === undefined ? undefined : `publisher-${of}`, kind, booked && `booked-${booked}`];
+      const name = ['ledger', ...parts.filter((part) => part !== undefined), today()].join('-');
+      return new FileAnswer({ name: `${name}.ndjson`, type: 'application/x-ndjson', content });
     },
 
     getDeskMoneyRules: () =>
-      asNetwork(database, async (network) => {
+      readAsNetwork(database, async (network) => {
         const used = await network.selectDistinct({ currency: publisher.currency }).from(publisher);
         const rules = await network.select().from(currencyRule);
         const [days] = await network.select().from(moneyRule);
@@ -168,7 +171,7 @@ export function createDeskMoneyHandlers({
       }),
 
     getDeskPublisherMoney: ({ params: { number } }) =>
-      asNetwork(database, async (network) => {
+      readAsNetwork(database, async (network) => {
         const [own] = await network
           .select({
             id: publisher.id,

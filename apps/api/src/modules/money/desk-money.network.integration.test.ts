@@ -233,6 +233,19 @@ describe('the ledger', () => {
     expect([first.items.length, first.next, await numbers({ after: first.next })]).toEqual([3, '2', [1]]);
   });
 
+  test('is downloaded in part under the name of that part, which the audit log has too', async () => {
+    const query = { publisher: oleg.number, kind: 'earned', booked: '2026-01' } as const;
+    const answer = await api.call('exportDeskMoneyEntries', { headers: pavel.headers, query });
+    expect(answer.headers['content-disposition']).toContain(
+      `ledger-publisher-${oleg.number}-earned-booked-2026-01-2026-`,
+    );
+    const events = await asNetwork(api.database, (network) =>
+      network.select({ details: auditEvent.details }).from(auditEvent).where(eq(auditEvent.kind, 'ledger_exported')),
+    );
+    const details = { publisher: String(oleg.number), entryKind: 'earned', month: '2026-01' };
+    expect(events).toEqual([{ details }]);
+  });
+
   test('is downloaded whole, with the balances beside it; the audit log has both', async () => {
     const { headers } = pavel;
     const ledger = (await api.call('exportDeskMoneyEntries', { headers })).text;

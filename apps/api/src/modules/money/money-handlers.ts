@@ -11,7 +11,7 @@ import { indicatorValues } from '#modules/statistics/reports/values/indicator-va
 import { createQuestions, requireMember, requireText } from '#modules/support/questions.ts';
 import type { QuestionDependencies } from '#modules/support/questions.ts';
 import { day, hour, second } from '#process/durations.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { asPublisher, readAsPublisher } from '#stores/sql/as-publisher.ts';
 import { actFile } from './act-file.ts';
 import {
   acceptedAt,
@@ -30,6 +30,7 @@ import {
 import type { EntryRow, StatementRow } from './money-repository.ts';
 import {
   amountOf,
+  changedMonths,
   createPublisherMoney,
   entryView,
   monthText,
@@ -83,18 +84,22 @@ export function createMoneyHandlers(
 
   async function statementOf(reader: Reader, month: string): Promise<Statement> {
     const { caller, locale } = reader;
-    const account = await money.account(caller);
-    const row = account.statements.find((one) => one.month === month);
-    if (row === undefined) throw new ApiError('not_found');
     const { publisherId } = caller;
-    const { lines, entries, accepted, isActKept } = await asPublisher(database, caller, async (own) => ({
-      lines: await linesOf(own, publisherId, month),
-      entries: await entriesOfMonth(own, publisherId, month),
-      accepted: await acceptedAt(own, publisherId, month),
-      isActKept: await hasAct(own, publisherId, month),
-    }));
+    const { account, more } = await money.read(caller, async (own, { statements }) => {
+      const found = statements.find((one) => one.month === month);
+      if (found === undefined) throw new ApiError('not_found');
+      return {
+        row: found,
+        lines: await linesOf(own, publisherId, month),
+        entries: await entriesOfMonth(own, publisherId, month),
+        accepted: await acceptedAt(own, publisherId, month),
+        isActKept: await hasAct(own, publisherId, month),
+        changed: await changedMonths(own, publisherId, [found]),
+      };
+    });
+    const { row, lines, entries, accepted, isActKept, changed } = more;
     const application = await money.applications(caller, [...lines, ...entries]);
-    const differences = await ifReadable(reader.log, () => money.differences(account, [row], reader));
+    const differences = await ifReadable(reader.log, () => money.differences(account, changed, reader));
     const shown = { locale, application, mayObject: await mayObject(caller) };
     return {
       month: monthText(month),
@@ -136,7 +141,7 @@ export function createMoneyHandlers(
   }
 
   async function overview({ caller, locale, signal, log }: Reader) {
-    const account = await money.account(caller);
+    const { account } = await money.read(caller, async () => null);
     const isClosing = account.rules.lastClosed !== null;
     const revenue = isClosing
       ? await ifReadable(log, () => money.openRevenue(account, { caller, locale, signal }))
@@ -168,14 +173,18 @@ export function createMoneyHandlers(
 
     getMoneyMonths: async ({ query: { after = null }, caller, locale, signal, log }) => {
       if (after !== null && !/^20\d\d-(?:0[1-9]|1[0-2])$/u.test(after)) throw fieldErrors({ after: 'form' }, locale);
-      const account = await money.account(caller);
+      const isFirst = after === null;
+      const { account, more } = await money.read(caller, async (own, { statements }) => {
+        const listed = statements.toReversed().filter(({ month }) => isFirst || monthText(month) < after);
+        const page = listed.slice(0, isFirst ? mostMonths - 1 : mostMonths);
+        return { earlier: listed, page, changed: await changedMonths(own, caller.publisherId, page.toReversed()) };
+      });
       if (account.rules.lastClosed === null) return { months: [], next: null };
+      const { earlier, page, changed } = more;
       const call = { caller, locale, signal };
-      const earlier = account.statements.toReversed().filter(({ month }) => after === null || monthText(month) < after);
-      const estimate = after === null ? await ifReadable(log, () => money.openRevenue(account, call)) : null;
-      const open = after === null ? [openMonthView(account, estimate)] : [];
-      const page = earlier.slice(0, mostMonths - open.length);
-      const differences = await ifReadable(log, () => money.differences(account, page.toReversed(), call));
+      const estimate = isFirst ? await ifReadable(log, () => money.openRevenue(account, call)) : null;
+      const open = isFirst ? [openMonthView(account, estimate)] : [];
+      const differences = await ifReadable(log, () => money.differences(account, changed, call));
       const closed = page.map((row) => monthView(account, row, differences?.get(row.month)));
       const last = page.at(-1);
       const next = last === undefined || page.length === earlier.length ? null : monthText(last.month);
@@ -222,7 +231,7 @@ export function createMoneyHandlers(
       if (after !== null && !/^\d{1,15}$/u.test(after)) throw fieldErrors({ after: 'form' }, locale);
       const { publisherId } = caller;
       const before = after === null ? null : Number(after);
-      const { lastClosed, found } = await asPublisher(database, caller, async (own) => ({
+      const { lastClosed, found } = await readAsPublisher(database, caller, async (own) => ({
         lastClosed: (await readRules(own, caller.currency)).lastClosed,
         found: await newestEntries(own, publisherId, { before, most: mostEntries + 1 }),
       }));

@@ -40,8 +40,10 @@ describe('opening balances', () => {
       { user: video, amount: '7' },
       { user: banner, amount: '1,5' },
       { user: banner, amount: '1.234' },
+      { user: banner, amount: '0' },
     ]);
-    expect(faults.map(({ line }) => line)).toEqual([3, 4, 5, 6]);
+    expect(faults.map(({ line }) => line)).toEqual([3, 4, 5, 6, 7]);
+    for (const { reason: why } of faults) expect(why.ru).toMatch(/[а-я]{4}/);
     expect(await balance()).toBe(undefined);
   });
 
@@ -55,8 +57,11 @@ describe('opening balances', () => {
     await expect(opening(balances(), false, '2026-03')).rejects.toThrow('2026-03 has not ended.');
     expect(await opening(balances())).toMatchObject({ recorded: 2, repeated: 0 });
     expect(await opening(balances())).toMatchObject({ recorded: 0, repeated: 2, faults: [] });
-    expect((await opening([{ user: banner, amount: '100.49' }])).faults).toHaveLength(1);
-    await expect(opening(balances(), false, '2025-11')).rejects.toThrow('The other opening balances are of 2025-12');
+    const [taken, ...others] = (await opening([{ user: banner, amount: '100.49' }])).faults;
+    expect([taken?.reason.ru, others]).toEqual([expect.stringContaining('другой начальный баланс: 100.50'), []]);
+    const ofOtherMonth = opening(balances(), false, '2025-11');
+    await expect(ofOtherMonth).rejects.toThrow('The other opening balances are of 2025-12');
+    await expect(ofOtherMonth).rejects.toMatchObject({ sentence: { ru: expect.stringContaining('за 2025-12') } });
     await expect(vera().order('closeMonth', { month: '2026-02' })).rejects.toThrow('Months are closed in their order');
     expect(await balance()).toBe('10050');
   });
@@ -119,7 +124,7 @@ describe('an adjustment', () => {
 
   test('is booked at once up to the limit, but for a write-off', async () => {
     await vera().order('setCurrencyRule', { currency: 'USD', threshold: '100', approvalLimit: '50' });
-    expect((await add('bonus', '50')).proposal).toBe(null);
+    expect((await add('bonus', '50', { user: video })).proposal).toBe(null);
     expect((await add('bonus', '50.01')).entry).toBe(null);
     expect((await add('write_off', '-0.01')).entry).toBe(null);
     const { rows } = await vera().order('listProposals', page);
@@ -160,6 +165,17 @@ describe('an adjustment', () => {
     // What somebody else approved is not what one person does alone.
     expect((await bonus('20')).proposal).toBe(null);
     expect((await bonus('40', oleg())).proposal).toBe(null);
+  });
+
+  test('waits where a fee would make room for it below the limit', async () => {
+    const ira = network.by('Ira');
+    const adjust = (kind: 'bonus' | 'fee', amount: string) =>
+      ira.order('addAdjustment', { user: video, kind, amount, month: '2026-01', application: null, reason });
+    expect((await adjust('fee', '-30')).proposal).toBe(null);
+    const { proposal } = await adjust('bonus', '20.01');
+    expect(proposal).not.toBe(null);
+    await oleg().order('decideProposal', { id: proposal ?? '', isApproved: false });
+    expect((await adjust('bonus', '20')).proposal).toBe(null);
   });
 
   test('is refused where the same one waits or is booked, until that one is dropped or withdrawn', async () => {

@@ -29,13 +29,11 @@ export function importOpeningBalances(
   return asNetwork(stores.database, async (network) => {
     await lockLedger(network);
     const last = await lastClosedMonth(network);
-    if (last !== null)
-      throw new Error(`${monthText(last.month)} is closed: opening balances are imported before the first close.`);
+    if (last !== null) throw new OrderRefused('opening_after_close', monthText(last.month));
     if (month >= firstOfMonth(todayOf(stores))) throw new OrderRefused('month_unended', monthText(month));
     const imported = await importedBalances(network);
     const other = [...imported.values()].find((entry) => entry.booked !== month);
-    if (other !== undefined)
-      throw new Error(`The other opening balances are of ${monthText(other.booked)}: all are of one month.`);
+    if (other !== undefined) throw new OrderRefused('opening_month', monthText(other.booked));
     const named = await findPublishers(network, [...new Set(balances.map(({ user }) => user))], { isLocking: true });
     const lines = new Map<string, number>();
     const common = {
@@ -50,17 +48,14 @@ export function importOpeningBalances(
       const of = named.get(user);
       if (of === undefined) throw new OrderRefused('unknown_publisher', user);
       const amount = readAmount(typed, of.currency);
-      if (amount === 0n) throw new Error('A balance is not 0: leave such publishers out.');
+      if (amount === 0n) throw new OrderRefused('opening_zero');
       const same = lines.get(of.id);
-      if (same !== undefined) throw new Error(`Line ${same} has the same publisher.`);
+      if (same !== undefined) throw new OrderRefused('opening_same', same);
       lines.set(of.id, line);
       const before = imported.get(of.id);
       if (before !== undefined) {
-        if (before.amount !== amount) {
-          throw new Error(
-            `Entry ${before.number} has another opening balance, ${plainAmount(before.amount, of.currency)}.`,
-          );
-        }
+        if (before.amount !== amount)
+          throw new OrderRefused('opening_taken', before.number, plainAmount(before.amount, of.currency));
         return null;
       }
       return { ...common, publisherId: of.id, kind: 'opening_balance' as const, amount, currency: of.currency };

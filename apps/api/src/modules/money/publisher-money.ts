@@ -16,7 +16,7 @@ import { addDays, dayOf, firstOfMonth, lastOfMonth } from '#modules/statistics/d
 import type { Figures } from '#modules/statistics/reports/figures.ts';
 import type { ReportCall } from '#modules/statistics/reports/query/parse-report.ts';
 import { day as dayLength } from '#process/durations.ts';
-import { asPublisher } from '#stores/sql/as-publisher.ts';
+import { readAsPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { toMinor } from './amounts.ts';
@@ -109,7 +109,12 @@ export function createPublisherMoney({ database, figures, defaultScope, timeZone
   }
 
   return {
-    account: (caller: Caller): Promise<Account> => asPublisher(database, caller, (own) => readAccount(own, caller)),
+    /** The money of a publisher, and what else an answer reads: both as they were at one moment. */
+    read: <More>(caller: Caller, more: (own: OwnDatabase, account: Account) => Promise<More>) =>
+      readAsPublisher(database, caller, async (own) => {
+        const account = await readAccount(own, caller);
+        return { account, more: await more(own, account) };
+      }),
 
     /** The revenue of the open month so far, in micros; null without figures. */
     async openRevenue(account: Account, call: ReportCall): Promise<bigint | null> {
@@ -119,33 +124,18 @@ export function createPublisherMoney({ database, figures, defaultScope, timeZone
       return (await revenueOfMonths(month, to, call)).get(month) ?? null;
     },
 
-    /**
-     * The months of which figures were published after they were closed, and now come to something else than what is booked.
-     * The warehouse is read only where something was published since.
-     */
+    /** The months that now come to something else than what is booked. The warehouse is read only where there are changed ones. */
     async differences(
       { currency }: Account,
-      statements: readonly StatementRow[],
+      changed: ChangedMonths,
       call: ReportCall,
     ): Promise<Map<string, MoneyDifference>> {
-      const [first, last] = [statements.at(0), statements.at(-1)];
-      if (first === undefined || last === undefined) return new Map();
-      const period = { from: first.month, to: lastOfMonth(last.month) };
-      const published = await asPublisher(database, call.caller, (own) =>
-        monthsPublishedAfter(own, Math.min(...statements.map(({ publication }) => publication)), period),
-      );
-      const changed = statements.filter(({ month, publication }) => (published.get(month) ?? 0) > publication);
       const [from, to] = [changed.at(0), changed.at(-1)];
       if (from === undefined || to === undefined) return new Map();
       const revenue = await revenueOfMonths(from.month, lastOfMonth(to.month), call);
-      const months = changed.map(({ month }) => month);
-      const bookedFor = await asPublisher(database, call.caller, (own) =>
-        revenueBookedFor(own, call.caller.publisherId, months),
-      );
       return new Map(
-        months.flatMap((month) => {
+        changed.flatMap(({ month, booked }) => {
           const current = toMinor(revenue.get(month) ?? 0n, currency);
-          const booked = bookedFor.get(month) ?? 0n;
           if (current === booked) return [];
           return [[month, { now: amountOf(current, currency), booked: amountOf(booked, currency) }] as const];
         }),
@@ -167,6 +157,21 @@ export function createPublisherMoney({ database, figures, defaultScope, timeZone
       };
     },
   };
+}
+
+type ChangedMonths = Awaited<ReturnType<typeof changedMonths>>;
+
+/** The months of statements of which figures were published after they were closed, with what is booked for them. */
+export async function changedMonths(own: OwnDatabase, publisherId: string, statements: readonly StatementRow[]) {
+  const [first, last] = [statements.at(0), statements.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const period = { from: first.month, to: lastOfMonth(last.month) };
+  const since = Math.min(...statements.map(({ publication }) => publication));
+  const published = await monthsPublishedAfter(own, since, period);
+  const changed = statements.filter(({ month, publication }) => (published.get(month) ?? 0) > publication);
+  const months = changed.map(({ month }) => month);
+  const booked = months.length === 0 ? new Map<string, bigint>() : await revenueBookedFor(own, publisherId, months);
+  return months.map((month) => ({ month, booked: booked.get(month) ?? 0n }));
 }
 
 /** @param revenue - of the open month so far, in the currency; null without figures */

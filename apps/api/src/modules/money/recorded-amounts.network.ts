@@ -1,6 +1,5 @@
 import type { OrderResults } from '@publisher-console/api-contract/order-inputs';
 import { sql } from 'drizzle-orm';
-import type { Translated } from '#contract/language.ts';
 import { OrderRefused } from '#orders/order-refused.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { ledgerEntry } from '#stores/sql/tables/ledger.ts';
@@ -9,7 +8,7 @@ import type { NewEntry } from './ledger.network.ts';
 /** What lines of payments or opening balances became, or would become. */
 export type RecordedAmounts = OrderResults['recordPayments'];
 
-/** Reads lines one after the other. What one throws is its fault, and the others are read all the same. */
+/** Reads lines one after the other. What one is refused with is its fault, and the others are read all the same. */
 export function readLines<Line, Read>(
   lines: readonly Line[],
   read: (line: Line, number: number) => Read,
@@ -19,18 +18,13 @@ export function readLines<Line, Read>(
     try {
       return [read(line, index + 1)];
     } catch (error) {
-      faults.push({ line: index + 1, reason: sentenceOf(error) });
+      // Anything else is a fault of the program.
+      if (!(error instanceof OrderRefused)) throw error;
+      faults.push({ line: index + 1, reason: error.sentence });
       return [];
     }
   });
   return { read: all, faults };
-}
-
-/** The sentence that the reader threw; anything else is a fault of the program. */
-function sentenceOf(error: unknown): Translated {
-  if (error instanceof OrderRefused) return error.sentence;
-  if (!(error instanceof Error) || error.constructor !== Error) throw error;
-  return { en: error.message, ru: error.message };
 }
 
 /** Sums entries by currency, with what all publishers are owed after them. */

@@ -113,7 +113,7 @@ export function createDeskQuestionHandlers({
           asNetwork(database, (network) => work(network as Database as OwnDatabase)),
       };
       const formLimits = { left: Infinity, locale, signal };
-      return { items: await storeForm(owner, transfer.watch(form), formLimits, async () => {}) };
+      return { items: await storeForm(owner, transfer.watch(form), formLimits) };
     },
 
     downloadNoteFile: async ({ params, caller, log }) => {

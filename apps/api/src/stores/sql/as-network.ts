@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
+import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import type { Database } from './database.ts';
+import { oneSnapshot } from './one-snapshot.ts';
 import { networkRole } from './roles.ts';
 import { networkTimeOuts } from './time-outs.ts';
 
@@ -12,11 +14,20 @@ export type NetworkDatabase = Database & { readonly [network]: true };
 export function asNetwork<Result>(
   database: Database,
   work: (network: NetworkDatabase) => Promise<Result>,
+  config?: PgTransactionConfig,
 ): Promise<Result> {
   return database.transaction(async (transaction) => {
     await transaction.execute(sql`select set_config('role', ${networkRole}, true),
       set_config('statement_timeout', ${String(networkTimeOuts.statement)}, true),
       set_config('lock_timeout', ${String(networkTimeOuts.lock)}, true)`);
     return work(transaction as Database as NetworkDatabase);
-  });
+  }, config);
+}
+
+/** Reads rows of all publishers as they are at one moment, as for an answer with figures that belong together. */
+export function readAsNetwork<Result>(
+  database: Database,
+  work: (network: NetworkDatabase) => Promise<Result>,
+): Promise<Result> {
+  return asNetwork(database, work, oneSnapshot);
 }

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
+import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import type { Database } from './database.ts';
+import { oneSnapshot } from './one-snapshot.ts';
 
 declare const own: unique symbol;
 
@@ -32,10 +34,20 @@ export function asPublisher<Result>(
   database: Database,
   owner: RowOwner,
   work: (own: OwnDatabase) => Promise<Result>,
+  config?: PgTransactionConfig,
 ): Promise<Result> {
   return database.transaction(async (transaction) => {
     await transaction.execute(sql`select set_config('console.publisher', ${owner.publisherId}, true),
       set_config('console.apps', ${limitText(owner)}, true)`);
     return work(transaction as Database as OwnDatabase);
-  });
+  }, config);
+}
+
+/** Reads a publisher's own rows as they are at one moment, as for an answer with figures that belong together. */
+export function readAsPublisher<Result>(
+  database: Database,
+  owner: RowOwner,
+  work: (own: OwnDatabase) => Promise<Result>,
+): Promise<Result> {
+  return asPublisher(database, owner, work, oneSnapshot);
 }

@@ -48,7 +48,7 @@ export function connectReader(
     clickhouse_settings: { ...settings, ...profile },
   };
   // Stale connections are recognised by their age. The patched client then needs no timer before each request
-  // (docs/decisions/020-warehouse.md).
+  // (docs/decisions/039-dependencies.md).
   const client = createClient({
     ...options,
     request_timeout: 30_000,

@@ -18,7 +18,8 @@ import { operationRows } from './operation-rows.ts';
 
 type Table = typeof mayCall;
 
-const members: readonly Member[] = [
+/** A member of each kind. */
+export const members: readonly Member[] = [
   ...roles.map((role) => ({ role, isLimited: false })),
   { role: 'manager', isLimited: true },
   { role: 'analyst', isLimited: true },
@@ -97,11 +98,17 @@ function answerTo(member: Member, operation: DocumentedOperation): Expected | un
 /** Operations on a template that another member made, which no analyst may call. */
 const ofMaker: ReadonlySet<OperationId> = new Set(['updateReportTemplate', 'deleteReportTemplate']);
 
+interface OwnRoleOptions {
+  table?: Table;
+  /** Whether calls that take something away, and so need a publisher each, are made with a token too. */
+  takeAwayByToken: boolean;
+}
+
 /** Calls of members about what exists for them: the table decides each. */
 export async function ownRoleCells(
   hood: Neighbourhood,
   operations: readonly DocumentedOperation[],
-  table: Table = mayCall,
+  { table = mayCall, takeAwayByToken }: OwnRoleOptions,
 ): Promise<AccessCell[]> {
   const cells: AccessCell[] = [];
   for (const member of members) {
@@ -115,8 +122,10 @@ export async function ownRoleCells(
       const { own = { status: 200 }, takesAway = false } = rowOf(operation);
       const toMembers = answerTo(member, operation);
       const expected = isFree ? (toMembers ?? own) : refused;
-      for (const way of operation.scope === null ? (['session'] as const) : (['session', 'token'] as const)) {
-        const caller = isFree && (takesAway || toMembers !== undefined) ? await add() : shared[way];
+      const needsOwn = isFree && (takesAway || toMembers !== undefined);
+      const hasToken = operation.scope !== null && (takeAwayByToken || !needsOwn);
+      for (const way of hasToken ? (['session', 'token'] as const) : (['session'] as const)) {
+        const caller = needsOwn ? await add() : shared[way];
         const call = { ...requestOf(hood, operation, caller.things), ...caller[way] };
         cells.push({ operation: operation.id, column: `own app, ${nameOf(member)}, ${way}`, call, expected });
       }
@@ -169,13 +178,14 @@ export async function otherApplicationCells(
   return cells;
 }
 
-/** For each of the attacker's members, calls that name things of the victim. */
+/** For each of some members of the attacker, calls that name things of the victim. */
 export async function foreignRoleCells(
   hood: Neighbourhood,
   operations: readonly DocumentedOperation[],
+  strangers: readonly Member[],
 ): Promise<AccessCell[][]> {
   const cells: AccessCell[][] = [];
-  for (const member of members) {
+  for (const member of strangers) {
     const { applicationId } = hood.attacker;
     const caller = await addMember(hood.api, hood.attacker, member, [applicationId]);
     cells.push(

@@ -1,13 +1,15 @@
 import { createTransport } from 'nodemailer';
 import type { SendMailOptions } from 'nodemailer';
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sampleFiles } from '#modules/files/testing/sample-files.ts';
 import { addSignedInStaff } from '#modules/staff/testing/staff-member.ts';
 import type { SignedInStaff } from '#modules/staff/testing/staff-member.ts';
 import { hour } from '#process/durations.ts';
 import { openSmtpListener } from '#stores/mail/open-smtp-listener.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
+import { auditEvent } from '#stores/sql/tables/audit.ts';
+import { uploadDay } from '#stores/sql/tables/file.ts';
 import { membership } from '#stores/sql/tables/person.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
@@ -122,6 +124,44 @@ describe('a reply by mail', () => {
     expect(text).toBe(pdf.toString());
     const shown = await api.call('getDeskQuestion', { params: { id }, headers: maria.headers });
     expect(shown.data.messages[2]).toMatchObject({ files: [{}, {}], refusedFiles });
+  });
+
+  test('has the files that came without a name under one of their type', async () => {
+    const attachments = [
+      { filename: false as const, content: sampleFiles.pdf(), contentType: 'application/pdf' },
+      { filename: false as const, content: sampleFiles.jpg(), contentType: 'image/jpeg' },
+      { filename: false as const, content: sampleFiles.pdf(), contentType: 'application/octet-stream' },
+    ];
+    expect(await send({ to, text: 'See this', attachments })).toBeNull();
+    const { data } = await api.call('getQuestion', { token: anna.token, params: { id } });
+    expect(data.messages[2]?.files.map(({ name }) => name)).toEqual(['file.pdf', 'file.jpeg']);
+    expect(data.messages[2]?.refusedFiles).toEqual([{ name: 'file', reason: 'type' }]);
+  });
+
+  test('with files counts them once for the quota and the audit log, also when it is delivered twice at once', async () => {
+    const pdf = sampleFiles.pdf();
+    const attachments = [{ filename: 'page.pdf', content: pdf }];
+    const mail = { to, text: 'See this', attachments, messageId: '<at-once@mail.example>' };
+    // Both have their bytes in the store before either of them becomes a message.
+    const put = api.files.put.bind(api.files);
+    const barrier = Promise.withResolvers<undefined>();
+    let waiting = 0;
+    vi.spyOn(api.files, 'put').mockImplementation(async (...given) => {
+      await put(...given);
+      if ((waiting += 1) === 2) barrier.resolve(undefined);
+      return barrier.promise;
+    });
+    expect(await Promise.all([send(mail), send(mail)])).toEqual([null, null]);
+    vi.restoreAllMocks();
+    expect(await messages()).toHaveLength(1);
+    await asOwner(api.database, async (all) => {
+      const isOurs = eq(uploadDay.publisherId, anna.id);
+      expect(await all.select({ bytes: uploadDay.bytes }).from(uploadDay).where(isOurs)).toEqual([
+        { bytes: pdf.length },
+      ]);
+      const isCounted = and(eq(auditEvent.publisherId, anna.id), eq(auditEvent.kind, 'files_uploaded'));
+      expect(await all.$count(auditEvent, isCounted)).toBe(1);
+    });
   });
 
   test('has at most ten files', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { asOwner } from '#stores/sql/as-owner.ts';
 import type { Database } from '#stores/sql/database.ts';
+import { oneSnapshot } from '#stores/sql/one-snapshot.ts';
 import type { RelationalPart } from '#operator/backup/format/manifest.ts';
 import type { StoredPart } from '#operator/backup/format/parts.ts';
 import { readCopiedTables, requireAllRowsVisible, rowsOf } from './copied-tables.ts';
@@ -35,7 +36,7 @@ export function snapshotRows<Part>(
       const sequences = await readSequences(owner, tables);
       return { ...part, takenAt, migration, networkId, tables: counted, sequences, loadsUnderWay };
     },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    oneSnapshot,
   );
 }
 

@@ -537,32 +537,34 @@ test('a dialog with typed text asks before it is lost; a late answer is announce
   expect(calls).toEqual(['PUT']);
 });
 
-test('another tab shows a new e-mail, before and after its confirmation, when it is looked at again', async ({
-  page,
-  context,
-  signInAnew,
-}) => {
-  const { email } = await signInAnew();
-  const other = await context.newPage();
-  for (const tab of [page, other]) await open(tab, '/settings');
-  const newEmail = `${randomUUID()}@publishers.example`;
-  await page.getByRole('button', { name: 'Change e-mail' }).click();
-  await page.getByLabel('New e-mail', { exact: true }).fill(newEmail);
-  await page.getByLabel('Repeat the new e-mail').fill(newEmail);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(texts.en.linkSent(newEmail), { exact: true })).toBeVisible();
-  await expect(other.getByRole('tabpanel')).not.toContainText(newEmail);
-  await lookAgain(other);
-  await expect(other.getByRole('tabpanel')).toContainText(newEmail);
-  await expect(other.getByRole('tabpanel')).toContainText(email);
-  const [link = ''] = await linksMailedTo(page.request, { email: newEmail, path: '/email/validate-link' });
-  await page.goto(link);
-  await page.getByRole('button', { name: 'Confirm e-mail' }).click();
-  await expect(page.getByText(texts.en.emailIsNow(newEmail))).toBeVisible();
-  await lookAgain(other);
-  await expect(other.getByRole('tabpanel')).not.toContainText(email);
-  await expect(other.getByRole('tabpanel')).toContainText(newEmail);
-});
+if (isNightly) {
+  test('another tab shows a new e-mail, before and after its confirmation, when it is looked at again', async ({
+    page,
+    context,
+    signInAnew,
+  }) => {
+    const { email } = await signInAnew();
+    const other = await context.newPage();
+    for (const tab of [page, other]) await open(tab, '/settings');
+    const newEmail = `${randomUUID()}@publishers.example`;
+    await page.getByRole('button', { name: 'Change e-mail' }).click();
+    await page.getByLabel('New e-mail', { exact: true }).fill(newEmail);
+    await page.getByLabel('Repeat the new e-mail').fill(newEmail);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(texts.en.linkSent(newEmail), { exact: true })).toBeVisible();
+    await expect(other.getByRole('tabpanel')).not.toContainText(newEmail);
+    await lookAgain(other);
+    await expect(other.getByRole('tabpanel')).toContainText(newEmail);
+    await expect(other.getByRole('tabpanel')).toContainText(email);
+    const [link = ''] = await linksMailedTo(page.request, { email: newEmail, path: '/email/validate-link' });
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Confirm e-mail' }).click();
+    await expect(page.getByText(texts.en.emailIsNow(newEmail))).toBeVisible();
+    await lookAgain(other);
+    await expect(other.getByRole('tabpanel')).not.toContainText(email);
+    await expect(other.getByRole('tabpanel')).toContainText(newEmail);
+  });
+}
 
 if (isNightly) {
   test('somebody who restores the password before accepting the offer does both, the password first', async ({

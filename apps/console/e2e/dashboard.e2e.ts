@@ -1,5 +1,5 @@
 import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/test-kit/accessibility';
-import { trialCases } from '@publisher-console/test-kit/trials';
+import { isNightly, trialCases } from '@publisher-console/test-kit/trials';
 import type { Page } from '@playwright/test';
 
 import { forEachLocale } from './support/locales.ts';
@@ -238,34 +238,36 @@ forEachLocale((locale) => {
   });
 });
 
-test('a change of language keeps all figures until the translated titles have come', async ({ page, signIn }) => {
-  await signIn();
-  await page.goto('/');
-  await expect(page.getByRole('table')).toHaveCount(2);
-  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  const asked = new Set<string>();
-  for (const call of ['dashboard/stage', 'dashboard/statistic/summary', 'criteria/preset-filter/dashboard']) {
-    await withoutPagePrefetch(page);
-    await page.route(`**/api/${call}`, async (route) => {
-      asked.add(call);
-      await held;
-      await route.continue();
-    });
-  }
-  await page.getByRole('button', { name: 'Account' }).click();
-  await page.getByLabel('Language').selectOption('ru');
-  await expect.poll(() => asked.size).toBe(3);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Главная');
-  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
-  const summary = page.getByRole('table', { name: 'Сводка' });
-  await expect(summary.getByRole('rowheader')).toHaveText([/^Today/u, /^Last week/u, /^This month/u]);
-  const periods = page.getByRole('group', { name: 'Период' }).getByRole('button');
-  await expect(periods).toHaveText(texts.en.periods);
-  release();
-  await expect(summary.getByRole('rowheader')).toHaveText(texts.ru.rows);
-  await expect(periods).toHaveText(texts.ru.periods);
-});
+if (isNightly) {
+  test('a change of language keeps all figures until the translated titles have come', async ({ page, signIn }) => {
+    await signIn();
+    await page.goto('/');
+    await expect(page.getByRole('table')).toHaveCount(2);
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const asked = new Set<string>();
+    for (const call of ['dashboard/stage', 'dashboard/statistic/summary', 'criteria/preset-filter/dashboard']) {
+      await withoutPagePrefetch(page);
+      await page.route(`**/api/${call}`, async (route) => {
+        asked.add(call);
+        await held;
+        await route.continue();
+      });
+    }
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByLabel('Language').selectOption('ru');
+    await expect.poll(() => asked.size).toBe(3);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Главная');
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+    const summary = page.getByRole('table', { name: 'Сводка' });
+    await expect(summary.getByRole('rowheader')).toHaveText([/^Today/u, /^Last week/u, /^This month/u]);
+    const periods = page.getByRole('group', { name: 'Период' }).getByRole('button');
+    await expect(periods).toHaveText(texts.en.periods);
+    release();
+    await expect(summary.getByRole('rowheader')).toHaveText(texts.ru.rows);
+    await expect(periods).toHaveText(texts.ru.periods);
+  });
+}
 
 test('a press on a header counts, also if its tooltip arrives late; what needs attention is one line, which opens the list by the money that depends on it', async ({
   page,

@@ -338,20 +338,22 @@ if (isNightly) {
   });
 }
 
-test('a phone on its side has room for the report; the controls unfold', async ({ page, signIn }) => {
-  await page.setViewportSize(onItsSide);
-  await signIn();
-  await page.goto('/stats');
-  await expect(reportTable(page)).toBeVisible();
-  const { y = 0 } = (await page.getByRole('list', { name: 'Totals' }).boundingBox()) ?? {};
-  expect(y).toBeLessThan(onItsSide.height * 0.7);
-  await expect(control(page, /^Period /)).toBeHidden();
-  const opener = page.getByRole('button', { name: /^Edit report/ });
-  await expect(opener).toHaveAttribute('aria-expanded', 'false');
-  await opener.press('Enter');
-  await expect(control(page, /^Period /)).toBeVisible();
-  await expectAccessible(page);
-});
+if (isNightly) {
+  test('a phone on its side has room for the report; the controls unfold', async ({ page, signIn }) => {
+    await page.setViewportSize(onItsSide);
+    await signIn();
+    await page.goto('/stats');
+    await expect(reportTable(page)).toBeVisible();
+    const { y = 0 } = (await page.getByRole('list', { name: 'Totals' }).boundingBox()) ?? {};
+    expect(y).toBeLessThan(onItsSide.height * 0.7);
+    await expect(control(page, /^Period /)).toBeHidden();
+    const opener = page.getByRole('button', { name: /^Edit report/ });
+    await expect(opener).toHaveAttribute('aria-expanded', 'false');
+    await opener.press('Enter');
+    await expect(control(page, /^Period /)).toBeVisible();
+    await expectAccessible(page);
+  });
+}
 
 test('after a refusal because of an expired token, the report is sent once, with the new token', async ({
   page,

@@ -148,6 +148,22 @@ export function startConsole({ dataDir, env, apiPort, port }) {
 }
 
 /**
+ * Creates the embedded database, migrated and empty, in a data folder. A copy of its `sql` folder spares another network the
+ * seven seconds of processor time that a new database takes.
+ *
+ * @param {Surroundings} options
+ */
+export async function createDatabase({ dataDir, env }) {
+  const open = `(await import('./apps/api/src/stores/sql/open-database.ts')).openDatabase`;
+  const script = `await (await ${open}({ dataDir: process.env.DATA_DIR })).close();`;
+  const { code, lines } = await runProgram(pinnedNode, ['--input-type=module', '--eval', script], {
+    cwd: repository,
+    env: { ...productEnvironment(env), DATA_DIR: dataDir },
+  });
+  if (code !== 0) throw new Refusal('The database could not be created; the lines above say why.', lines);
+}
+
+/**
  * Runs a command of the terminal, such as `['apps', 'list']`, beside a running API.
  *
  * @param {string[]} words

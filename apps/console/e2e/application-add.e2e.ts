@@ -1,4 +1,5 @@
 import { expectAccessible } from '@publisher-console/test-kit/accessibility';
+import { isNightly } from '@publisher-console/test-kit/trials';
 import type { Page } from '@playwright/test';
 
 import { dataOf } from './support/accounts.ts';
@@ -241,31 +242,33 @@ test('what is typed for one app and for several is kept when the form changes, a
   await expect(link).toHaveValue('');
 });
 
-test('the links of an app are completed as they are for a new one', async ({
-  page,
-  signInAnew,
-  expectBrowserError,
-}) => {
-  expectBrowserError(/status of 422/u);
-  const publisher = await publisherOf(page.request, await signInAnew());
-  const id = await publisher.addApplication('Chess');
-  const required = await openForm(page);
-  await publishFile(page.request, 'games-6.example', required);
-  await page.goto(`/app/${id}?dialog=link`);
-  const dialog = page.getByRole('dialog');
-  const link = dialog.getByLabel('Store link');
-  const fileLink = dialog.getByLabel('Link to app-ads.txt');
-  await link.fill(playLink(6, 'gone'));
-  await fileLink.fill('games-6.example');
-  await link.focus();
-  await expect(fileLink).toHaveValue('https://games-6.example/app-ads.txt');
-  await page.keyboard.press('Enter');
-  await expect(link).toHaveAccessibleDescription(/^Specified app not found/);
-  await link.fill(playLink(6, 'chess').replace('https://', ''));
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('App updated')).toBeVisible();
-  await expect(dialog).toBeHidden();
-});
+if (isNightly) {
+  test('the links of an app are completed as they are for a new one', async ({
+    page,
+    signInAnew,
+    expectBrowserError,
+  }) => {
+    expectBrowserError(/status of 422/u);
+    const publisher = await publisherOf(page.request, await signInAnew());
+    const id = await publisher.addApplication('Chess');
+    const required = await openForm(page);
+    await publishFile(page.request, 'games-6.example', required);
+    await page.goto(`/app/${id}?dialog=link`);
+    const dialog = page.getByRole('dialog');
+    const link = dialog.getByLabel('Store link');
+    const fileLink = dialog.getByLabel('Link to app-ads.txt');
+    await link.fill(playLink(6, 'gone'));
+    await fileLink.fill('games-6.example');
+    await link.focus();
+    await expect(fileLink).toHaveValue('https://games-6.example/app-ads.txt');
+    await page.keyboard.press('Enter');
+    await expect(link).toHaveAccessibleDescription(/^Specified app not found/);
+    await link.fill(playLink(6, 'chess').replace('https://', ''));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('App updated')).toBeVisible();
+    await expect(dialog).toBeHidden();
+  });
+}
 
 test('an app of a store that lets no program read its pages is added by a typed name, and nothing is promised', async ({
   page,
@@ -310,29 +313,31 @@ test('an app of a store that lets no program read its pages is added by a typed 
   await expect(row).toContainText('Added');
 });
 
-test('several look-ups wait as long as the store needs, say so, and then go on', async ({
-  page,
-  signInAnew,
-  expectBrowserError,
-}) => {
-  expectBrowserError(/status of 503/u);
-  await signInAnew();
-  await page.clock.install();
-  await openForm(page);
-  await page.route(
-    '**/api/application/parse',
-    (route) => route.fulfill({ status: 503, headers: { 'retry-after': '20' }, body: '' }),
-    { times: 1 },
-  );
-  await page.getByRole('button', { name: 'Add several at once' }).click();
-  await page.getByLabel('Store links').fill(playLink(7, 'reversi'));
-  await page.clock.runFor(1_000);
-  const wait = page.getByText('The store or our service cannot answer at the moment. We try again in 20 seconds.');
-  await expect(wait).toBeVisible();
-  await page.clock.runFor(20_000);
-  await expect(page.getByRole('list', { name: 'Apps to add' })).toContainText('Reversi');
-  await expect(wait).toBeHidden();
-});
+if (isNightly) {
+  test('several look-ups wait as long as the store needs, say so, and then go on', async ({
+    page,
+    signInAnew,
+    expectBrowserError,
+  }) => {
+    expectBrowserError(/status of 503/u);
+    await signInAnew();
+    await page.clock.install();
+    await openForm(page);
+    await page.route(
+      '**/api/application/parse',
+      (route) => route.fulfill({ status: 503, headers: { 'retry-after': '20' }, body: '' }),
+      { times: 1 },
+    );
+    await page.getByRole('button', { name: 'Add several at once' }).click();
+    await page.getByLabel('Store links').fill(playLink(7, 'reversi'));
+    await page.clock.runFor(1_000);
+    const wait = page.getByText('The store or our service cannot answer at the moment. We try again in 20 seconds.');
+    await expect(wait).toBeVisible();
+    await page.clock.runFor(20_000);
+    await expect(page.getByRole('list', { name: 'Apps to add' })).toContainText('Reversi');
+    await expect(wait).toBeHidden();
+  });
+}
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -394,59 +399,63 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the palette finds an app and an ad block, also in the wrong keyboard layout', async ({ page, signInAnew }) => {
-  await signInAnew();
-  const token = await page.evaluate(() => localStorage.getItem('auth_token'));
-  const headers = { authorization: `Bearer ${token}` };
-  const create = { headers, data: { name: 'Chess Trainer', isNotPublished: true, platform: 'ios' } };
-  const { application } = await dataOf(await page.request.post('/api/application', create));
-  const block = { headers, data: { name: 'End of a chess game', adFormat: 'fs_banner' } };
-  await dataOf(await page.request.post(`/api/application/${application.id}/ad-block`, block));
+if (isNightly) {
+  test('the palette finds an app and an ad block, also in the wrong keyboard layout', async ({ page, signInAnew }) => {
+    await signInAnew();
+    const token = await page.evaluate(() => localStorage.getItem('auth_token'));
+    const headers = { authorization: `Bearer ${token}` };
+    const create = { headers, data: { name: 'Chess Trainer', isNotPublished: true, platform: 'ios' } };
+    const { application } = await dataOf(await page.request.post('/api/application', create));
+    const block = { headers, data: { name: 'End of a chess game', adFormat: 'fs_banner' } };
+    await dataOf(await page.request.post(`/api/application/${application.id}/ad-block`, block));
 
-  await page.goto('/help');
-  await expect(heading(page)).toBeVisible();
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await page.keyboard.press('Control+K');
-  const palette = page.getByRole('dialog', { name: 'Search or jump to…' });
-  // `chess`, typed in the Russian keyboard layout.
-  await palette.getByRole('searchbox').fill('сруыы');
-  await expect(palette.getByRole('region', { name: 'Ad blocks' }).getByRole('link')).toContainText(
-    'End of a chess game',
-  );
-  await expect(palette.getByRole('region', { name: 'Apps' }).getByRole('link')).toContainText('Chess Trainer');
-  await expectAccessible(page);
-  await page.keyboard.press('ArrowDown');
-  await expect(palette.getByRole('region', { name: 'Apps' }).getByRole('link')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(palette).toBeHidden();
-  await expect(page).toHaveURL(`/app/${application.id}`);
-  await expect(heading(page)).toContainText('Chess Trainer');
+    await page.goto('/help');
+    await expect(heading(page)).toBeVisible();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await page.keyboard.press('Control+K');
+    const palette = page.getByRole('dialog', { name: 'Search or jump to…' });
+    // `chess`, typed in the Russian keyboard layout.
+    await palette.getByRole('searchbox').fill('сруыы');
+    await expect(palette.getByRole('region', { name: 'Ad blocks' }).getByRole('link')).toContainText(
+      'End of a chess game',
+    );
+    await expect(palette.getByRole('region', { name: 'Apps' }).getByRole('link')).toContainText('Chess Trainer');
+    await expectAccessible(page);
+    await page.keyboard.press('ArrowDown');
+    await expect(palette.getByRole('region', { name: 'Apps' }).getByRole('link')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(palette).toBeHidden();
+    await expect(page).toHaveURL(`/app/${application.id}`);
+    await expect(heading(page)).toContainText('Chess Trainer');
 
-  // The link to an ad block searches the list of its app, because the block may be on any page of that list.
-  await page.keyboard.press('Control+K');
-  await palette.getByRole('searchbox').fill('end of a chess');
-  await palette.getByRole('region', { name: 'Ad blocks' }).getByRole('link').click();
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['End of a chess game']);
-  await expect(page.getByRole('searchbox')).not.toHaveValue('');
-});
+    // The link to an ad block searches the list of its app, because the block may be on any page of that list.
+    await page.keyboard.press('Control+K');
+    await palette.getByRole('searchbox').fill('end of a chess');
+    await palette.getByRole('region', { name: 'Ad blocks' }).getByRole('link').click();
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['End of a chess game']);
+    await expect(page.getByRole('searchbox')).not.toHaveValue('');
+  });
+}
 
-test('of a file that lacks lines, those that are missing are offered to copy, and the complete file when it is opened', async ({
-  page,
-  signInAnew,
-}) => {
-  await signInAnew();
-  const required = await openForm(page);
-  await publishFile(page.request, 'games-11.example', spoilt(required));
-  await page.getByLabel('Store link').fill(playLink(11, 'chess'));
-  const check = page.getByRole('region', { name: 'Check of app-ads.txt' });
-  await expect(check.getByText('3 lines to fix')).toBeVisible();
-  const toAdd = page.getByRole('region', { name: 'Lines to add to app-ads.txt' });
-  await expect(toAdd).toHaveCount(1);
-  await expect(toAdd.locator('code')).toHaveText(required[2] ?? '');
-  const merging = page.waitForRequest((request) => request.postDataJSON()?.merge === true);
-  await check.getByText('The complete file to publish').click();
-  await merging;
-  const merged = check.getByRole('region', { name: 'The complete file' }).locator('code');
-  for (const line of ['other.example, 1, DIRECT', ...required]) await expect(merged).toContainText(line);
-  await expectAccessible(page);
-});
+if (isNightly) {
+  test('of a file that lacks lines, those that are missing are offered to copy, and the complete file when it is opened', async ({
+    page,
+    signInAnew,
+  }) => {
+    await signInAnew();
+    const required = await openForm(page);
+    await publishFile(page.request, 'games-11.example', spoilt(required));
+    await page.getByLabel('Store link').fill(playLink(11, 'chess'));
+    const check = page.getByRole('region', { name: 'Check of app-ads.txt' });
+    await expect(check.getByText('3 lines to fix')).toBeVisible();
+    const toAdd = page.getByRole('region', { name: 'Lines to add to app-ads.txt' });
+    await expect(toAdd).toHaveCount(1);
+    await expect(toAdd.locator('code')).toHaveText(required[2] ?? '');
+    const merging = page.waitForRequest((request) => request.postDataJSON()?.merge === true);
+    await check.getByText('The complete file to publish').click();
+    await merging;
+    const merged = check.getByRole('region', { name: 'The complete file' }).locator('code');
+    for (const line of ['other.example, 1, DIRECT', ...required]) await expect(merged).toContainText(line);
+    await expectAccessible(page);
+  });
+}

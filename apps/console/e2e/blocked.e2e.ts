@@ -7,7 +7,7 @@ import type { NewNetwork } from './support/new-network.ts';
 import { test } from './support/new-network-test.ts';
 import { expect } from './support/test.ts';
 
-test.use({ networkOf: 'blocked' });
+test.use({ networkOf: 'empty' });
 
 const texts = {
   en: {

@@ -1,4 +1,4 @@
-import { readDemoAccounts } from '@publisher-console/start/stack';
+import { demoAccounts } from './support/accounts.ts';
 import { forEachLocale } from './support/locales.ts';
 import { newcomer } from './support/newcomer.ts';
 import { expect, test } from './support/test.ts';
@@ -36,7 +36,7 @@ forEachLocale((locale) => {
     expectBrowserError,
   }) => {
     expectBrowserError(/status of 401/u);
-    const { demoStaff } = await readDemoAccounts(process.env);
+    const { demoStaff } = demoAccounts();
     await signIn();
     await page.goto('/desk');
     await expect(page).toHaveURL('/desk/login');
@@ -62,7 +62,7 @@ test('what is typed in a dialog or an editor outlives the session, until the mem
   expectBrowserError,
 }) => {
   expectBrowserError(/status of 401/u);
-  const { demoStaff } = await readDemoAccounts(process.env);
+  const { demoStaff } = demoAccounts();
   const signInAt = async (path: string) => {
     await expect(page).toHaveURL(/^[^?]*\/desk\/login\?/u);
     await page.getByLabel(texts.en.email).fill(demoStaff.email);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { readDemoAccounts } from '@publisher-console/start/stack';
 import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/test-kit/accessibility';
+import { demoAccounts } from './support/accounts.ts';
 import { test } from './support/new-network-test.ts';
 import { expect } from './support/test.ts';
 
@@ -15,7 +15,7 @@ test.use({ networkOf: 'desk-money', networkSettings: { STATISTICS_FINAL_AFTER_DA
 test.describe.configure({ mode: 'serial' });
 
 async function signInAtDesk(page: Page): Promise<void> {
-  const { demoStaff } = await readDemoAccounts(process.env);
+  const { demoStaff } = demoAccounts();
   await page.getByLabel('E-mail').fill(demoStaff.email);
   await page.getByLabel('Password', { exact: true }).fill(demoStaff.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -1,7 +1,6 @@
 import { expectAccessible } from '@publisher-console/test-kit/accessibility';
-import { readDemoAccounts } from '@publisher-console/start/stack';
 import type { Page } from '@playwright/test';
-import { sessionOf } from './support/accounts.ts';
+import { demoAccounts, sessionOf } from './support/accounts.ts';
 import { forEachLocale } from './support/locales.ts';
 import { expect, test } from './support/test.ts';
 
@@ -71,7 +70,7 @@ forEachLocale((locale) => {
   const inLocale = { en: 'The guide for Unity is new', ru: 'Инструкция для Unity обновлена' };
 
   async function signInToDesk(page: Page, path: string): Promise<void> {
-    const { demoStaff } = await readDemoAccounts(process.env);
+    const { demoStaff } = demoAccounts();
     await page.goto(`/desk/login?next=${encodeURIComponent(path)}`);
     await page.getByLabel(text.email).fill(demoStaff.email);
     await page.getByLabel(text.password, { exact: true }).fill(demoStaff.password);

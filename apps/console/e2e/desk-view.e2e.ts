@@ -1,5 +1,5 @@
 import { expectAccessible } from '@publisher-console/test-kit/accessibility';
-import { readDemoAccounts } from '@publisher-console/start/stack';
+import { demoAccounts } from './support/accounts.ts';
 import { forEachLocale } from './support/locales.ts';
 import { expect, test } from './support/test.ts';
 
@@ -53,7 +53,7 @@ forEachLocale((locale) => {
   }) => {
     expectBrowserError(/status of 40[19]/u);
     expectAlert(text.refused);
-    const { demoStaff } = await readDemoAccounts(process.env);
+    const { demoStaff } = demoAccounts();
     await signIn();
     const tokenOf = () => page.evaluate(() => localStorage.getItem('auth_token'));
     const token = await tokenOf();

@@ -12,7 +12,7 @@ import { test } from './support/new-network-test.ts';
 import { newcomer } from './support/newcomer.ts';
 import { expect } from './support/test.ts';
 
-test.use({ networkOf: 'desk' });
+test.use({ networkOf: 'empty' });
 
 const texts = {
   en: {

@@ -6,7 +6,7 @@ import { linksMailedTo } from './support/mailbox.ts';
 import { test } from './support/new-network-test.ts';
 import { expect } from './support/test.ts';
 
-test.use({ networkOf: 'factor-reset' });
+test.use({ networkOf: 'empty' });
 
 const texts = {
   en: {

@@ -72,7 +72,10 @@ test('the palette finds reports in words, settings, questions and the Publisher 
   await expect(page.getByRole('columnheader', { name: 'Geography' })).toBeVisible();
 });
 
-test('the palette closes where the page was', async ({ page, signIn }) => {
+test('the palette closes where the page was; arrow keys pass through tabs without entries in the history, a press adds one', async ({
+  page,
+  signIn,
+}) => {
   await signIn();
   await page.goto('/');
   await expect(page.getByRole('table')).toHaveCount(2);
@@ -81,11 +84,7 @@ test('the palette closes where the page was', async ({ page, signIn }) => {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('main')).toBeFocused();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
-});
 
-test('arrow keys pass through tabs without entries in the history, a press adds one', async ({ page, signIn }) => {
-  await signIn();
-  await page.goto('/');
   await page.goto('/help');
   const entries = () => page.evaluate(() => history.length);
   const before = await entries();

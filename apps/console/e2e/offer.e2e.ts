@@ -1,4 +1,5 @@
 import { expectAccessible } from '@publisher-console/test-kit/accessibility';
+import { isNightly } from '@publisher-console/test-kit/trials';
 import type { Page } from '@playwright/test';
 
 import { tabTo } from './support/keyboard.ts';
@@ -53,85 +54,87 @@ const texts = {
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-forEachLocale(
-  (locale) => {
-    const text = texts[locale];
+forEachLocale((locale) => {
+  const text = texts[locale];
 
-    test('nothing else opens before the offer is accepted, and says so; then every page opens', async ({
-      page,
-      signInAnew,
-      expectBrowserError,
-      expectAlert,
-    }) => {
-      expectBrowserError(/status of 422/u);
-      expectAlert(text.failed);
-      await signInAnew({ accepts: false });
-      await page.goto('/settings?tab=app-ads');
-      await expect(page).toHaveURL('/documents?next=%2Fsettings%3Ftab%3Dapp-ads');
-      await expect(page.getByRole('main')).toContainText(text.welcome);
-      await expect(page.getByRole('main')).toContainText(text.why);
-      await expect(page.getByText(text.first)).toBeHidden();
-      await page.getByRole('navigation').getByRole('link', { name: text.statistics }).click();
-      await expect(page.getByText(text.first)).toBeVisible();
-      await expect(page).toHaveURL('/documents?next=%2Fstats');
-      await expectAccessible(page);
+  test('nothing else opens before the offer is accepted, and says so; then every page opens', async ({
+    page,
+    signInAnew,
+    expectBrowserError,
+    expectAlert,
+  }) => {
+    expectBrowserError(/status of 422/u);
+    expectAlert(text.failed);
+    await signInAnew({ accepts: false });
+    await page.goto('/settings?tab=app-ads');
+    await expect(page).toHaveURL('/documents?next=%2Fsettings%3Ftab%3Dapp-ads');
+    await expect(page.getByRole('main')).toContainText(text.welcome);
+    await expect(page.getByRole('main')).toContainText(text.why);
+    await expect(page.getByText(text.first)).toBeHidden();
+    await page.getByRole('navigation').getByRole('link', { name: text.statistics }).click();
+    await expect(page.getByText(text.first)).toBeVisible();
+    await expect(page).toHaveURL('/documents?next=%2Fstats');
+    await expectAccessible(page);
 
-      const refused = { result: false, data: null, errors: null, message: 'no', code: 'unknown' };
-      await page.route('**/api/user/accept-offer?**', (route) => route.fulfill({ status: 422, json: refused }), {
-        times: 1,
-      });
-      const accept = page.getByRole('button', { name: text.accept });
-      await accept.click();
-      await expect(page.getByRole('alert').filter({ hasText: text.failed })).toBeVisible();
-      await expectAccessible(page);
-
-      await tabTo(page, accept, 'Shift+Tab');
-      await page.keyboard.press('Enter');
-      await expect(page).toHaveURL('/stats');
-      await expect(heading(page)).toHaveText(text.statistics);
-      await expect(heading(page)).toBeFocused();
-      // The publisher has no app yet, so the report names the first step instead of rows.
-      await expect(page.getByRole('main').locator('a[href="/app/add"]')).toBeVisible();
-      await page.reload();
-      await expect(heading(page)).toHaveText(text.statistics);
-      await page.getByRole('navigation').getByRole('link', { name: text.documents }).click();
-      await expect(page.getByRole('main')).toContainText(text.acceptedOn);
-      // It was the next step at the acceptance only.
-      await expect(page.getByRole('link', { name: text.next })).toBeHidden();
-      await expect(accept).toBeHidden();
-      await expectAccessible(page);
+    const refused = { result: false, data: null, errors: null, message: 'no', code: 'unknown' };
+    await page.route('**/api/user/accept-offer?**', (route) => route.fulfill({ status: 422, json: refused }), {
+      times: 1,
     });
+    const accept = page.getByRole('button', { name: text.accept });
+    await accept.click();
+    await expect(page.getByRole('alert').filter({ hasText: text.failed })).toBeVisible();
+    await expectAccessible(page);
 
-    test('the offer is accepted where its text ends, which leads on to the page that was wanted', async ({
-      page,
-      signInAnew,
-    }) => {
-      await signInAnew({ accepts: false });
-      await page.goto('/app');
-      await page.getByRole('radio').first().check();
-      await page.getByRole('link', { name: text.read }).click();
-      await expect(heading(page)).toHaveText(text.offer);
-      // The way back preserves the choice, and the page that the publisher wanted to open.
-      await page.getByRole('main').getByRole('link', { name: text.documents }).click();
-      await expect(page.getByRole('radio').first()).toBeChecked();
-      await page.getByRole('link', { name: text.read }).click();
-      const accept = page.getByRole('main').getByRole('button', { name: text.accept });
-      await expectAccessible(page);
-      await accept.press('Enter');
-      await expect(page).toHaveURL('/app');
-      await expect(page.getByText(text.accepted)).toBeVisible();
-      await page.goto('/documents?read=offer');
-      await expect(heading(page)).toHaveText(text.offer);
-      await expect(accept).toHaveCount(0);
-    });
+    await tabTo(page, accept, 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/stats');
+    await expect(heading(page)).toHaveText(text.statistics);
+    await expect(heading(page)).toBeFocused();
+    // The publisher has no app yet, so the report names the first step instead of rows.
+    await expect(page.getByRole('main').locator('a[href="/app/add"]')).toBeVisible();
+    await page.reload();
+    await expect(heading(page)).toHaveText(text.statistics);
+    await page.getByRole('navigation').getByRole('link', { name: text.documents }).click();
+    await expect(page.getByRole('main')).toContainText(text.acceptedOn);
+    // It was the next step at the acceptance only.
+    await expect(page.getByRole('link', { name: text.next })).toBeHidden();
+    await expect(accept).toBeHidden();
+    await expectAccessible(page);
+  });
 
+  test('the offer is accepted where its text ends, which leads on to the page that was wanted', async ({
+    page,
+    signInAnew,
+  }) => {
+    await signInAnew({ accepts: false });
+    await page.goto('/app');
+    await page.getByRole('radio').first().check();
+    await page.getByRole('link', { name: text.read }).click();
+    await expect(heading(page)).toHaveText(text.offer);
+    // The way back preserves the choice, and the page that the publisher wanted to open.
+    await page.getByRole('main').getByRole('link', { name: text.documents }).click();
+    await expect(page.getByRole('radio').first()).toBeChecked();
+    await page.getByRole('link', { name: text.read }).click();
+    const accept = page.getByRole('main').getByRole('button', { name: text.accept });
+    await expectAccessible(page);
+    await accept.press('Enter');
+    await expect(page).toHaveURL('/app');
+    await expect(page.getByText(text.accepted)).toBeVisible();
+    await page.goto('/documents?read=offer');
+    await expect(heading(page)).toHaveText(text.offer);
+    await expect(accept).toHaveCount(0);
+  });
+
+  if (isNightly) {
     test('no address leads to another site once the offer is accepted', async ({ page, signInAnew }) => {
       await signInAnew({ accepts: false });
       await page.goto(`/documents?next=${encodeURIComponent('https://elsewhere.example/')}`);
       await page.getByRole('button', { name: text.accept }).click();
       await expect(page).toHaveURL('/');
     });
+  }
 
+  if (isNightly) {
     test('an offer that has changed since it was read is shown anew before it is accepted', async ({
       page,
       signInAnew,
@@ -168,21 +171,23 @@ forEachLocale(
       await page.getByRole('button', { name: text.accept }).click();
       await expect.poll(() => digests).toEqual([expect.stringMatching(/^[\da-f]{64}$/u), next]);
     });
+  }
 
-    test('there is nothing to accept while the network has published no offer', async ({ page, signInAnew }) => {
-      await signInAnew({ accepts: false });
-      await withoutPagePrefetch(page);
-      await page.route('**/api/network-document', (route) =>
-        route.fulfill({ json: { result: true, data: { items: [] }, errors: null } }),
-      );
-      // Not opened directly: then the server would fetch the list itself, and the route above would not apply.
-      await page.goto('/auth/login');
-      await expect(page).toHaveURL('/documents');
-      await expect(page.getByRole('main')).toContainText(text.nothing);
-      await expect(page.getByRole('button', { name: text.accept })).toHaveCount(0);
-      await expect(page.getByRole('link', { name: text.read })).toHaveCount(0);
-    });
+  test('there is nothing to accept while the network has published no offer', async ({ page, signInAnew }) => {
+    await signInAnew({ accepts: false });
+    await withoutPagePrefetch(page);
+    await page.route('**/api/network-document', (route) =>
+      route.fulfill({ json: { result: true, data: { items: [] }, errors: null } }),
+    );
+    // Not opened directly: then the server would fetch the list itself, and the route above would not apply.
+    await page.goto('/auth/login');
+    await expect(page).toHaveURL('/documents');
+    await expect(page.getByRole('main')).toContainText(text.nothing);
+    await expect(page.getByRole('button', { name: text.accept })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: text.read })).toHaveCount(0);
+  });
 
+  if (isNightly) {
     test('documents that could not be loaded can be loaded again', async ({
       page,
       signIn,
@@ -203,28 +208,27 @@ forEachLocale(
       await expect(page.getByRole('main')).not.toContainText(text.loadFailed);
       await expect(page.getByRole('heading', { level: 2, name: text.offer })).toBeVisible();
     });
+  }
 
-    test('a visitor of the documents has no menu of closed pages, signs in and comes back', async ({
-      page,
-      demoAccount,
-    }) => {
-      await page.goto('/documents');
-      await expect(page.getByRole('navigation').getByRole('link')).toHaveText([text.documents]);
-      await expect(page.getByRole('button', { name: text.logOut })).toHaveCount(0);
-      await expectAccessible(page);
-      await page.getByRole('main').getByRole('link', { name: text.signIn }).click();
-      await expect(page).toHaveURL('/auth/login?next=%2Fdocuments');
-      await expect(page.getByText(text.onTheWay)).toBeVisible();
-      await expectAccessible(page);
-      await page.locator('[name=login]').fill(demoAccount.email);
-      await page.locator('[name=password]').fill(demoAccount.password);
-      await page.getByRole('main').getByRole('button', { name: text.signIn }).click();
-      await expect(page).toHaveURL('/documents');
-      await expect(heading(page)).toHaveText(text.documents);
-    });
-  },
-  { inRussian: 'nightly' },
-);
+  test('a visitor of the documents has no menu of closed pages, signs in and comes back', async ({
+    page,
+    demoAccount,
+  }) => {
+    await page.goto('/documents');
+    await expect(page.getByRole('navigation').getByRole('link')).toHaveText([text.documents]);
+    await expect(page.getByRole('button', { name: text.logOut })).toHaveCount(0);
+    await expectAccessible(page);
+    await page.getByRole('main').getByRole('link', { name: text.signIn }).click();
+    await expect(page).toHaveURL('/auth/login?next=%2Fdocuments');
+    await expect(page.getByText(text.onTheWay)).toBeVisible();
+    await expectAccessible(page);
+    await page.locator('[name=login]').fill(demoAccount.email);
+    await page.locator('[name=password]').fill(demoAccount.password);
+    await page.getByRole('main').getByRole('button', { name: text.signIn }).click();
+    await expect(page).toHaveURL('/documents');
+    await expect(heading(page)).toHaveText(text.documents);
+  });
+});
 
 test('an offer that was accepted in another tab opens the pages of this one', async ({ page, context, signInAnew }) => {
   await signInAnew({ accepts: false });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/test-kit/accessibility';
+import { isNightly } from '@publisher-console/test-kit/trials';
 import type { Browser, Page } from '@playwright/test';
-import { readDemoAccounts } from '@publisher-console/start/stack';
-import { dataOf, sessionOf } from './support/accounts.ts';
+import { dataOf, demoAccounts, sessionOf } from './support/accounts.ts';
 import { openHydrated } from './support/hydration.ts';
 import type { Locale } from './support/locales.ts';
 import { forEachLocale } from './support/locales.ts';
@@ -81,7 +81,7 @@ const answerField = (page: Page, locale: Locale) => page.getByRole('textbox', { 
 
 /** Opens a page of the desk in a browser of its own, as the member of the demo. */
 async function openDesk(browser: Browser, locale: Locale, path: string): Promise<Page> {
-  const { demoStaff } = await readDemoAccounts(process.env);
+  const { demoStaff } = demoAccounts();
   const text = texts[locale];
   const context = await browser.newContext({ baseURL: process.env.E2E_ORIGIN ?? '', locale });
   context.on('page', openHydrated);
@@ -230,53 +230,55 @@ forEachLocale((locale) => {
   });
 });
 
-test('ten questions are answered by the keyboard alone', async ({ page, browser, signInAnew }) => {
-  const mark = randomUUID();
-  const questions = Array.from({ length: 10 }, (_, index) => `Question ${index} of ${mark}`);
-  await askAll(page, await signInAnew(), questions);
-  const desk = await openDesk(browser, 'en', '/desk/saved-answers');
-  await saveAnswer(desk, 'en', { name: `ten-${mark}`.slice(0, 40), en: 'A saved answer.', ru: 'Готовый ответ.' });
-  await desk.goto('/desk/questions');
-  await desk.getByRole('searchbox', { name: texts.en.search }).fill(mark);
-  await expect(desk.locator('[data-row]')).toHaveText(questions);
-  await expect(desk.getByRole('navigation').getByRole('link', { name: /^Questions \d+ wait$/u })).toBeVisible();
-  await desk.getByRole('heading', { level: 1 }).click();
+if (isNightly) {
+  test('questions are answered one after the other by the keyboard alone', async ({ page, browser, signInAnew }) => {
+    const mark = randomUUID();
+    const questions = Array.from({ length: 10 }, (_, index) => `Question ${index} of ${mark}`);
+    await askAll(page, await signInAnew(), questions);
+    const desk = await openDesk(browser, 'en', '/desk/saved-answers');
+    await saveAnswer(desk, 'en', { name: `ten-${mark}`.slice(0, 40), en: 'A saved answer.', ru: 'Готовый ответ.' });
+    await desk.goto('/desk/questions');
+    await desk.getByRole('searchbox', { name: texts.en.search }).fill(mark);
+    await expect(desk.locator('[data-row]')).toHaveText(questions);
+    await expect(desk.getByRole('navigation').getByRole('link', { name: /^Questions \d+ wait$/u })).toBeVisible();
+    await desk.getByRole('heading', { level: 1 }).click();
 
-  let presses = 0;
-  let letters = 0;
-  const key = async (name: string): Promise<void> => {
-    presses += 1;
-    await desk.keyboard.press(name);
-  };
-  const began = performance.now();
-  await key('j');
-  await key('Enter');
-  for (const index of questions.keys()) {
-    if (index > 0) await key('j');
-    const title = desk.getByRole('heading', { level: 1 });
-    await expect(title).toContainText(mark);
-    await expect(answerField(desk, 'en')).toHaveValue('');
-    // Every other answer is a saved one, chosen by the first letters of its name.
-    if (index % 2 === 0) {
-      await key('s');
-      await desk.getByRole('menu').waitFor();
-      for (const letter of 'ten') await key(letter);
-      await expect(desk.getByRole('menuitem', { name: /^ten/u })).toBeFocused();
-      await key('Enter');
-      await expect(answerField(desk, 'en')).toHaveValue('A saved answer.');
-    } else {
-      const answer = 'Thank you for the report. The figures of that day come tonight.';
-      await key('r');
-      await desk.keyboard.type(answer);
-      letters += answer.length;
+    let presses = 0;
+    let letters = 0;
+    const key = async (name: string): Promise<void> => {
+      presses += 1;
+      await desk.keyboard.press(name);
+    };
+    const began = performance.now();
+    await key('j');
+    await key('Enter');
+    for (const index of questions.keys()) {
+      if (index > 0) await key('j');
+      const title = desk.getByRole('heading', { level: 1 });
+      await expect(title).toContainText(mark);
+      await expect(answerField(desk, 'en')).toHaveValue('');
+      // Every other answer is a saved one, chosen by the first letters of its name.
+      if (index % 2 === 0) {
+        await key('s');
+        await desk.getByRole('menu').waitFor();
+        for (const letter of 'ten') await key(letter);
+        await expect(desk.getByRole('menuitem', { name: /^ten/u })).toBeFocused();
+        await key('Enter');
+        await expect(answerField(desk, 'en')).toHaveValue('A saved answer.');
+      } else {
+        const answer = 'Thank you for the report. The figures of that day come tonight.';
+        await key('r');
+        await desk.keyboard.type(answer);
+        letters += answer.length;
+      }
+      await key('Control+Enter');
+      await expect(answerField(desk, 'en')).toHaveValue('');
+      await expect(title).toBeFocused();
     }
-    await key('Control+Enter');
-    await expect(answerField(desk, 'en')).toHaveValue('');
-    await expect(title).toBeFocused();
-  }
-  const seconds = (performance.now() - began) / 1000;
-  console.info(
-    `10 questions: ${presses} presses of keys, ${letters} typed letters, ${seconds.toFixed(1)} s of the program`,
-  );
-  await desk.context().close();
-});
+    const seconds = (performance.now() - began) / 1000;
+    console.info(
+      `${questions.length} questions: ${presses} presses of keys, ${letters} typed letters, ${seconds.toFixed(1)} s of the program`,
+    );
+    await desk.context().close();
+  });
+}

@@ -1,13 +1,20 @@
 import { trialCases } from '@publisher-console/test-kit/trials';
+import { isCall } from './support/page-prefetch.ts';
 import { expect, test } from './support/test.ts';
 
 /** The page, its files, and those that load ahead of time. */
 const mostRequests = 31;
 
+/** The data of the page itself. What loads ahead of time calls nothing. */
+const callsOf: Record<string, string[]> = {
+  '/': ['/page/', '/api/money/overview'],
+  '/stats': ['/page/stats', '/api/activity'],
+};
+
 const filesOfMenu = ['app', 'dashboard', 'documents', 'help', 'settings', 'stats', 'support-parts'];
 
-for (const path of trialCases(['/', '/stats'], ['/app', '/settings', '/help', '/documents'])) {
-  test(`${path} requests each file once, styles and the first script first, and at most ${mostRequests} in all`, async ({
+for (const path of trialCases(['/'], ['/stats', '/app', '/settings', '/help', '/documents'])) {
+  test(`${path} requests each file once, styles and the first script first, at most ${mostRequests} in all, and ahead of time no data`, async ({
     page,
     signIn,
   }) => {
@@ -21,6 +28,8 @@ for (const path of trialCases(['/', '/stats'], ['/app', '/settings', '/help', '/
     expect(files[0]).toMatch(/\.css$/u);
     expect(nameOf(files.find((file) => file.endsWith('.js')) ?? '')).toBe('index');
     expect(files).toHaveLength(new Set(files).size);
+    if (path in callsOf)
+      expect(paths.filter((name) => isCall(name) && !name.startsWith('/api/icon/'))).toEqual(callsOf[path]);
     expect(paths.filter((name) => !name.startsWith('/api/')).length).toBeLessThanOrEqual(mostRequests);
   });
 }

@@ -1,3 +1,4 @@
+import { trialCases } from '@publisher-console/test-kit/trials';
 import { expectAccessible, expectAccessibleInBothThemes } from '@publisher-console/test-kit/accessibility';
 
 import { forEachLocale } from './support/locales.ts';
@@ -36,7 +37,7 @@ forEachLocale((locale) => {
   const text = texts[locale];
 
   const desktop = { width: 1440, height: 900 };
-  for (const size of locale === 'en' ? [desktop, { width: 390, height: 844 }] : [desktop]) {
+  for (const size of trialCases([desktop], [{ width: 390, height: 844 }])) {
     test(`a publisher makes the own entry in sellers.json public and confidential again, ${size.width} px wide`, async ({
       page,
       signInAnew,

@@ -71,85 +71,82 @@ async function signInProgram(page: Page, { email, password }: Account): Promise<
   return (await dataOf(answer)).token;
 }
 
-forEachLocale(
-  (locale) => {
-    const text = texts[locale];
+forEachLocale((locale) => {
+  const text = texts[locale];
 
-    test('a browser sees where the account is signed in, signs out there, and the other browser is told', async ({
-      browser,
-      page: elsewhere,
-      origin,
-      signInAnew,
-      signInAs,
-      expectBrowserError,
-    }) => {
-      expectBrowserError(/status of 401/u);
-      const account = await signInAnew();
-      await signInAs(account.email, account.password);
-      await open(elsewhere, '/settings');
-      const program = await signInProgram(elsewhere, account);
+  test('a browser sees where the account is signed in, signs out there, and the other browser is told', async ({
+    browser,
+    page: elsewhere,
+    origin,
+    signInAnew,
+    signInAs,
+    expectBrowserError,
+  }) => {
+    expectBrowserError(/status of 401/u);
+    const account = await signInAnew();
+    await signInAs(account.email, account.password);
+    await open(elsewhere, '/settings');
+    const program = await signInProgram(elsewhere, account);
 
-      const context = await browser.newContext({ baseURL: origin, userAgent, locale });
-      context.on('page', openHydrated);
-      const page = await context.newPage();
-      await open(page, '/auth/login?next=/settings');
-      await page.getByLabel(text.email).fill(account.email);
-      await page.getByLabel(text.password, { exact: true }).fill(account.password);
-      await page.getByRole('main').getByRole('button', { name: text.signIn }).click();
+    const context = await browser.newContext({ baseURL: origin, userAgent, locale });
+    context.on('page', openHydrated);
+    const page = await context.newPage();
+    await open(page, '/auth/login?next=/settings');
+    await page.getByLabel(text.email).fill(account.email);
+    await page.getByLabel(text.password, { exact: true }).fill(account.password);
+    await page.getByRole('main').getByRole('button', { name: text.signIn }).click();
 
-      const panel = page.getByRole('tabpanel');
-      const rows = panel.getByRole('listitem').filter({ has: page.getByRole('list') });
-      // The sessions of the confirmation link, of the offer, of the other browser, of the program, and of this page.
-      await expect(rows).toHaveCount(5);
-      await expect(rows.first()).toContainText(text.device);
-      await expect(rows.first()).toContainText(text.thisDevice);
-      await expect(rows.first().getByRole('button')).toHaveCount(0);
-      await expect(rows.filter({ hasText: text.unknown })).toContainText('<b>robot</b>/1.0');
-      for (const [name, value] of [
-        [text.company, 'Lind Games'],
-        [text.currency, 'USD'],
-        [text.timeZone, 'UTC'],
-      ] as const)
-        await expect(panel.locator('dl > div').filter({ hasText: name })).toContainText(value);
-      await expectAccessible(page);
+    const panel = page.getByRole('tabpanel');
+    const rows = panel.getByRole('listitem').filter({ has: page.getByRole('list') });
+    // The sessions of the confirmation link, of the offer, of the other browser, of the program, and of this page.
+    await expect(rows).toHaveCount(5);
+    await expect(rows.first()).toContainText(text.device);
+    await expect(rows.first()).toContainText(text.thisDevice);
+    await expect(rows.first().getByRole('button')).toHaveCount(0);
+    await expect(rows.filter({ hasText: text.unknown })).toContainText('<b>robot</b>/1.0');
+    for (const [name, value] of [
+      [text.company, 'Lind Games'],
+      [text.currency, 'USD'],
+      [text.timeZone, 'UTC'],
+    ] as const)
+      await expect(panel.locator('dl > div').filter({ hasText: name })).toContainText(value);
+    await expectAccessible(page);
 
-      await panel.getByRole('button', { name: text.signOutOf }).click();
-      const question = page.getByRole('alertdialog', { name: text.question });
-      await expectAccessible(page);
-      await question.getByRole('button', { name: text.signOut }).click();
-      await expect(page.getByText(text.endedOne, { exact: true })).toBeVisible();
-      await expect(page).toHaveURL('/settings');
-      await expect(rows).toHaveCount(4);
-      const asked = await page.request.get('/api/user/current', { headers: { authorization: `Bearer ${program}` } });
-      expect(asked.status()).toBe(401);
+    await panel.getByRole('button', { name: text.signOutOf }).click();
+    const question = page.getByRole('alertdialog', { name: text.question });
+    await expectAccessible(page);
+    await question.getByRole('button', { name: text.signOut }).click();
+    await expect(page.getByText(text.endedOne, { exact: true })).toBeVisible();
+    await expect(page).toHaveURL('/settings');
+    await expect(rows).toHaveCount(4);
+    const asked = await page.request.get('/api/user/current', { headers: { authorization: `Bearer ${program}` } });
+    expect(asked.status()).toBe(401);
 
-      // This is the server's answer from ten minutes after the sign-in on.
-      const refusal = { result: false, data: null, errors: null, message: '', code: 'reauth_required' };
-      const answers = [{ status: 422, json: refusal }];
-      await withoutPagePrefetch(page);
-      await page.route('**/api/user/session', (route: Route) => {
-        const answer = route.request().method() === 'DELETE' ? answers.pop() : undefined;
-        return answer === undefined ? route.continue() : route.fulfill(answer);
-      });
-      await page.setViewportSize({ width: 390, height: 844 });
-      await panel.getByRole('button', { name: text.everywhere }).click();
-      const everywhere = page.getByRole('alertdialog', { name: text.everywhereQuestion });
-      await everywhere.getByRole('button', { name: text.everywhere }).click();
-      const proof = page.getByRole('dialog', { name: text.proof });
-      await proof.getByLabel(text.currentPassword, { exact: true }).fill(account.password);
-      await page.keyboard.press('Enter');
-      await expect(page.getByText(text.endedThree, { exact: true })).toBeVisible();
-      await expect(rows).toHaveCount(1);
-      await expect(panel.getByText(text.nowhere)).toBeVisible();
-      await expectAccessible(page);
-
-      await elsewhere.getByRole('navigation').getByRole('link', { name: text.apps }).click();
-      await expect(elsewhere).toHaveURL('/auth/login?next=%2Fapp&because=ended');
-      await expect(elsewhere.getByText(text.ended)).toBeVisible();
-      await page.reload();
-      await expect(rows).toHaveCount(1);
-      await context.close();
+    // This is the server's answer from ten minutes after the sign-in on.
+    const refusal = { result: false, data: null, errors: null, message: '', code: 'reauth_required' };
+    const answers = [{ status: 422, json: refusal }];
+    await withoutPagePrefetch(page);
+    await page.route('**/api/user/session', (route: Route) => {
+      const answer = route.request().method() === 'DELETE' ? answers.pop() : undefined;
+      return answer === undefined ? route.continue() : route.fulfill(answer);
     });
-  },
-  { inRussian: 'nightly' },
-);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await panel.getByRole('button', { name: text.everywhere }).click();
+    const everywhere = page.getByRole('alertdialog', { name: text.everywhereQuestion });
+    await everywhere.getByRole('button', { name: text.everywhere }).click();
+    const proof = page.getByRole('dialog', { name: text.proof });
+    await proof.getByLabel(text.currentPassword, { exact: true }).fill(account.password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(text.endedThree, { exact: true })).toBeVisible();
+    await expect(rows).toHaveCount(1);
+    await expect(panel.getByText(text.nowhere)).toBeVisible();
+    await expectAccessible(page);
+
+    await elsewhere.getByRole('navigation').getByRole('link', { name: text.apps }).click();
+    await expect(elsewhere).toHaveURL('/auth/login?next=%2Fapp&because=ended');
+    await expect(elsewhere.getByText(text.ended)).toBeVisible();
+    await page.reload();
+    await expect(rows).toHaveCount(1);
+    await context.close();
+  });
+});

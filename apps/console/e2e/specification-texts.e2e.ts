@@ -203,128 +203,132 @@ test('texts of the apps', async ({ page, signIn, signInAnew, expectBrowserError,
   expectAll();
 });
 
-test('texts of the ad blocks', async ({ page, signInAnew, expectBrowserError, expectAlert }) => {
-  expectAlert(anyFailure);
-  const { see, expectAll } = watchTexts('adBlocks');
-  expectBrowserError(refused);
-  const publisher = await publisherOf(page.request, await signInAnew());
-  const id = await publisher.addApplication('Chess');
-  await publisher.addAdBlock(id, 'Level end');
-  const loadAgain = await failCalls(page, '**/api/ad-format?*', 'GET', 422);
-  await open(page, `/app/${id}/adblock`);
-  const dialog = page.getByRole('dialog', { name: 'Add block' });
-  const add = button(page.getByRole('main'), 'Add block');
-  await add.click();
-  await button(dialog, 'Create').click();
-  await see(dialog, 'Please enter the block title');
-  await see(dialog, 'Please choose the ad format');
-  await dialog.getByLabel('Block title').fill('Bonus');
-  await dialog.getByRole('button', { name: /^Ad format/u }).press('Enter');
-  await see(page, 'Failed to load the ad formats');
-  await loadAgain();
-  await button(page, 'Retry').press('Enter');
-  await page.getByRole('button', { name: /^Rewarded video/u }).press('Enter');
-  await failCalls(page, '**/api/application/*/ad-block', 'POST', 422);
-  await button(dialog, 'Create').click();
-  await see(dialog, 'Failed to create the ad block');
-  await page.keyboard.press('Escape');
-  await button(page.getByRole('alertdialog'), 'Discard').press('Enter');
-  // The focus returns to the button, and would close a menu that is opened before that.
-  await expect(add).toBeFocused();
+if (isNightly) {
+  test('texts of the ad blocks', async ({ page, signInAnew, expectBrowserError, expectAlert }) => {
+    expectAlert(anyFailure);
+    const { see, expectAll } = watchTexts('adBlocks');
+    expectBrowserError(refused);
+    const publisher = await publisherOf(page.request, await signInAnew());
+    const id = await publisher.addApplication('Chess');
+    await publisher.addAdBlock(id, 'Level end');
+    const loadAgain = await failCalls(page, '**/api/ad-format?*', 'GET', 422);
+    await open(page, `/app/${id}/adblock`);
+    const dialog = page.getByRole('dialog', { name: 'Add block' });
+    const add = button(page.getByRole('main'), 'Add block');
+    await add.click();
+    await button(dialog, 'Create').click();
+    await see(dialog, 'Please enter the block title');
+    await see(dialog, 'Please choose the ad format');
+    await dialog.getByLabel('Block title').fill('Bonus');
+    await dialog.getByRole('button', { name: /^Ad format/u }).press('Enter');
+    await see(page, 'Failed to load the ad formats');
+    await loadAgain();
+    await button(page, 'Retry').press('Enter');
+    await page.getByRole('button', { name: /^Rewarded video/u }).press('Enter');
+    await failCalls(page, '**/api/application/*/ad-block', 'POST', 422);
+    await button(dialog, 'Create').click();
+    await see(dialog, 'Failed to create the ad block');
+    await page.keyboard.press('Escape');
+    await button(page.getByRole('alertdialog'), 'Discard').press('Enter');
+    // The focus returns to the button, and would close a menu that is opened before that.
+    await expect(add).toBeFocused();
 
-  const choose = async (name: string, confirm?: string): Promise<void> => {
-    await page.getByRole('button', { name: /^Actions for Level end/u }).press('Enter');
-    await page.getByRole('menuitem', { name, exact: true }).press('Enter');
-    if (confirm !== undefined) await button(page.getByRole('alertdialog'), confirm).press('Enter');
-  };
-  await failCalls(page, '**/api/application/*/ad-block/*', 'PUT', 422);
-  await choose('Edit title');
-  await page.keyboard.type('!');
-  await page.keyboard.press('Enter');
-  await see(page, 'Failed to update the ad block');
-  await page.keyboard.press('Escape');
-  const stopAgain = await failCalls(page, '**/api/application/ad-block/deactivate/*', 'POST', 422);
-  await choose('Stop', 'Stop the ad block');
-  await see(page, 'Failed to stop the ad block');
-  await stopAgain();
-  await choose('Stop', 'Stop the ad block');
-  await expect(page.getByText('Ad block stopped')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Actions for Level end/u })).toBeFocused();
-  await failCalls(page, '**/api/application/ad-block/activate/*', 'POST', 422);
-  await choose('Resume');
-  await see(page, 'Failed to resume the ad block');
-  await failCalls(page, '**/api/application/ad-block/*', 'DELETE', 422);
-  await choose('Delete', 'Delete the ad block');
-  await see(page, 'Failed to delete the ad block');
-  expectAll();
-});
+    const choose = async (name: string, confirm?: string): Promise<void> => {
+      await page.getByRole('button', { name: /^Actions for Level end/u }).press('Enter');
+      await page.getByRole('menuitem', { name, exact: true }).press('Enter');
+      if (confirm !== undefined) await button(page.getByRole('alertdialog'), confirm).press('Enter');
+    };
+    await failCalls(page, '**/api/application/*/ad-block/*', 'PUT', 422);
+    await choose('Edit title');
+    await page.keyboard.type('!');
+    await page.keyboard.press('Enter');
+    await see(page, 'Failed to update the ad block');
+    await page.keyboard.press('Escape');
+    const stopAgain = await failCalls(page, '**/api/application/ad-block/deactivate/*', 'POST', 422);
+    await choose('Stop', 'Stop the ad block');
+    await see(page, 'Failed to stop the ad block');
+    await stopAgain();
+    await choose('Stop', 'Stop the ad block');
+    await expect(page.getByText('Ad block stopped')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Actions for Level end/u })).toBeFocused();
+    await failCalls(page, '**/api/application/ad-block/activate/*', 'POST', 422);
+    await choose('Resume');
+    await see(page, 'Failed to resume the ad block');
+    await failCalls(page, '**/api/application/ad-block/*', 'DELETE', 422);
+    await choose('Delete', 'Delete the ad block');
+    await see(page, 'Failed to delete the ad block');
+    expectAll();
+  });
+}
 
-test('texts of the statistics', async ({ page, signIn, expectBrowserError, expectAlert }) => {
-  expectAlert(anyFailure);
-  const { see, expectAll } = watchTexts('statistics');
-  expectBrowserError(refused);
-  await signIn();
-  // The browser also reports the error because of which a page could not be rendered.
-  expectBrowserError(/ApiFailure/u);
-  const loadTemplates = await failCalls(page, '**/api/criteria/template', 'GET', 422);
-  const loadFilters = await failCalls(page, '**/api/criteria/filter', 'GET', 422);
-  await open(page, '/stats?groups=date,application&indicators=requests&period=last_30_days');
-  await see(page, 'Failed to load the filters');
-  await loadFilters();
-  await button(page, 'Retry').press('Enter');
-  await see(page, 'Page {page} of {pages}');
-  await page.getByRole('button', { name: /^My templates/u }).press('Enter');
-  await see(page, 'My templates');
-  await see(page, 'Failed to load the templates');
-  await loadTemplates();
-  await button(page, 'Retry').press('Enter');
-  await page.keyboard.press('Escape');
+if (isNightly) {
+  test('texts of the statistics', async ({ page, signIn, expectBrowserError, expectAlert }) => {
+    expectAlert(anyFailure);
+    const { see, expectAll } = watchTexts('statistics');
+    expectBrowserError(refused);
+    await signIn();
+    // The browser also reports the error because of which a page could not be rendered.
+    expectBrowserError(/ApiFailure/u);
+    const loadTemplates = await failCalls(page, '**/api/criteria/template', 'GET', 422);
+    const loadFilters = await failCalls(page, '**/api/criteria/filter', 'GET', 422);
+    await open(page, '/stats?groups=date,application&indicators=requests&period=last_30_days');
+    await see(page, 'Failed to load the filters');
+    await loadFilters();
+    await button(page, 'Retry').press('Enter');
+    await see(page, 'Page {page} of {pages}');
+    await page.getByRole('button', { name: /^My templates/u }).press('Enter');
+    await see(page, 'My templates');
+    await see(page, 'Failed to load the templates');
+    await loadTemplates();
+    await button(page, 'Retry').press('Enter');
+    await page.keyboard.press('Escape');
 
-  await failCalls(page, '**/api/report/file', 'POST', 422);
-  await button(page, 'Download').press('Enter');
-  await page.getByRole('menuitem', { name: 'CSV', exact: true }).press('Enter');
-  await see(page, 'Failed to download the report');
+    await failCalls(page, '**/api/report/file', 'POST', 422);
+    await button(page, 'Download').press('Enter');
+    await page.getByRole('menuitem', { name: 'CSV', exact: true }).press('Enter');
+    await see(page, 'Failed to download the report');
 
-  await button(page, 'Save template').press('Enter');
-  await page.getByLabel('Template name').press('Enter');
-  await see(page, 'Enter the template name to save the template');
-  await page.getByLabel('Template name').fill('By day');
-  const saveAgain = await failCalls(page, '**/api/criteria/template', 'POST', 422);
-  await page.keyboard.press('Enter');
-  await see(page, 'Failed to save the template');
-  await saveAgain();
-  await page.keyboard.press('Enter');
-  await see(page, 'Report saved');
-  await page.getByRole('button', { name: /^My templates/u }).press('Enter');
-  await button(page, 'Actions for By day').press('Enter');
-  await failCalls(page, '**/api/criteria/template/*', 'DELETE', 422);
-  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
-  await button(page, 'Delete the template').press('Enter');
-  await see(page, 'Failed to delete the template');
+    await button(page, 'Save template').press('Enter');
+    await page.getByLabel('Template name').press('Enter');
+    await see(page, 'Enter the template name to save the template');
+    await page.getByLabel('Template name').fill('By day');
+    const saveAgain = await failCalls(page, '**/api/criteria/template', 'POST', 422);
+    await page.keyboard.press('Enter');
+    await see(page, 'Failed to save the template');
+    await saveAgain();
+    await page.keyboard.press('Enter');
+    await see(page, 'Report saved');
+    await page.getByRole('button', { name: /^My templates/u }).press('Enter');
+    await button(page, 'Actions for By day').press('Enter');
+    await failCalls(page, '**/api/criteria/template/*', 'DELETE', 422);
+    await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+    await button(page, 'Delete the template').press('Enter');
+    await see(page, 'Failed to delete the template');
 
-  await open(page, '/stats?period=2022-01-01..2022-01-31&indicators=requests');
-  await see(page, 'No data');
-  await page.getByRole('button', { name: /^Indicators/u }).press('Enter');
-  await page.getByRole('checkbox', { checked: true }).uncheck();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /^Period/u }).press('Enter');
-  await button(page, 'Clear').press('Enter');
-  await page.keyboard.press('Escape');
-  await button(page, 'Save template').press('Enter');
-  await see(page, 'Select the indicators to save the template');
-  await see(page, 'Select the time period to save the template');
-  await button(page, 'Build report').first().press('Enter');
-  await see(page, 'Select the indicators to generate the report');
-  await see(page, 'Select the time period to generate the report');
+    await open(page, '/stats?period=2022-01-01..2022-01-31&indicators=requests');
+    await see(page, 'No data');
+    await page.getByRole('button', { name: /^Indicators/u }).press('Enter');
+    await page.getByRole('checkbox', { checked: true }).uncheck();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Period/u }).press('Enter');
+    await button(page, 'Clear').press('Enter');
+    await page.keyboard.press('Escape');
+    await button(page, 'Save template').press('Enter');
+    await see(page, 'Select the indicators to save the template');
+    await see(page, 'Select the time period to save the template');
+    await button(page, 'Build report').first().press('Enter');
+    await see(page, 'Select the indicators to generate the report');
+    await see(page, 'Select the time period to generate the report');
 
-  await failCalls(page, '**/api/statistic', 'POST', 422, 'validation_failed');
-  await open(page, '/stats');
-  await see(page, 'This report cannot be built. Change your selection above and build it again.');
-  await failCalls(page, '**/api/statistic', 'POST', 500);
-  await button(page, 'Retry').press('Enter');
-  await see(page, 'Failed to load the report');
-  expectAll();
-});
+    await failCalls(page, '**/api/statistic', 'POST', 422, 'validation_failed');
+    await open(page, '/stats');
+    await see(page, 'This report cannot be built. Change your selection above and build it again.');
+    await failCalls(page, '**/api/statistic', 'POST', 500);
+    await button(page, 'Retry').press('Enter');
+    await see(page, 'Failed to load the report');
+    expectAll();
+  });
+}
 
 if (isNightly) {
   test('texts of the dashboard', async ({ page, signIn, signInAnew, expectBrowserError, expectAlert }) => {
@@ -378,21 +382,23 @@ if (isNightly) {
   });
 }
 
-test('texts of the message to support', async ({ page, signIn, expectBrowserError, expectAlert }) => {
-  expectAlert(anyFailure);
-  const { see, expectAll } = watchTexts('support');
-  expectBrowserError(refused);
-  await signIn();
-  await failCalls(page, '**/api/feedback/send', 'POST', 422);
-  await open(page, '/help?dialog=support');
-  const dialog = page.getByRole('dialog');
-  await see(dialog, 'Problem');
-  await see(dialog, 'Idea');
-  await dialog.getByLabel('Message').fill('Hello');
-  await button(dialog, 'Send').press('Enter');
-  await see(page, 'An error occurred while sending the message. Please try again later.');
-  expectAll();
-});
+if (isNightly) {
+  test('texts of the message to support', async ({ page, signIn, expectBrowserError, expectAlert }) => {
+    expectAlert(anyFailure);
+    const { see, expectAll } = watchTexts('support');
+    expectBrowserError(refused);
+    await signIn();
+    await failCalls(page, '**/api/feedback/send', 'POST', 422);
+    await open(page, '/help?dialog=support');
+    const dialog = page.getByRole('dialog');
+    await see(dialog, 'Problem');
+    await see(dialog, 'Idea');
+    await dialog.getByLabel('Message').fill('Hello');
+    await button(dialog, 'Send').press('Enter');
+    await see(page, 'An error occurred while sending the message. Please try again later.');
+    expectAll();
+  });
+}
 
 if (isNightly) {
   test('texts of the settings', async ({ page, signIn, expectBrowserError, expectAlert }) => {
@@ -420,22 +426,24 @@ if (isNightly) {
   });
 }
 
-test('texts of the frame', async ({ page, signIn, expectBrowserError }) => {
-  const { see, expectAll } = watchTexts('frame');
-  expectBrowserError(refused);
-  await signIn();
-  await open(page, '/no/such/page');
-  await see(page, 'Page not found: {path}');
-  await open(page, '/help');
-  const menu = page.getByRole('navigation', { name: 'Main' });
-  for (const item of ['Dashboard', 'Statistics', 'Apps', 'Documents', 'Settings', 'SDK', 'Help'] as const)
-    await see(menu, item);
-  await see(page, 'Log out');
-  await failCalls(page, '**/api/statistic', 'POST', 404);
-  await menu.getByRole('link', { name: 'Statistics' }).click();
-  await see(page, 'Something went wrong. Sorry for the inconvenience. System recovery is in progress.');
-  await page.evaluate(() => localStorage.clear());
-  await open(page, '/auth/login');
-  await see(page, 'Language');
-  expectAll();
-});
+if (isNightly) {
+  test('texts of the frame', async ({ page, signIn, expectBrowserError }) => {
+    const { see, expectAll } = watchTexts('frame');
+    expectBrowserError(refused);
+    await signIn();
+    await open(page, '/no/such/page');
+    await see(page, 'Page not found: {path}');
+    await open(page, '/help');
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    for (const item of ['Dashboard', 'Statistics', 'Apps', 'Documents', 'Settings', 'SDK', 'Help'] as const)
+      await see(menu, item);
+    await see(page, 'Log out');
+    await failCalls(page, '**/api/statistic', 'POST', 404);
+    await menu.getByRole('link', { name: 'Statistics' }).click();
+    await see(page, 'Something went wrong. Sorry for the inconvenience. System recovery is in progress.');
+    await page.evaluate(() => localStorage.clear());
+    await open(page, '/auth/login');
+    await see(page, 'Language');
+    expectAll();
+  });
+}

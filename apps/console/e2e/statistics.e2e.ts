@@ -95,84 +95,78 @@ async function choosePeriodAndStopClock(page: Page, name: string): Promise<void>
   await page.clock.runFor(1000);
 }
 
-forEachLocale(
-  (locale) => {
-    const text = texts[locale];
+forEachLocale((locale) => {
+  const text = texts[locale];
 
-    test('Statistics opens with a report of the last week and its totals', async ({ page, signIn }) => {
-      await signIn();
-      await page.goto('/stats');
-      await expect(page.getByRole('heading', { name: text.title, level: 1 })).toBeVisible();
-      // The rows of seven days, of the headers and of the totals.
-      await expect(page.getByRole('table', { name: text.table }).getByRole('row')).toHaveCount(9);
-      await expect(reportTable(page).getByRole('rowheader').last()).toContainText(text.total);
-      await expect(page.getByRole('paragraph').filter({ hasText: text.details })).toBeVisible();
-    });
+  test('Statistics opens with a report of the last week; a period is typed; a missing choice is named at its control, which takes the focus', async ({
+    page,
+    signIn,
+    expectAlert,
+  }) => {
+    expectAlert(text.noIndicators);
+    expectAlert(text.noPeriod);
+    await signIn();
+    await page.goto('/stats');
+    await expect(page.getByRole('heading', { name: text.title, level: 1 })).toBeVisible();
+    // The rows of seven days, of the headers and of the totals.
+    await expect(page.getByRole('table', { name: text.table }).getByRole('row')).toHaveCount(9);
+    await expect(reportTable(page).getByRole('rowheader').last()).toContainText(text.total);
+    await expect(page.getByRole('paragraph').filter({ hasText: text.details })).toBeVisible();
 
-    test('a missing choice is named at its control, which takes the focus, and nothing runs', async ({
-      page,
-      signIn,
-      expectAlert,
-    }) => {
-      expectAlert(text.noIndicators);
-      expectAlert(text.noPeriod);
-      await signIn();
-      await page.goto('/stats?indicators=requests');
-      await expect(reportTable(page)).toBeVisible();
+    await control(page, text.period).press('Enter');
+    const [from, to] = [daysAgo(40), daysAgo(35)];
+    const inFigures = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' });
+    await page.getByLabel(text.from, { exact: true }).fill(inFigures.format(new Date(`${from}T12:00`)));
+    await page.getByLabel(text.to, { exact: true }).fill(inFigures.format(new Date(`${to}T12:00`)));
+    await page.getByLabel(text.to, { exact: true }).press('Enter');
+    await page.keyboard.press('Escape');
+    await expect(reportTable(page).getByRole('row')).toHaveCount(8);
+    expect(reportOf(page)).toMatchObject({ period: `${from}..${to}` });
 
-      await control(page, text.indicators).click();
-      await page.getByRole('checkbox', { name: text.requests }).uncheck();
-      await page.keyboard.press('Escape');
-      await control(page, text.period).click();
-      await page.getByRole('button', { name: text.clear }).click();
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('status').filter({ hasText: text.changed })).toBeVisible();
-      await build(page).click();
+    await control(page, text.indicators).click();
+    await expect(page.getByRole('checkbox', { name: text.requests })).toBeChecked();
+    while ((await page.getByRole('checkbox', { checked: true }).count()) > 1)
+      await page.getByRole('checkbox', { checked: true }).last().uncheck();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => reportOf(page)).toMatchObject({ indicators: 'requests' });
+    const report = reportOf(page);
+    await control(page, text.indicators).click();
+    await page.getByRole('checkbox', { name: text.requests }).uncheck();
+    await page.keyboard.press('Escape');
+    await control(page, text.period).click();
+    await page.getByRole('button', { name: text.clear }).click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('status').filter({ hasText: text.changed })).toBeVisible();
+    await build(page).click();
 
-      await expect(control(page, text.period)).toBeFocused();
-      await expect(page.getByRole('alert').filter({ hasText: text.noPeriod })).toBeVisible();
-      for (const [name, description] of [
-        [text.indicators, text.noIndicators],
-        [text.period, text.noPeriod],
-      ] as const) {
-        await expect(control(page, name)).not.toHaveAttribute('aria-invalid');
-        await expect(control(page, name)).toHaveAccessibleDescription(description);
-      }
-      expect(reportOf(page)).toEqual({ indicators: 'requests' });
-      await expectAccessible(page);
-    });
+    await expect(control(page, text.period)).toBeFocused();
+    await expect(page.getByRole('alert').filter({ hasText: text.noPeriod })).toBeVisible();
+    for (const [name, description] of [
+      [text.indicators, text.noIndicators],
+      [text.period, text.noPeriod],
+    ] as const) {
+      await expect(control(page, name)).not.toHaveAttribute('aria-invalid');
+      await expect(control(page, name)).toHaveAccessibleDescription(description);
+    }
+    expect(reportOf(page)).toEqual(report);
+    await expectAccessible(page);
+  });
 
-    test('a period is typed', async ({ page, signIn }) => {
-      await signIn();
-      await page.goto('/stats?groups=date&indicators=requests&period=today');
-      await control(page, text.period).press('Enter');
-      const [from, to] = [daysAgo(40), daysAgo(35)];
-      const inFigures = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' });
-      await page.getByLabel(text.from, { exact: true }).fill(inFigures.format(new Date(`${from}T12:00`)));
-      await page.getByLabel(text.to, { exact: true }).fill(inFigures.format(new Date(`${to}T12:00`)));
-      await page.getByLabel(text.to, { exact: true }).press('Enter');
-      await page.keyboard.press('Escape');
-      await expect(reportTable(page).getByRole('row')).toHaveCount(8);
-      expect(reportOf(page)).toMatchObject({ period: `${from}..${to}` });
-    });
-
-    test('a phone shows the whole screen, and only the table scrolls sideways', async ({ page, signIn }) => {
-      await page.setViewportSize(phone);
-      await signIn();
-      await page.goto(twoGroups);
-      await expect(reportTable(page)).toBeVisible();
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
-      await unfold(page);
-      await control(page, text.period).click();
-      await expect(page.getByRole('grid')).toBeInViewport();
-      // The week begins on Monday, as in the preset “This week”.
-      await expect(page.getByRole('grid').locator('th').first()).toHaveText(text.monday);
-      await expectAccessible(page);
-    });
-  },
-  { inRussian: 'nightly' },
-);
+  test('a phone shows the whole screen, and only the table scrolls sideways', async ({ page, signIn }) => {
+    await page.setViewportSize(phone);
+    await signIn();
+    await page.goto(twoGroups);
+    await expect(reportTable(page)).toBeVisible();
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    await unfold(page);
+    await control(page, text.period).click();
+    await expect(page.getByRole('grid')).toBeInViewport();
+    // The week begins on Monday, as in the preset “This week”.
+    await expect(page.getByRole('grid').locator('th').first()).toHaveText(text.monday);
+    await expectAccessible(page);
+  });
+});
 
 test('the keyboard alone builds a report; the focus stays, and a visit to another page does not lose it', async ({
   page,
@@ -218,9 +212,12 @@ test('the keyboard alone builds a report; the focus stays, and a visit to anothe
   await expect.poll(() => reportOf(page)).toEqual({});
 });
 
-test('reload and back bring the same report', async ({ page, signIn }) => {
+test('reload and back bring the same report; any column sorts, either way, and the pages follow the order without losing the focus', async ({
+  page,
+  signIn,
+}) => {
   await signIn();
-  await page.goto(twoGroups);
+  await page.goto(`${twoGroups}&size=25`);
   await expect(header(page, 'Revenue')).toHaveAttribute('aria-sort', 'descending');
   const rows = await reportTable(page).getByRole('row').allInnerTexts();
 
@@ -236,16 +233,8 @@ test('reload and back bring the same report', async ({ page, signIn }) => {
   await expect.poll(() => reportOf(page)['period']).toBe('last_30_days');
   await expect.poll(() => reportTable(page).getByRole('row').allInnerTexts()).toEqual(rows);
   await expect(control(page, /^Period /)).not.toContainText('Yesterday');
-});
 
-test('any column sorts, either way, and the pages follow the order without losing the focus', async ({
-  page,
-  signIn,
-}) => {
-  await signIn();
-  await page.goto(`${twoGroups}&size=25`);
   await expect(reportTable(page).getByRole('row')).toHaveCount(27);
-
   await header(page, 'Requests').getByRole('button').click();
   await expect(header(page, 'Requests')).toHaveAttribute('aria-sort', 'descending');
   await expect(page.getByRole('status').filter({ hasText: 'Sorted by Requests, descending' })).toBeAttached();
@@ -348,21 +337,23 @@ test('the last press wins and cancels the one before; Cancel of a slow report re
   release();
 });
 
-test('the first report of a page can be cancelled and tried again', async ({ page, signIn }) => {
-  await signIn();
-  await page.goto('/help');
-  await page.clock.install();
-  const { release, aborted } = await holdReports(page);
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Statistics' }).click();
-  await expect(control(page, /^Period /)).toBeVisible();
-  await page.clock.fastForward('00:08');
-  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
-  await expect(page.getByText('The report was cancelled')).toBeVisible();
-  await expect.poll(() => aborted).toEqual(['last_7_days']);
-  release();
-  await page.getByRole('button', { name: 'Retry' }).press('Enter');
-  await expect(reportTable(page).getByRole('row')).toHaveCount(9);
-});
+if (isNightly) {
+  test('the first report of a page can be cancelled and tried again', async ({ page, signIn }) => {
+    await signIn();
+    await page.goto('/help');
+    await page.clock.install();
+    const { release, aborted } = await holdReports(page);
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Statistics' }).click();
+    await expect(control(page, /^Period /)).toBeVisible();
+    await page.clock.fastForward('00:08');
+    await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await expect(page.getByText('The report was cancelled')).toBeVisible();
+    await expect.poll(() => aborted).toEqual(['last_7_days']);
+    release();
+    await page.getByRole('button', { name: 'Retry' }).press('Enter');
+    await expect(reportTable(page).getByRole('row')).toHaveCount(9);
+  });
+}
 
 test('while a report is built, the one before is dimmed, Build is busy and nothing moves', async ({ page, signIn }) => {
   await signIn();
@@ -476,7 +467,7 @@ test('a press on a name narrows the report to it, by keyboard too, and back retu
   expect(reportOf(page)).not.toHaveProperty('apps');
 });
 
-test('a choice that the API refuses stays in the controls, and is built again when it has changed', async ({
+test('a report that cannot be loaded can be tried again; a choice that the API refuses stays in the controls, and is built again when it has changed', async ({
   page,
   signIn,
   expectBrowserError,
@@ -484,28 +475,9 @@ test('a choice that the API refuses stays in the controls, and is built again wh
 }) => {
   expectAlert('This report cannot be built.');
   expectBrowserError(/status of 422/);
-  await signIn();
-  await page.goto('/stats?groups=date&indicators=requests&period=today');
-  await expect(reportTable(page).getByRole('row')).toHaveCount(3);
-  await withoutPagePrefetch(page);
-  const json = { result: false, data: null, errors: { period: ['Too long'] }, code: 'validation_failed' };
-  await page.route('**/api/statistic', (route) => route.fulfill({ status: 422, json }), { times: 1 });
-  await choosePeriod(page, 'Last 14 days');
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('This report cannot be built.');
-  await expect(control(page, /^Period Last 14 days/)).toBeVisible();
-  await choosePeriod(page, 'Yesterday');
-  await expect(reportTable(page).getByRole('row')).toHaveCount(3);
-});
-
-test('a report that cannot be loaded says so and can be tried again', async ({
-  page,
-  signIn,
-  expectBrowserError,
-  expectAlert,
-}) => {
   expectAlert('Failed to load the report');
-  await signIn();
   expectBrowserError(/status of 503/);
+  await signIn();
   await withoutPagePrefetch(page);
   await page.route('**/api/statistic', (route) => route.fulfill({ status: 503 }), { times: 1 });
   await page.goto('/stats');
@@ -513,6 +485,14 @@ test('a report that cannot be loaded says so and can be tried again', async ({
   await page.getByRole('button', { name: 'Retry' }).press('Enter');
   await expect(reportTable(page)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Report', exact: true })).toBeFocused();
+
+  const json = { result: false, data: null, errors: { period: ['Too long'] }, code: 'validation_failed' };
+  await page.route('**/api/statistic', (route) => route.fulfill({ status: 422, json }), { times: 1 });
+  await choosePeriod(page, 'Last 14 days');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('This report cannot be built.');
+  await expect(control(page, /^Period Last 14 days/)).toBeVisible();
+  await choosePeriod(page, 'Yesterday');
+  await expect(reportTable(page).getByRole('row')).toHaveCount(3);
 });
 
 test('no data: a longer period for who has apps, the way to add one for who has none', async ({
@@ -581,49 +561,51 @@ test('a print has all rows and no frame; copied text has one line for each row',
   await expect(page.locator('[aria-label="Printed report"]')).toHaveCount(0);
 });
 
-test('a print says how many rows have been loaded, is stopped by its button or Escape, and begins once', async ({
-  page,
-  signIn,
-}) => {
-  await page.addInitScript(() => {
-    window.print = () => {
-      document.documentElement.dataset['printed'] = 'yes';
-      window.dispatchEvent(new Event('afterprint'));
-    };
-  });
-  await signIn();
-  // A report of two calls: a call has up to 2,000 rows.
-  await page.goto('/stats?groups=date,application,geo_country&indicators=requests&period=last_14_days&size=25');
-  await expect(reportTable(page).getByRole('row')).toHaveCount(27);
-  let held = Promise.withResolvers<void>();
-  const asked: number[] = [];
-  await withoutPagePrefetch(page);
-  await page.route('**/api/statistic', async (route) => {
-    const { pagination, groupList } = route.request().postDataJSON();
-    // Calls of the chart are as large, and have fewer groups.
-    if (pagination.size !== 2000 || groupList.length < 3) return route.fallback();
-    asked.push(pagination.page);
-    if (pagination.page === 2) await held.promise;
-    // The page may have aborted the call meanwhile.
-    return route.fallback().catch(() => undefined);
-  });
-  const print = page.getByRole('button', { name: /^(Print|Stop printing)$/ });
-  for (const stop of ['Enter', 'Escape']) {
-    asked.length = 0;
-    held = Promise.withResolvers();
+if (isNightly) {
+  test('a print says how many rows have been loaded, is stopped by its button or Escape, and begins once', async ({
+    page,
+    signIn,
+  }) => {
+    await page.addInitScript(() => {
+      window.print = () => {
+        document.documentElement.dataset['printed'] = 'yes';
+        window.dispatchEvent(new Event('afterprint'));
+      };
+    });
+    await signIn();
+    // A report of two calls: a call has up to 2,000 rows.
+    await page.goto('/stats?groups=date,application,geo_country&indicators=requests&period=last_14_days&size=25');
+    await expect(reportTable(page).getByRole('row')).toHaveCount(27);
+    let held = Promise.withResolvers<void>();
+    const asked: number[] = [];
+    await withoutPagePrefetch(page);
+    await page.route('**/api/statistic', async (route) => {
+      const { pagination, groupList } = route.request().postDataJSON();
+      // Calls of the chart are as large, and have fewer groups.
+      if (pagination.size !== 2000 || groupList.length < 3) return route.fallback();
+      asked.push(pagination.page);
+      if (pagination.page === 2) await held.promise;
+      // The page may have aborted the call meanwhile.
+      return route.fallback().catch(() => undefined);
+    });
+    const print = page.getByRole('button', { name: /^(Print|Stop printing)$/ });
+    for (const stop of ['Enter', 'Escape']) {
+      asked.length = 0;
+      held = Promise.withResolvers();
+      await print.press('Enter');
+      await expect(page.getByText(/^2,000 of [\d,]+ rows$/)).toBeVisible();
+      await page.keyboard.press('Control+P');
+      await expect.poll(() => asked).toEqual([1, 2]);
+      await page.keyboard.press(stop);
+      await expect(print).toHaveText('Print');
+      await expect(print).toBeFocused();
+      held.resolve();
+    }
+    await expect(page.locator('html')).not.toHaveAttribute('data-printed');
     await print.press('Enter');
-    await expect(page.getByText(/^2,000 of [\d,]+ rows$/)).toBeVisible();
-    await page.keyboard.press('Control+P');
-    await expect.poll(() => asked).toEqual([1, 2]);
-    await page.keyboard.press(stop);
-    await expect(print).toHaveText('Print');
-    await expect(print).toBeFocused();
-    held.resolve();
-  }
-  await expect(page.locator('html')).not.toHaveAttribute('data-printed');
-  await print.press('Enter');
-  await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes');
-});
+    await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes');
+  });
+}
 
 test('a change of language keeps the chart of a report until its rows have come in the other language', async ({
   page,

@@ -104,173 +104,170 @@ async function handOver(page: Page, kind: 'drop' | 'paste', names: string[]): Pr
   );
 }
 
-forEachLocale(
-  (locale) => {
-    const t = texts[locale];
+forEachLocale((locale) => {
+  const t = texts[locale];
 
-    test('a message with files reaches support, and nothing is lost when something fails on the way', async ({
+  test('a message with files reaches support, and nothing is lost when something fails on the way', async ({
+    page,
+    signIn,
+    demoAccount,
+    expectBrowserError,
+    expectAlert,
+  }) => {
+    expectBrowserError(/503 .*\/api\/file\/upload\/files/u);
+    expectBrowserError(/415 .*\/api\/file\/upload\/files/u);
+    expectBrowserError(/500 .*\/api\/feedback\/send/u);
+    expectAlert(t.error);
+    const text = `The report does not load ${crypto.randomUUID()}`;
+    await signIn();
+    await page.goto('/help?dialog=support');
+    const dialog = page.getByRole('dialog', { name: t.dialog });
+    const message = dialog.getByRole('textbox', { name: t.message });
+    const row = (name: string) => dialog.getByRole('listitem').filter({ hasText: name });
+    const send = dialog.getByRole('button', { name: t.send, exact: true });
+    const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
+
+    await test.step('what is missing is said at its field', async () => {
+      await send.click();
+      await expect(message).toBeFocused();
+      await expect(message).toHaveAccessibleDescription(t.mandatory);
+      await message.fill('x'.repeat(4988));
+      await expect(dialog.getByText(t.left)).toBeVisible();
+      await message.fill(text);
+      await dialog.getByRole('radio', { name: t.idea }).check();
+    });
+
+    await test.step('files that cannot be sent say why, one that failed is sent again', async () => {
+      let failures = 0;
+      await page.route('**/api/file/upload/files', (route) => {
+        failures += 1;
+        return failures === 1 ? route.fulfill({ status: 503 }) : route.fallback();
+      });
+      const input = dialog.getByLabel(t.files);
+      await input.setInputFiles([picture('screen.png')]);
+      await dialog.getByRole('button', { name: t.retry('screen.png') }).click();
+      await expect(row('screen.png').getByRole('status')).toHaveText(t.uploaded('screen.png'));
+      await input.setInputFiles([
+        document('scan.pdf'),
+        { name: 'notes.txt', mimeType: 'text/plain', buffer: pdf },
+        { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: pdf },
+      ]);
+      await expect(row('scan.pdf').getByRole('status')).toHaveText(t.uploaded('scan.pdf'));
+      await expect(row('notes.txt').getByRole('status')).toHaveText(t.onlyTypes);
+      await expect(row('photo.jpg').getByRole('status')).toHaveText(t.notThatContent);
+      await send.click();
+      await expect(dialog.getByLabel(t.files)).toHaveAccessibleDescription(t.refusedFiles);
+      await expectAccessibleInBothThemes(page);
+      const refusal = dialog.getByText(t.refusedFiles, { exact: true });
+      await press(t.remove('notes.txt'));
+      await expect(refusal).toBeVisible();
+      await press(t.remove('photo.jpg'));
+      await expect(refusal).toBeHidden();
+    });
+
+    await test.step('closing asks first and keeps everything', async () => {
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: t.keep }).click();
+      await expect(message).toHaveValue(text);
+    });
+
+    await test.step('the message waits for its files; one that is cancelled does not go with it', async () => {
+      const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+      await page.route('**/api/file/upload/files', async (route) => {
+        await held;
+        await route.fallback();
+      });
+      await dialog.getByLabel(t.files).setInputFiles([picture('late.png'), picture('wrong.png')]);
+      const { promise: answer, resolve: refuse } = Promise.withResolvers<void>();
+      const onItsWay = page.waitForRequest('**/api/feedback/send');
+      await page.route(
+        '**/api/feedback/send',
+        async (route) => {
+          await answer;
+          await route.fulfill({ status: 500 });
+        },
+        { times: 1 },
+      );
+      await send.click();
+      await expect(dialog.getByText(t.waiting)).toBeVisible();
+      await expect(dialog.getByRole('progressbar', { name: t.uploading('late.png') })).toBeVisible();
+      await press(t.cancel('wrong.png'));
+      await expect(row('wrong.png')).toBeHidden();
+      letGo();
+
+      // Files cannot be added or removed while the message is being sent.
+      await onItsWay;
+      await expect(dialog.getByLabel(t.files)).toBeDisabled();
+      await handOver(page, 'drop', ['dropped.png']);
+      await handOver(page, 'paste', ['pasted.png']);
+      const remove = dialog.getByRole('button', { name: t.remove('late.png'), exact: true });
+      await expect(remove).toBeDisabled();
+      await remove.click({ force: true });
+      await expect(dialog.getByRole('listitem')).toHaveCount(3);
+      refuse();
+      await expect(dialog.getByRole('alert')).toHaveText(t.error);
+      await expect(dialog.getByLabel(t.files)).toBeEnabled();
+      await expect(message).toHaveValue(text);
+    });
+
+    await test.step('sent again it arrives with the files, and an answer goes to the publisher', async () => {
+      await send.click();
+      const sent = dialog.getByRole('heading', { name: t.sent });
+      await expect(sent).toBeFocused();
+      await expect(dialog.getByText(demoAccount.email)).toBeVisible();
+      const mail = await mailWith(page.request, text);
+      expect(mail).toMatchObject({ to: 'support@network.example', replyTo: demoAccount.email });
+      expect(mail.subject).toContain(t.subject);
+      expect(mail.attachments).toMatchObject([
+        { name: 'screen.png', type: 'image/png', size: png.length },
+        { name: 'scan.pdf', type: 'application/pdf', size: pdf.length },
+        { name: 'late.png', type: 'image/png', size: png.length },
+      ]);
+      await press(t.done);
+      await expect(dialog).toBeHidden();
+      await expect(page).toHaveURL(/\/help$/u);
+    });
+  });
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+    test('files are dropped anywhere and pasted, and go on after an outage', async ({
       page,
+      context,
       signIn,
-      demoAccount,
       expectBrowserError,
-      expectAlert,
     }) => {
-      expectBrowserError(/503 .*\/api\/file\/upload\/files/u);
-      expectBrowserError(/415 .*\/api\/file\/upload\/files/u);
-      expectBrowserError(/500 .*\/api\/feedback\/send/u);
-      expectAlert(t.error);
-      const text = `The report does not load ${crypto.randomUUID()}`;
+      expectBrowserError(/ERR_INTERNET_DISCONNECTED/u);
       await signIn();
-      await page.goto('/help?dialog=support');
+      await page.goto('/settings?dialog=support');
       const dialog = page.getByRole('dialog', { name: t.dialog });
       const message = dialog.getByRole('textbox', { name: t.message });
-      const row = (name: string) => dialog.getByRole('listitem').filter({ hasText: name });
-      const send = dialog.getByRole('button', { name: t.send, exact: true });
-      const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
+      await message.fill('x');
+      const edge = await dialog.evaluate((sheet) => Math.round(sheet.getBoundingClientRect().bottom));
+      expect(edge).toBe(844);
 
-      await test.step('what is missing is said at its field', async () => {
-        await send.click();
-        await expect(message).toBeFocused();
-        await expect(message).toHaveAccessibleDescription(t.mandatory);
-        await message.fill('x'.repeat(4988));
-        await expect(dialog.getByText(t.left)).toBeVisible();
-        await message.fill(text);
-        await dialog.getByRole('radio', { name: t.idea }).check();
-      });
+      await handOver(page, 'paste', ['image.png']);
+      const status = (name: string) => dialog.getByRole('listitem').filter({ hasText: name }).getByRole('status');
+      await expect(status(t.picture)).toHaveText(t.uploaded(t.picture));
+      await handOver(page, 'drop', ['screen.png']);
+      await expect(status('screen.png')).toHaveText(t.uploaded('screen.png'));
 
-      await test.step('files that cannot be sent say why, one that failed is sent again', async () => {
-        let failures = 0;
-        await page.route('**/api/file/upload/files', (route) => {
-          failures += 1;
-          return failures === 1 ? route.fulfill({ status: 503 }) : route.fallback();
-        });
-        const input = dialog.getByLabel(t.files);
-        await input.setInputFiles([picture('screen.png')]);
-        await dialog.getByRole('button', { name: t.retry('screen.png') }).click();
-        await expect(row('screen.png').getByRole('status')).toHaveText(t.uploaded('screen.png'));
-        await input.setInputFiles([
-          document('scan.pdf'),
-          { name: 'notes.txt', mimeType: 'text/plain', buffer: pdf },
-          { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: pdf },
-        ]);
-        await expect(row('scan.pdf').getByRole('status')).toHaveText(t.uploaded('scan.pdf'));
-        await expect(row('notes.txt').getByRole('status')).toHaveText(t.onlyTypes);
-        await expect(row('photo.jpg').getByRole('status')).toHaveText(t.notThatContent);
-        await send.click();
-        await expect(dialog.getByLabel(t.files)).toHaveAccessibleDescription(t.refusedFiles);
-        await expectAccessibleInBothThemes(page);
-        const refusal = dialog.getByText(t.refusedFiles, { exact: true });
-        await press(t.remove('notes.txt'));
-        await expect(refusal).toBeVisible();
-        await press(t.remove('photo.jpg'));
-        await expect(refusal).toBeHidden();
-      });
+      await context.setOffline(true);
+      await handOver(page, 'paste', ['chart.png']);
+      await expect(status('chart.png')).toHaveText(t.offline);
+      await context.setOffline(false);
+      await expect(status('chart.png')).toHaveText(t.uploaded('chart.png'));
 
-      await test.step('closing asks first and keeps everything', async () => {
-        await page.keyboard.press('Escape');
-        await page.getByRole('button', { name: t.keep }).click();
-        await expect(message).toHaveValue(text);
-      });
-
-      await test.step('the message waits for its files; one that is cancelled does not go with it', async () => {
-        const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-        await page.route('**/api/file/upload/files', async (route) => {
-          await held;
-          await route.fallback();
-        });
-        await dialog.getByLabel(t.files).setInputFiles([picture('late.png'), picture('wrong.png')]);
-        const { promise: answer, resolve: refuse } = Promise.withResolvers<void>();
-        const onItsWay = page.waitForRequest('**/api/feedback/send');
-        await page.route(
-          '**/api/feedback/send',
-          async (route) => {
-            await answer;
-            await route.fulfill({ status: 500 });
-          },
-          { times: 1 },
-        );
-        await send.click();
-        await expect(dialog.getByText(t.waiting)).toBeVisible();
-        await expect(dialog.getByRole('progressbar', { name: t.uploading('late.png') })).toBeVisible();
-        await press(t.cancel('wrong.png'));
-        await expect(row('wrong.png')).toBeHidden();
-        letGo();
-
-        // Files cannot be added or removed while the message is being sent.
-        await onItsWay;
-        await expect(dialog.getByLabel(t.files)).toBeDisabled();
-        await handOver(page, 'drop', ['dropped.png']);
-        await handOver(page, 'paste', ['pasted.png']);
-        const remove = dialog.getByRole('button', { name: t.remove('late.png'), exact: true });
-        await expect(remove).toBeDisabled();
-        await remove.click({ force: true });
-        await expect(dialog.getByRole('listitem')).toHaveCount(3);
-        refuse();
-        await expect(dialog.getByRole('alert')).toHaveText(t.error);
-        await expect(dialog.getByLabel(t.files)).toBeEnabled();
-        await expect(message).toHaveValue(text);
-      });
-
-      await test.step('sent again it arrives with the files, and an answer goes to the publisher', async () => {
-        await send.click();
-        const sent = dialog.getByRole('heading', { name: t.sent });
-        await expect(sent).toBeFocused();
-        await expect(dialog.getByText(demoAccount.email)).toBeVisible();
-        const mail = await mailWith(page.request, text);
-        expect(mail).toMatchObject({ to: 'support@network.example', replyTo: demoAccount.email });
-        expect(mail.subject).toContain(t.subject);
-        expect(mail.attachments).toMatchObject([
-          { name: 'screen.png', type: 'image/png', size: png.length },
-          { name: 'scan.pdf', type: 'application/pdf', size: pdf.length },
-          { name: 'late.png', type: 'image/png', size: png.length },
-        ]);
-        await press(t.done);
-        await expect(dialog).toBeHidden();
-        await expect(page).toHaveURL(/\/help$/u);
-      });
+      // Only the buttons: the input for files is hidden inside the area that is pressed.
+      const buttons = dialog.locator('button');
+      for (const button of await buttons.all()) {
+        const box = await button.boundingBox();
+        expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+      }
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: t.discard }).click();
+      await expect(dialog).toBeHidden();
     });
-
-    test.describe('on a phone', () => {
-      test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-
-      test('files are dropped anywhere and pasted, and go on after an outage', async ({
-        page,
-        context,
-        signIn,
-        expectBrowserError,
-      }) => {
-        expectBrowserError(/ERR_INTERNET_DISCONNECTED/u);
-        await signIn();
-        await page.goto('/settings?dialog=support');
-        const dialog = page.getByRole('dialog', { name: t.dialog });
-        const message = dialog.getByRole('textbox', { name: t.message });
-        await message.fill('x');
-        const edge = await dialog.evaluate((sheet) => Math.round(sheet.getBoundingClientRect().bottom));
-        expect(edge).toBe(844);
-
-        await handOver(page, 'paste', ['image.png']);
-        const status = (name: string) => dialog.getByRole('listitem').filter({ hasText: name }).getByRole('status');
-        await expect(status(t.picture)).toHaveText(t.uploaded(t.picture));
-        await handOver(page, 'drop', ['screen.png']);
-        await expect(status('screen.png')).toHaveText(t.uploaded('screen.png'));
-
-        await context.setOffline(true);
-        await handOver(page, 'paste', ['chart.png']);
-        await expect(status('chart.png')).toHaveText(t.offline);
-        await context.setOffline(false);
-        await expect(status('chart.png')).toHaveText(t.uploaded('chart.png'));
-
-        // Only the buttons: the input for files is hidden inside the area that is pressed.
-        const buttons = dialog.locator('button');
-        for (const button of await buttons.all()) {
-          const box = await button.boundingBox();
-          expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
-        }
-        await page.keyboard.press('Escape');
-        await page.getByRole('button', { name: t.discard }).click();
-        await expect(dialog).toBeHidden();
-      });
-    });
-  },
-  { inRussian: 'nightly' },
-);
+  });
+});

@@ -11,6 +11,11 @@ export interface Account {
   session?: Session;
 }
 
+/** The demo publisher, and the member of the demo network's staff. The global setup has read them, which starts a process. */
+export function demoAccounts(): Record<'demoAccount' | 'demoStaff', Account> {
+  return JSON.parse(process.env.E2E_DEMO_ACCOUNTS ?? '{}');
+}
+
 /** Registers a new publisher and confirms the address by the link in the e-mail. */
 export async function createAccount(
   request: APIRequestContext,

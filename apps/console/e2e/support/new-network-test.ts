@@ -4,7 +4,7 @@ import { test as base } from './test.ts';
 
 /**
  * The `test` of journeys that need a network of their own. Their pages are those of that network. A file names it by
- * `networkOf`: files with one name would share it when one worker runs them.
+ * `networkOf`: files with one name share it when one worker runs them, so each has publishers and staff of its own.
  */
 export const test = base.extend<
   object,

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -23,6 +23,9 @@ export interface NewNetwork {
  */
 export async function startNewNetwork(title: string, settings: Record<string, string>): Promise<NewNetwork> {
   const dataDir = await mkdtemp(join(tmpdir(), `publisher-console-${title}-`));
+  // The global setup has created it. A product of `E2E_ORIGIN` has none to copy.
+  const template = process.env.E2E_DATABASE;
+  if (template !== undefined) await cp(template, join(dataDir, 'sql'), { recursive: true });
   const port = await freePort();
   // By its name, because browsers have passkeys only for names.
   const origin = `http://localhost:${port}`;

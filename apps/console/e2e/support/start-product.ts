@@ -1,8 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { loadDemoNetwork, startApi, startConsole, startOutsideHosts } from '@publisher-console/start/stack';
+import {
+  createDatabase,
+  loadDemoNetwork,
+  readDemoAccounts,
+  startApi,
+  startConsole,
+  startOutsideHosts,
+} from '@publisher-console/start/stack';
 
 import { freePort } from './free-port.ts';
 import { reachOutside } from './outside.ts';
@@ -14,12 +21,18 @@ import { reachOutside } from './outside.ts';
  * @returns a function that stops it
  */
 async function startProduct(): Promise<(() => Promise<void>) | undefined> {
+  process.env.E2E_DEMO_ACCOUNTS = JSON.stringify(await readDemoAccounts(process.env));
   if (process.env.E2E_ORIGIN) return undefined;
   const dataDir = mkdtempSync(join(tmpdir(), 'publisher-console-e2e-'));
   const port = await freePort();
   // Not by its address: browsers make passkeys for names only.
   const origin = `http://localhost:${port}`;
   const context = { dataDir, env: { SUPPORT_EMAIL: 'support@network.example', ...process.env } };
+  await createDatabase(context);
+  // For the networks of single journeys.
+  const template = join(dataDir, 'database-template');
+  cpSync(join(dataDir, 'sql'), template, { recursive: true });
+  process.env.E2E_DATABASE = template;
   const outside = await startOutsideHosts(context);
   const reach = await reachOutside(outside.port, dataDir);
   const api = await startApi({ dataDir, env: { ...context.env, ...reach }, publicOrigin: origin });

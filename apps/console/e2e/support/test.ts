@@ -1,9 +1,8 @@
-import { readDemoAccounts } from '@publisher-console/start/stack';
 import { collectBrowserErrors } from '@publisher-console/test-kit/browser-errors';
 import { test as base, expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 
-import { acceptOffer, createAccount, sessionOf } from './accounts.ts';
+import { acceptOffer, createAccount, demoAccounts, sessionOf } from './accounts.ts';
 import type { Account } from './accounts.ts';
 import { collectAlerts } from './alerts.ts';
 import { openHydrated } from './hydration.ts';
@@ -66,7 +65,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   demoAccount: [
     async ({}, provide) => {
-      const { demoAccount } = await readDemoAccounts(process.env);
+      const { demoAccount } = demoAccounts();
       await provide({ ...demoAccount, signedInAt: 0, calls: 0 });
     },
     { scope: 'worker' },

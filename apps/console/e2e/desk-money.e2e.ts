@@ -16,6 +16,8 @@ test.describe.configure({ mode: 'serial' });
 
 async function signInAtDesk(page: Page): Promise<void> {
   const { demoStaff } = demoAccounts();
+  // The dialog of a page that is being left has a field for an e-mail address too.
+  await expect(page.getByRole('heading', { name: 'Sign in to the desk' })).toBeVisible();
   await page.getByLabel('E-mail').fill(demoStaff.email);
   await page.getByLabel('Password', { exact: true }).fill(demoStaff.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -12,14 +12,14 @@ import { expect, test } from './support/test.ts';
  * on the day has a tenth more than its measured size. Decision 025 has the goals, and the reason why one is missed.
  */
 const budgets = {
-  login: { script: 147_110, style: 16_030, font: 50_000, picture: 50_000, html: 4600, call: 0 },
+  login: { script: 147_110, style: 16_040, font: 50_000, picture: 50_000, html: 4600, call: 0 },
   // The default layout with a small page.
-  help: { script: 183_270, style: 16_030, font: 50_000, picture: 1000, html: 7950, call: 3700 },
+  help: { script: 183_270, style: 16_040, font: 50_000, picture: 1000, html: 7950, call: 3700 },
   // The names of the demo network's apps need both parts of the font.
-  apps: { script: 194_450, style: 16_030, font: 70_000, picture: 37_000, html: 8150, call: 17_200 },
-  dashboard: { script: 195_540, style: 16_030, font: 70_000, picture: 37_000, html: 7900, call: 17_530 },
-  earnings: { script: 182_650, style: 16_030, font: 50_000, picture: 1000, html: 8150, call: 1420 },
-  statistics: { script: 204_190, style: 16_030, font: 50_000, picture: 1000, html: 8500, call: 12_650 },
+  apps: { script: 194_450, style: 16_040, font: 70_000, picture: 37_000, html: 8150, call: 17_200 },
+  dashboard: { script: 195_540, style: 16_040, font: 70_000, picture: 37_000, html: 7900, call: 17_530 },
+  earnings: { script: 182_650, style: 16_040, font: 50_000, picture: 1000, html: 8150, call: 1420 },
+  statistics: { script: 204_190, style: 16_040, font: 50_000, picture: 1000, html: 8500, call: 12_650 },
 };
 
 /** On HTTP/1.1 a page has six connections, and each file costs a round trip. */

@@ -9,6 +9,8 @@ import { lookAgain } from './support/tabs.ts';
 import { expect, signInOn, test } from './support/test.ts';
 
 async function signOut(page: Page): Promise<void> {
+  // The page that is left may still be loading its data: without the session these calls would fail.
+  await page.goto('/empty');
   await page.evaluate(() => localStorage.clear());
   await page.goto('/auth/login');
 }

@@ -50,7 +50,7 @@ const texts = {
     clear: 'Очистить',
     overwrite: 'Перезаписать шаблон',
     button: 'Сохранить',
-    actions: 'Действия с «Revenue by country»',
+    actions: 'Действия: Revenue by country',
     start: 'Открывать статистику с этим шаблоном',
     started: 'Статистика открывается с этим шаблоном',
     rename: 'Переименовать',

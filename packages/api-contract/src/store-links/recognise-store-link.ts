@@ -1,7 +1,6 @@
 import { applicationId } from './application-ids.ts';
 import { linkForms } from './link-forms.ts';
 import type { LinkForm } from './link-forms.ts';
-import { pastedWords } from './pasted-link.ts';
 import type { StoreLink } from './stores.ts';
 
 const mostCharacters = 2_048;
@@ -98,4 +97,29 @@ function onlyOne(parameters: URLSearchParams, name: string): string | undefined 
 
 function countryCode(text: string | undefined): string | null {
   return text !== undefined && /^[a-z]{2}$/i.test(text) ? text.toUpperCase() : null;
+}
+
+/** Letters of no width and marks of direction, which come along when a link is copied; and what is put around a link. */
+const around = String.raw`\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFEFF"'\x60´‘’‚“”„«»‹›<>()[\]{}*|`;
+const before = new RegExp(`^[${around}]+`, 'u');
+const after = new RegExp(`[${around}.,;:!?…]+$`, 'u');
+
+/**
+ * The words of a pasted text that may be a link: without what stands around them, and with `&` where a page's source has
+ * `&amp;`. A link that stands twice without a space between is one.
+ *
+ * Marks inside a word stay: there they would make another host look like that of a store.
+ */
+function pastedWords(text: string): string[] {
+  return text
+    .replaceAll('&amp;', '&')
+    .split(/\s+/u)
+    .map((word) => word.replace(before, '').replace(after, ''))
+    .filter((word) => word !== '')
+    .map((word) => (isTwice(word) ? word.slice(0, word.length / 2) : word));
+}
+
+function isTwice(word: string): boolean {
+  const half = word.slice(0, word.length / 2);
+  return half.includes('://') && half + half === word;
 }

@@ -1,15 +1,10 @@
-import type { PointerEvent, Ref } from 'react';
-import { useRef } from 'react';
-
+import type { PointerEvent, Ref, RefObject } from 'react';
+import { useRef, useEffect, useState } from 'react';
 import type { ChartContent } from '#chart-series.ts';
-
 import type { ChartLayout } from './layout.ts';
 import { ReadOut, spokenReadOut } from './read-out.tsx';
 import { PointDots } from './series-drawing.tsx';
 import { shownSeries } from './shown-series.ts';
-import { useActivePoint } from './use-active-point.ts';
-import { useDraggedPoints } from './use-dragged-points.ts';
-import type { DraggedPoints } from './use-dragged-points.ts';
 
 interface ChartCursorProps {
   /** The range input. */
@@ -100,4 +95,67 @@ function DraggedBand({ points: { first, last }, layout: { plot, x } }: { points:
       className="fill-accent stroke-accent opacity-20"
     />
   );
+}
+
+/** The index of the point that is read, null while none is: a press outside the area ends the reading. */
+function useActivePoint(area: RefObject<HTMLElement | null>) {
+  const [active, setActive] = useState<number | null>(null);
+  const isReading = active !== null;
+  useEffect(() => {
+    if (!isReading) return undefined;
+    const leave = ({ target }: Event) => {
+      if (target instanceof Node && !area.current?.contains(target)) setActive(null);
+    };
+    window.addEventListener('pointerdown', leave);
+    return () => window.removeEventListener('pointerdown', leave);
+  }, [area, isReading]);
+  return [active, setActive] as const;
+}
+
+/** The ends of a drag, both included; `first` is on the left. */
+interface DraggedPoints {
+  first: number;
+  last: number;
+}
+
+/**
+ * The points over which a mouse or a pen is dragged; a finger scrolls the page and reads points. Escape cancels.
+ *
+ * @param onZoom gets the first and the last point on release; it is not called for a drag within one point
+ */
+function useDraggedPoints(onZoom: ((first: number, last: number) => void) | undefined) {
+  const [ends, setEnds] = useState<{ from: number; to: number } | null>(null);
+  const isDragging = ends !== null;
+
+  useEffect(() => {
+    if (!isDragging) return undefined;
+    const cancel = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      setEnds(null);
+    };
+    window.addEventListener('keydown', cancel, { capture: true });
+    return () => window.removeEventListener('keydown', cancel, { capture: true });
+  }, [isDragging]);
+
+  const points =
+    ends === null || ends.from === ends.to
+      ? null
+      : { first: Math.min(ends.from, ends.to), last: Math.max(ends.from, ends.to) };
+  return {
+    /** Null while there is no drag over two points at least. */
+    points,
+    start: (event: PointerEvent<HTMLElement>, point: number) => {
+      if (!onZoom || event.pointerType === 'touch' || event.button !== 0) return;
+      // The drag goes on outside of the chart.
+      event.currentTarget.setPointerCapture(event.pointerId);
+      setEnds({ from: point, to: point });
+    },
+    move: (point: number) => setEnds((current) => current && { ...current, to: point }),
+    end: () => {
+      setEnds(null);
+      if (points) onZoom?.(points.first, points.last);
+    },
+    cancel: () => setEnds(null),
+  };
 }

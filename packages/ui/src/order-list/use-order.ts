@@ -1,7 +1,5 @@
 import type { RefObject } from 'react';
-import { useState } from 'react';
-
-import { useFocusAfterRender } from './use-focus-after-render.ts';
+import { useState, useLayoutEffect, useRef } from 'react';
 
 interface OrderArgs<Id extends string> {
   list: RefObject<HTMLElement | null>;
@@ -37,5 +35,26 @@ export function useOrder<Id extends string>({ list, items, onChange, moved }: Or
       focusAfterRender(left[Math.min(position, left.length - 1)], 'remove');
       onChange(left);
     },
+  };
+}
+
+/**
+ * An element that is moved in the document loses the focus: this restores it once the list has been rendered.
+ *
+ * @returns a function that sets which button to focus; without an item, the list itself is focused
+ */
+function useFocusAfterRender(list: RefObject<HTMLElement | null>) {
+  const wanted = useRef<{ id: string | undefined; part: 'move' | 'remove' } | null>(null);
+
+  useLayoutEffect(() => {
+    if (wanted.current === null) return;
+    const { id, part } = wanted.current;
+    wanted.current = null;
+    const button = list.current?.querySelector<HTMLElement>(`[data-item="${id}"] [data-part="${part}"]`);
+    (button ?? list.current)?.focus();
+  });
+
+  return (id: string | undefined, part: 'move' | 'remove'): void => {
+    wanted.current = { id, part };
   };
 }

@@ -1,6 +1,6 @@
+import { sql } from 'drizzle-orm';
 import type { CurrentUser, Locale, PublisherRole } from '@publisher-console/api-contract';
 import { mayCall } from '@publisher-console/api-contract/roles';
-import { visibleApplications } from './visible-applications.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 import type { PendingEmail } from './registration/account-links.ts';
 import { factorResetOf, factorsOf } from './factors/factor-repository.ts';
@@ -8,8 +8,12 @@ import { shownAnnouncement } from '#modules/announcements/shown-announcement.ts'
 import { factorDueAt } from '#modules/publishers/publisher-account.ts';
 import { membershipsOf } from '#modules/publishers/persons.ts';
 import type { Joined, Member } from '#modules/publishers/persons.ts';
+import { limitText } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { closedMonth } from '#stores/sql/tables/ledger.ts';
+import { actingAs } from '#stores/sql/acting.ts';
+import { application } from '#stores/sql/tables/application.ts';
+import { membershipApplication } from '#stores/sql/tables/person.ts';
 
 const publisherTitle: Record<Locale, string> = { en: 'Publisher', ru: 'Паблишер' };
 
@@ -103,4 +107,22 @@ function userPublisher({ publisher, membership }: Joined) {
 function shortName(firstName: string, lastName: string): string {
   const [initial] = new Intl.Segmenter().segment(lastName);
   return initial === undefined ? firstName : `${firstName} ${initial.segment}.`;
+}
+
+/**
+ * How many of a publisher's applications exist for a limited member, of those that are not deleted. The transaction works
+ * as the whole publisher afterwards, so it may only end.
+ */
+async function visibleApplications(
+  own: OwnDatabase,
+  { id, publisherId }: { id: string; publisherId: string },
+): Promise<NonNullable<CurrentUser['applications']>> {
+  const acting = actingAs({ publisherId: sql`${publisherId}`, limit: sql`${limitText({ applications: null })}` });
+  const count = (condition = sql``) => sql<number>`(select count(*)::int from ${application}
+    where ${application.publisherId} = ${publisherId} and ${application.deletedAt} is null ${condition} and ${acting.hasBegun})`;
+  const isVisible = sql`and ${application.id} in (select ${membershipApplication.applicationId} from ${membershipApplication}
+    where ${membershipApplication.membershipId} = ${id})`;
+  const [found] = await own.select({ visible: count(isVisible), total: count() }).from(acting.source);
+  if (found === undefined) throw new Error('A select of constants returned no row.');
+  return found;
 }

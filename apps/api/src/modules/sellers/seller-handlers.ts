@@ -7,10 +7,10 @@ import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { commonDomain, sellerDomain } from './seller-domain.ts';
 import { sellerEntry } from './seller-entry.ts';
 import type { SellerNames, Sellers } from './seller-entry.ts';
 import { findSeller, saveSeller, sitesOf } from './seller-repository.ts';
+import { buyersHosts, knownSite } from '#modules/app-ads-txt/loading/buyers-file.ts';
 
 interface SellerDependencies {
   database: Database;
@@ -75,4 +75,20 @@ function namesOf(body: RequestBody<'updateSeller'>, locale: Locale): SellerNames
   else if (domain === null) faults['domain'] = 'sellerDomain';
   if (Object.keys(faults).length > 0) throw fieldErrors(faults, locale);
   return { name, domain };
+}
+
+/**
+ * The registrable domain of a typed domain or address, as buyers derive it from a developer's website. Null for what is
+ * none, and for a domain that many developers share, such as that of a store.
+ */
+function sellerDomain(typed: string): string | null {
+  const text = typed.trim();
+  const { developerSite } = knownSite(/^[a-z]+:\/\//iu.test(text) ? text : `https://${text}`);
+  return developerSite === null ? null : (buyersHosts(developerSite)?.registrable ?? null);
+}
+
+/** The domain of all these websites; null if they have several, or none. */
+function commonDomain(sites: readonly string[]): string | null {
+  const [domain = null, ...others] = new Set(sites.map(sellerDomain));
+  return others.length === 0 ? domain : null;
 }

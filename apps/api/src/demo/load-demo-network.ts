@@ -2,11 +2,18 @@ import { Readable } from 'node:stream';
 import { loadFile } from '#modules/statistics/loads/file/load-file.network.ts';
 import type { FileLoadOptions } from '#modules/statistics/loads/file/load-file.network.ts';
 import type { LoadResult } from '#modules/statistics/loads/run-load.network.ts';
+import { addDays } from '#modules/statistics/days/periods.ts';
 import type { DemoConnection } from './demo-commands.ts';
 import { demoPublishers } from './demo-publishers.ts';
 import { demoStatistics } from './demo-statistics.ts';
-import { addDays } from '#modules/statistics/days/periods.ts';
 import type { DemoDays } from './demo-statistics.ts';
+
+/** Days of closed months that came again with other revenue of an application of the first demo publisher. */
+const lateChanges = [
+  // Finance approved the first one; the other one waits.
+  { monthsAgo: 2, day: 16, name: 'Sudoku Every Day', times: 1.08 },
+  { monthsAgo: 4, day: 9, name: 'Harvest Valley', times: 0.93 },
+];
 
 /** The demo network was loaded, was up to date, or was left out because the network has other publishers. */
 export type DemoOutcome = { kind: 'loaded'; loaded: LoadResult } | { kind: 'complete' } | { kind: 'not-empty' };
@@ -44,13 +51,6 @@ export async function loadDemoNetwork(
   return { kind: 'loaded', loaded };
 }
 
-/** Days of closed months that came again with other revenue of an application of the first demo publisher. */
-const changes = [
-  // Finance approved the first one; the other one waits.
-  { monthsAgo: 2, day: 16, name: 'Sudoku Every Day', times: 1.08 },
-  { monthsAgo: 4, day: 9, name: 'Harvest Valley', times: 0.93 },
-];
-
 /** Figures of closed months that changed after the close. */
 interface DemoChanges {
   statistics: Generator<string>;
@@ -60,14 +60,14 @@ interface DemoChanges {
 
 /** What changed after these months of the demo network were closed, the last one last; null where they are too few. */
 function demoChanges(months: readonly string[], days: DemoDays): DemoChanges | null {
-  const [first, second] = changes.map(({ monthsAgo }) => months.at(-monthsAgo));
+  const [first, second] = lateChanges.map(({ monthsAgo }) => months.at(-monthsAgo));
   if (first === undefined || second === undefined) return null;
   return { statistics: changedStatistics(months, days), approved: first };
 }
 
 /** The days as `demoStatistics` has them, with other revenue of one application each. */
 function* changedStatistics(months: readonly string[], days: DemoDays): Generator<string> {
-  for (const [place, { monthsAgo, day: ofMonth, name, times }] of changes.entries()) {
+  for (const [place, { monthsAgo, day: ofMonth, name, times }] of lateChanges.entries()) {
     const month = months.at(-monthsAgo) ?? days.start;
     const day = addDays(month, ofMonth - 1);
     const id = demoPublishers[0]?.applications.find((own) => own.name === name)?.id;

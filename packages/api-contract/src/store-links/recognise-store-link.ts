@@ -3,6 +3,11 @@ import { linkForms } from './link-forms.ts';
 import type { LinkForm } from './link-forms.ts';
 import type { StoreLink } from './stores.ts';
 
+/** Letters of no width and marks of direction, which come along when a link is copied; and what is put around a link. */
+const marksAround = String.raw`\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFEFF"'\x60´‘’‚“”„«»‹›<>()[\]{}*|`;
+const leadingMarks = new RegExp(`^[${marksAround}]+`, 'u');
+const trailingMarks = new RegExp(`[${marksAround}.,;:!?…]+$`, 'u');
+
 const mostCharacters = 2_048;
 
 // Characters that a URL parser drops or reads as a slash. No link to an application has them.
@@ -99,11 +104,6 @@ function countryCode(text: string | undefined): string | null {
   return text !== undefined && /^[a-z]{2}$/i.test(text) ? text.toUpperCase() : null;
 }
 
-/** Letters of no width and marks of direction, which come along when a link is copied; and what is put around a link. */
-const around = String.raw`\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFEFF"'\x60´‘’‚“”„«»‹›<>()[\]{}*|`;
-const before = new RegExp(`^[${around}]+`, 'u');
-const after = new RegExp(`[${around}.,;:!?…]+$`, 'u');
-
 /**
  * The words of a pasted text that may be a link: without what stands around them, and with `&` where a page's source has
  * `&amp;`. A link that stands twice without a space between is one.
@@ -114,7 +114,7 @@ function pastedWords(text: string): string[] {
   return text
     .replaceAll('&amp;', '&')
     .split(/\s+/u)
-    .map((word) => word.replace(before, '').replace(after, ''))
+    .map((word) => word.replace(leadingMarks, '').replace(trailingMarks, ''))
     .filter((word) => word !== '')
     .map((word) => (isTwice(word) ? word.slice(0, word.length / 2) : word));
 }

@@ -1,11 +1,16 @@
 import type { ChartContent, ChartPoint } from '#chart-series.ts';
 import { Axes, PointTicks, WeekendBands } from './axes.tsx';
 import type { ChartLayout } from './layout.ts';
+import { isOpen, yOf } from './layout.ts';
 import { EndLabels, EventFlags } from './point-marks.tsx';
 import { SeriesDrawing } from './series-drawing.tsx';
 import { shownSeries } from './shown-series.ts';
-import { isOpen, yOf } from './layout.ts';
 import type { ShownSeries } from './shown-series.ts';
+
+/** The share of a step that is free between two bars; none where a bar would be too thin. */
+const gapShare = 0.25;
+const widestBarPx = 48;
+const gapFromPx = 4;
 
 interface ChartDrawingProps {
   content: ChartContent;
@@ -33,11 +38,6 @@ export function ChartDrawing({ content, layout, unfinishedText }: ChartDrawingPr
     </>
   );
 }
-
-/** The share of a step that is free between two bars; none where a bar would be too thin. */
-const gapShare = 0.25;
-const widestBarPx = 48;
-const gapFromPx = 4;
 
 interface StackDrawingProps {
   /** The parts, the lowest first. */

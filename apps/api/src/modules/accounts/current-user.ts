@@ -1,9 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { CurrentUser, Locale, PublisherRole } from '@publisher-console/api-contract';
 import { mayCall } from '@publisher-console/api-contract/roles';
-import type { AccountDependencies } from './account-dependencies.ts';
-import type { PendingEmail } from './registration/account-links.ts';
-import { factorResetOf, factorsOf } from './factors/factor-repository.ts';
 import { shownAnnouncement } from '#modules/announcements/shown-announcement.ts';
 import { factorDueAt } from '#modules/publishers/publisher-account.ts';
 import { membershipsOf } from '#modules/publishers/persons.ts';
@@ -14,6 +11,9 @@ import { closedMonth } from '#stores/sql/tables/ledger.ts';
 import { actingAs } from '#stores/sql/acting.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import { membershipApplication } from '#stores/sql/tables/person.ts';
+import type { AccountDependencies } from './account-dependencies.ts';
+import type { PendingEmail } from './registration/account-links.ts';
+import { factorResetOf, factorsOf } from './factors/factor-repository.ts';
 
 const publisherTitle: Record<Locale, string> = { en: 'Publisher', ru: 'Паблишер' };
 

@@ -7,10 +7,10 @@ import { recordAudit } from '#modules/audit/audit-log.ts';
 import { asPublisher } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
+import { buyersHosts, knownSite } from '#modules/app-ads-txt/loading/buyers-file.ts';
 import { sellerEntry } from './seller-entry.ts';
 import type { SellerNames, Sellers } from './seller-entry.ts';
 import { findSeller, saveSeller, sitesOf } from './seller-repository.ts';
-import { buyersHosts, knownSite } from '#modules/app-ads-txt/loading/buyers-file.ts';
 
 interface SellerDependencies {
   database: Database;

@@ -1,8 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ApiClient } from '@publisher-console/api-client';
 import { unwrap } from '@publisher-console/api-client/unwrap';
 import type { CurrentUser } from '@publisher-console/api-contract';
-import { queryOptions, useQuery, useMutation } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import BookOpen from 'lucide-react/icons/book-open';
 import Keyboard from 'lucide-react/icons/keyboard';
@@ -11,15 +11,8 @@ import { OutsideLink } from '#common/page/outside-link.tsx';
 import { navigationLinkStyle } from '#shell/navigation/navigation-link.tsx';
 import { SignOutButton } from '#shell/navigation/sign-out-button.tsx';
 import { LanguageSwitcher } from './language-switcher.tsx';
+import { PublisherSwitcher } from './publisher-switcher.tsx';
 import { ThemeSwitcher } from './theme-switcher.tsx';
-import { msg } from '@lingui/core/macro';
-import { storedSession } from '@publisher-console/api-client/session-store';
-import Building2 from 'lucide-react/icons/building-2';
-import { failureSentences } from '#common/failures/failure-text.ts';
-import type { FailureTexts } from '#common/failures/failure-text.ts';
-import { leadsAway } from '#common/failures/use-reported-mutation.ts';
-import { clearTab } from '#session/tab-storage.ts';
-import { NativeSelect } from './native-select.tsx';
 
 /** Asked each time the menu opens: the API may have been upgraded while the page stayed open. */
 const apiVersionQuery = (api: ApiClient) =>
@@ -104,40 +97,5 @@ export function AccountPanel({ user, onClose, onShortcuts }: AccountPanelProps) 
       </ul>
       <ProductVersion />
     </>
-  );
-}
-
-const failures: FailureTexts = {
-  codes: { not_found: msg`You no longer belong to this publisher` },
-  fallback: msg`Failed to change the publisher`,
-};
-
-/** Changes to another publisher that the person belongs to; other tabs follow. Nothing for a person with one. */
-function PublisherSwitcher({ user: { publisher, publishers } }: { user: CurrentUser }) {
-  const { t, i18n } = useLingui();
-  const { api, session, ui } = useRouterContext();
-  const change = useMutation({
-    mutationFn: (id: string) => unwrap(api.POST('/user/publisher', { body: { publisher: id } })),
-    onSuccess: (begun) => {
-      const stored = storedSession(begun);
-      clearTab({ exceptOf: stored.userId });
-      session.write(stored);
-      // A new page: nothing of the other publisher stays in memory.
-      window.location.assign('/');
-    },
-    onError: (failure) => {
-      if (!leadsAway(failure)) ui.snackbar.show({ text: failureSentences(i18n, failure, failures), color: 'danger' });
-    },
-  });
-  if (publishers.length < 2) return null;
-  return (
-    <NativeSelect
-      isInMenu
-      icon={Building2}
-      label={t`Company`}
-      value={change.isPending ? change.variables : publisher.id}
-      options={publishers.map(({ id, company, number }) => ({ value: id, label: `${company} (${number})` }))}
-      onValueChange={(id) => change.mutate(id)}
-    />
   );
 }

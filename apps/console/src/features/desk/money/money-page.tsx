@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge } from '@publisher-console/ui/badge';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { Tabs } from '@publisher-console/ui/tabs';
-import { useQuery, useInfiniteQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { AnyRouter } from '@tanstack/react-router';
 import { useRef } from 'react';
@@ -13,16 +13,13 @@ import { useStaff } from '#desk/staff.queries.ts';
 import { AdjustmentsTab } from './adjustments-tab.tsx';
 import { BalancesTab } from './balances-tab.tsx';
 import { DifferencesTab } from './differences-tab.tsx';
-import { LedgerTab, EntryAction, EntryRow } from './ledger-tab.tsx';
+import { LedgerTab } from './ledger-tab.tsx';
 import { MonthTab } from './month-tab.tsx';
-import { moneyQuery, entriesQuery } from './money.queries.ts';
+import { moneyQuery } from './money.queries.ts';
 import type { MoneySearch } from './money.queries.ts';
+import { PaymentsTab } from './payments-tab.tsx';
 import { RulesTab } from './rules-tab.tsx';
 import type { TabProps } from './tab-props.ts';
-import { Button } from '@publisher-console/ui/button';
-import { LoadedList } from './money-parts.tsx';
-import { ReturnDialog } from './opposite-dialogs.tsx';
-import { RecordDialog } from './record-dialog.tsx';
 
 /** Months, the ledger and payments. */
 export function MoneyPage({ search }: { search: MoneySearch }) {
@@ -89,49 +86,5 @@ function Counted({ title, count }: { title: string; count: number }) {
       <span>{title}</span>
       {count > 0 && <Badge tone="notice">{count}</Badge>}
     </span>
-  );
-}
-
-/** Payments that are recorded, and the button that records more. */
-function PaymentsTab({ search, addressDialog }: TabProps) {
-  const { api } = useDesk();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    entriesQuery(api, { publisher: undefined, kind: 'payment', booked: undefined }),
-  );
-  const items = data?.pages.flatMap((page) => page.items) ?? [];
-  const subject = items.find(({ number }) => String(number) === search.of);
-  const shown = { onClose: addressDialog.close, onDone: () => void addressDialog.finish() };
-  return (
-    <div className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="max-w-prose text-text-muted">
-          <Trans>
-            The network pays by its bank. What is recorded here lowers the balance, and the publisher sees it.
-          </Trans>
-        </p>
-        <Button onClick={() => addressDialog.open('record')}>
-          <Trans context="button">Record payments</Trans>
-        </Button>
-      </div>
-      <LoadedList
-        isLoaded={data !== undefined}
-        error={error}
-        onRetry={() => void refetch()}
-        isEmpty={items.length === 0}
-        empty={<Trans>No payment is recorded yet.</Trans>}
-        onMore={hasNextPage ? () => void fetchNextPage() : undefined}
-        isLoadingMore={isFetchingNextPage}
-      >
-        <ul className="divide-y divide-border">
-          {items.map((entry) => (
-            <EntryRow key={entry.number} of={entry}>
-              <EntryAction of={entry} onOpen={addressDialog.open} />
-            </EntryRow>
-          ))}
-        </ul>
-      </LoadedList>
-      {search.dialog === 'record' && <RecordDialog {...shown} />}
-      {search.dialog === 'return' && subject !== undefined && <ReturnDialog entry={subject} {...shown} />}
-    </div>
   );
 }

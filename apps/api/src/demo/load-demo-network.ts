@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
+import { addDays } from '#modules/statistics/days/periods.ts';
 import { loadFile } from '#modules/statistics/loads/file/load-file.network.ts';
 import type { FileLoadOptions } from '#modules/statistics/loads/file/load-file.network.ts';
 import type { LoadResult } from '#modules/statistics/loads/run-load.network.ts';
-import { addDays } from '#modules/statistics/days/periods.ts';
 import type { DemoConnection } from './demo-commands.ts';
 import { demoPublishers } from './demo-publishers.ts';
 import { demoStatistics } from './demo-statistics.ts';

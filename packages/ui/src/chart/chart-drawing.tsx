@@ -1,7 +1,7 @@
 import type { ChartContent, ChartPoint } from '#chart-series.ts';
 import { Axes, PointTicks, WeekendBands } from './axes.tsx';
-import type { ChartLayout } from './layout.ts';
 import { isOpen, yOf } from './layout.ts';
+import type { ChartLayout } from './layout.ts';
 import { EndLabels, EventFlags } from './point-marks.tsx';
 import { SeriesDrawing } from './series-drawing.tsx';
 import { shownSeries } from './shown-series.ts';

@@ -5,10 +5,10 @@ import { shownAnnouncement } from '#modules/announcements/shown-announcement.ts'
 import { factorDueAt } from '#modules/publishers/publisher-account.ts';
 import { membershipsOf } from '#modules/publishers/persons.ts';
 import type { Joined, Member } from '#modules/publishers/persons.ts';
+import { actingAs } from '#stores/sql/acting.ts';
 import { limitText } from '#stores/sql/as-publisher.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { closedMonth } from '#stores/sql/tables/ledger.ts';
-import { actingAs } from '#stores/sql/acting.ts';
 import { application } from '#stores/sql/tables/application.ts';
 import { membershipApplication } from '#stores/sql/tables/person.ts';
 import type { AccountDependencies } from './account-dependencies.ts';

@@ -22,7 +22,7 @@ const roleTitles: Record<Locale, Record<PublisherRole, string>> = {
   ru: { owner: 'Владелец', manager: 'Менеджер', analyst: 'Аналитик', accountant: 'Бухгалтер' },
 };
 
-/** Somebody who is signed in, by their own rows, with the address that waits for its confirmation. */
+/** Reads the signed-in person from their own rows, with the pending e-mail address. */
 export type ShowUser = (own: OwnDatabase, member: Member, locale: Locale) => Promise<CurrentUser>;
 
 export function createShowUser({ links, now }: Pick<AccountDependencies, 'links' | 'now'>): ShowUser {
@@ -35,7 +35,7 @@ export function createShowUser({ links, now }: Pick<AccountDependencies, 'links'
     const lacksFactor = dueAt !== null && (await factorsOf(own, id)).length === 0;
     const factor = { dueAt: lacksFactor ? dueAt : null, resetAt: reset?.dueAt ?? null };
     const hasStatements = mayCall(member.membership, 'getMoneyOverview') && (await hasClosedMonth(own));
-    // The last statements: they work as the publisher from then on.
+    // These statements come last: the transaction works as the publisher afterwards.
     const reader = { personId: id, publisher: member.publisher, now: now() };
     const announcement = await shownAnnouncement(own, reader);
     const applications = member.membership.isLimited ? await visibleApplications(own, member.membership) : null;

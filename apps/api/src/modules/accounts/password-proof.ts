@@ -21,13 +21,13 @@ export interface ProvenCredentials {
   device: string | undefined;
 }
 
-/** Finds the person whose password it is. Throws `invalid_credentials` or `rate_limited`. */
+/** Finds the person who has this password. Throws `invalid_credentials` or `rate_limited`. */
 export type ProvePassword = (credentials: ProvenCredentials, clientInfo: ClientInfo) => Promise<PersonRow>;
 
 /**
  * Checks a password. An unknown address and a wrong password cost the same work and get the same
- * refusal. Too many failures for one address or from one client are refused before any work. A known device has a limit of
- * its own and no other, so that failures on other devices, even behind the same IP address, do not lock the owner out.
+ * refusal. Too many failures for one address or from one client are refused before any work. A known device has only a
+ * limit of its own, so that failures on other devices, even behind the same IP address, do not lock the owner out.
  */
 export function createPasswordProof({
   database,
@@ -39,7 +39,7 @@ export function createPasswordProof({
   const perDevice = limits.create({ name: 'login_device', most: 10, ...limited });
   const perClient = limits.createPerClient({ name: 'login_client', most: 30, ...limited });
 
-  /** The limits of one caller: `check` throws if one more failure would exceed a limit, `take` counts a failure. */
+  /** The limits of one caller: `check` throws if one more failure would exceed a limit; `take` counts a failure. */
   function limitsOf(email: string, device: string | null, clientInfo: ClientInfo) {
     if (device !== null) {
       const key = `${device} ${email}`;
@@ -58,7 +58,7 @@ export function createPasswordProof({
   }
 
   return async ({ email, password, device: kept }, clientInfo) => {
-    // A flood of sign-ins would otherwise keep the database busy for answers that are refused all the same.
+    // A flood of sign-ins would otherwise load the database for answers that are refused anyway.
     passwords.requireRoom();
     const person = await personByEmail(database, email);
     const device = person && knownDevices.recognise(kept, person.id);
@@ -69,7 +69,7 @@ export function createPasswordProof({
     const isProven = await passwords.verify(person?.passwordHash ?? null, password);
     if (person === null || !isProven) {
       await failures.take();
-      // Also for an unknown address, so that its answer takes as long.
+      // An unknown address needs the same query, so that its answer lasts as long.
       const id = person?.id ?? nobody;
       const [joined] = await asPerson(database, id, (own) => membershipsOf(own, id));
       const who = { personId: person?.id, publisherId: joined?.publisher.id };

@@ -38,7 +38,7 @@ test('an unknown account is compared again after the hash for it could not be ma
   expect(await passwords.verify(null, 'correct horse battery')).toBe(false);
 });
 
-test('as many hashes as the setting says are made at once, and a call beyond those that may wait is refused', async () => {
+test('the setting limits how many hashes are made at once, and a call beyond those that may wait is refused', async () => {
   const refusedOf = async (atOnce: number) => {
     const passwords = createPasswords({ memoryCost: 8, timeCost: 1, parallelism: 1 }, atOnce);
     const hashes = Array.from({ length: 66 }, () => passwords.hash('quiet amber lantern'));
@@ -48,7 +48,7 @@ test('as many hashes as the setting says are made at once, and a call beyond tho
   expect([await refusedOf(1), await refusedOf(2)]).toEqual([1, 0]);
 });
 
-test('says before any work that too many passwords wait, and that there is room again', async () => {
+test('too many waiting passwords are refused before any work, until there is room again', async () => {
   const { hash, requireRoom } = createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 }, 1);
   const hashes = Array.from({ length: 65 }, () => hash('correct horse battery'));
   expect(requireRoom).toThrow('unavailable');

@@ -25,7 +25,7 @@ export function isSamePassword(one: string, other: string): boolean {
 
 /**
  * The error about a new password, or null. The contract limits the length, which is checked before: 128 characters
- * are at most 512 bytes, and a sign-in takes 1,024. It counts an accent that was typed apart from its letter.
+ * are at most 512 bytes, and a sign-in accepts 1,024. It counts an accent that was typed apart from its letter.
  */
 export function passwordFault(password: string, { email, company }: PasswordOwner): FieldSentence | null {
   if (Array.from(password.normalize('NFC')).length < fewest) return 'passwordShort';
@@ -61,15 +61,15 @@ export const productCost: PasswordCost = { memoryCost: 65_536, timeCost: 3, para
 export const mostPasswordBytes = 1_024;
 
 /**
- * Hashes and compares passwords, so many at once; by default, as many as the machine has cores. Throws
+ * Hashes and compares passwords, a limited number at once; by default, as many as the machine has cores. Throws
  * `ApiError('unavailable')` when too many calls wait.
  */
 export interface Passwords {
-  /** Throws as the other two would while too many calls wait: before a call costs anything else. */
+  /** Throws while too many calls wait, as the other two would: for use before a call costs anything else. */
   requireRoom: () => void;
   /**
-   * Hashes a password as it was typed, but for the form of its letters (NFC): systems compose accents in different ways.
-   * https://www.rfc-editor.org/rfc/rfc8265#section-4.2
+   * Hashes a password as it was typed, except that its letters are composed (NFC): systems compose accents in different
+   * ways. https://www.rfc-editor.org/rfc/rfc8265#section-4.2
    */
   hash: (password: string) => Promise<string>;
   /**

@@ -73,14 +73,14 @@ describe('a person with two publishers', () => {
   });
 });
 
-test('a person without any publisher is told so, and only with the right password', async () => {
+test('a person without any publisher learns so, and only with the right password', async () => {
   const { email, password, id } = await api.addPublisher();
   await api.database.update(membership).set({ endedAt: new Date() }).where(eq(membership.personId, id));
   expect((await api.call('login', { body: { login: email, password } })).code).toBe('membership_ended');
   expect((await api.call('login', { body: { login: email, password: 'wrong' } })).code).toBe('invalid_credentials');
 });
 
-test('a new password ends the sessions of the person in all publishers, and those of nobody else', async () => {
+test('a new password ends the sessions of the person in all publishers, and no session of another person', async () => {
   const { anna, other } = await memberOfTwo();
   const { data } = await api.call('switchPublisher', { token: anna.token, body: { publisher: other.id } });
   const { data: third } = await api.call('login', { body: { login: anna.email, password: anna.password } });

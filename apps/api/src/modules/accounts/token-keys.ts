@@ -4,7 +4,7 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Keys } from '#process/derived-keys.ts';
 
-/** Nobody needs more during a rotation, and every call with a wrong token tries all of them. */
+/** No rotation needs more, and every call with a wrong token is checked against all of them. */
 const mostKeys = 5;
 
 const pemBlock = /-----BEGIN PRIVATE KEY-----(.*?)-----END PRIVATE KEY-----/gs;

@@ -123,7 +123,7 @@ describe('a blocked account', () => {
   });
 
   test.each(['nobody@publishers.example', '1', '99999999999999999999', 'publishers.example', '%', "x' or '1'='1"])(
-    'is nobody whom %j names',
+    'is not found by %j',
     async (named) => {
       const user = named;
       await expect(network.order('blockUser', { user, reason: { en: 'Spam', ru: 'Спам' } })).rejects.toThrow(
@@ -158,7 +158,7 @@ describe('the list of accounts', () => {
     expect(await type('users list nobody-at-all')).toBe('There are none.');
   });
 
-  test('has every account once over its pages, and says what is left', async () => {
+  test('has every account once over its pages, and reports how many are left', async () => {
     for (const number of [1, 2, 3]) await api.addPublisher({ company: `Paged ${number}` });
     const [first] = await resultsOfCommandLine(terminal, 'users list paged', { limit: '2' });
     const { rows, total, next } = (first as { data: ListPage<UserSummary> }).data;
@@ -182,7 +182,7 @@ describe('the list of accounts', () => {
     await expect(type('users list', { limit })).rejects.toThrow('--limit is a whole number from 1 to 1000.');
   });
 
-  test('has the blocked ones alone when asked', async () => {
+  test('has the blocked ones alone when requested', async () => {
     const anna = await api.addPublisher({ company: 'Blocked Games' });
     await type(`users block ${anna.id}`, reasons);
     const lines = (await type('users list', { blocked: true })).split('\n');

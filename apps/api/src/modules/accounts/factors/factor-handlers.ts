@@ -48,7 +48,7 @@ import { newTotpSecret, shownTotpSecret, totpStep } from './totp.ts';
 /** Factors of one person. */
 const mostFactors = 10;
 
-/** Somebody who is signed in, by what the factors are kept and asked for. */
+/** A signed-in caller: the fields that the stored factors and the requests for a proof need. */
 type FactorCaller = Pick<SessionCaller, 'authenticatedAt' | 'factorAt' | 'factorMethods' | 'personId' | 'sessionId'>;
 
 /** The sessions in which factors are proven: those of publishers, or those of the staff. */
@@ -63,7 +63,7 @@ interface FactorSessions<SignedIn extends FactorCaller> {
   page: string;
 }
 
-/** A call of somebody who is signed in. */
+/** A call of a signed-in person. */
 interface FactorCall<SignedIn extends FactorCaller> extends ClientInfo {
   caller: SignedIn;
   locale: Locale;
@@ -95,7 +95,7 @@ export function createFactorOperations<SignedIn extends FactorCaller>(
     return codes;
   }
 
-  /** What follows once a factor counts. Setting it up proved it in this session. */
+  /** Runs once a factor is confirmed. Its setup proved it in this session. */
   async function welcome(
     own: OwnDatabase,
     { person, row, isFirst }: { person: PersonRow; row: FactorRow; isFirst: boolean },
@@ -252,7 +252,7 @@ export function createFactorOperations<SignedIn extends FactorCaller>(
   };
 }
 
-/** The factors of whoever is signed in for a publisher. */
+/** The factors of a person who is signed in for a publisher. */
 export function createFactorHandlers(
   dependencies: AccountDependencies,
   proofs: FactorProofs,

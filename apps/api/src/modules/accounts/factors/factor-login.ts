@@ -31,7 +31,7 @@ interface TicketProof {
   page: string;
 }
 
-/** Finishes sign-ins that wait for their factor, to whatever they lead. */
+/** Finishes sign-ins that wait for their factor. The caller decides what the person enters. */
 export function createTicketProof(
   { database, now }: Pick<AccountDependencies, 'database' | 'now'>,
   proofs: FactorProofs,
@@ -64,7 +64,7 @@ export function createFactorLogin(
   const begin = createSessionBegin(dependencies);
   const showUser = createShowUser(dependencies);
   const proveTicket = createTicketProof(dependencies, proofs);
-  // Each challenge is a row, and anybody may ask for one.
+  // Each challenge is a row, and anyone may request one.
   const perClient = limits.createPerClient({ name: 'passkey_client', most: 60, window: 15 * minute });
 
   async function enter(

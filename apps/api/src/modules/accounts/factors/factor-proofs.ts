@@ -33,7 +33,7 @@ export interface FactorProof {
   passkey?: PasskeyProof | undefined;
 }
 
-/** For what a passkey signed: its challenge was made for that alone. */
+/** What a passkey may sign: a challenge is made for one purpose, and for one session or ticket. */
 export type SignedFor =
   | { purpose: 'check'; sessionId: string; ticketId: null }
   | { purpose: 'login'; sessionId: null; ticketId: string | null };
@@ -56,15 +56,17 @@ export function storedPasskey(row: FactorRow): StoredPasskey | null {
   return credentialId === null || publicKey === null ? null : { credentialId, publicKey, counter, transports };
 }
 
-/** How somebody with these factors can prove one. */
+/** The methods by which a person with these factors can prove one. */
 export function methodsOf(rows: readonly FactorRow[]): FactorMethod[] {
   return rows.length === 0 ? [] : [...new Set(rows.map(({ kind }) => kind)), 'recovery_code'];
 }
 
 /**
- * Compares proofs of a second factor. Each is used up in the transaction whose work it allows, so that neither two
- * processes nor two tabs can use it twice. Five wrong ones of a person within 15 minutes are answered, whichever sign-in or
- * session they come from.
+ * Compares proofs of a second factor. Each proof is used up in the transaction whose work it allows, so that neither
+ * two
+ * processes nor two tabs can use it twice. A person gets answers to five wrong proofs within 15 minutes, over all
+ * sign-ins
+ * and sessions.
  */
 export function createFactorProofs({
   database,
@@ -97,7 +99,7 @@ export function createFactorProofs({
     clientInfo: ClientInfo,
   ): Promise<boolean> {
     const { id: personId } = person;
-    // The last factor takes the codes with it.
+    // The recovery codes are deleted with the last factor.
     if ((await factorsOf(own, personId)).length === 0) return false;
     const codeHash = hashOfRecoveryCode(personId, recoveryCode);
     if (!(await redeemRecoveryCode(own, { personId, codeHash }, now()))) return false;
@@ -119,7 +121,7 @@ export function createFactorProofs({
     return seen && { row, seen };
   }
 
-  /** Counts the attempt first, and takes it back after a success: parallel guesses get no more answers. */
+  /** Counts the attempt first, and uncounts it after a success: parallel guesses get no more answers. */
   async function prove<Result>(
     { personId, publisherId, proof, signedFor, page }: Claim,
     clientInfo: ClientInfo,

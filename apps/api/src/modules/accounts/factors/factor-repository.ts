@@ -24,14 +24,14 @@ export async function deleteFactors(own: OwnDatabase, personId: string): Promise
   await own.delete(loginTicket).where(eq(loginTicket.personId, personId));
 }
 
-/** Adds a factor. Throws an `isUniqueViolation` error when somebody has the passkey. */
+/** Adds a factor. Throws an `isUniqueViolation` error when the passkey is stored already, for any person. */
 export async function addFactor(own: OwnDatabase, added: typeof factor.$inferInsert): Promise<FactorRow> {
   const [row] = await own.insert(factor).values(added).returning();
   if (row === undefined) throw new Error('The factor was not added.');
   return row;
 }
 
-/** Forgets apps of a person whose setting up was never confirmed. */
+/** Deletes a person's apps that were never confirmed. */
 export async function deleteUnconfirmedFactors(own: OwnDatabase, personId: string): Promise<void> {
   await own.delete(factor).where(and(eq(factor.personId, personId), isNull(factor.confirmedAt)));
 }
@@ -107,7 +107,7 @@ export async function saveSecret(own: OwnDatabase, id: string, sealedSecret: Buf
   await own.update(factor).set({ sealedSecret }).where(eq(factor.id, id));
 }
 
-/** The passkey with an id, whoever has it. */
+/** The passkey with an id, of any person. */
 export async function passkeyById(database: Database, credentialId: string): Promise<FactorRow | null> {
   const [row] = await database
     .select()
@@ -152,7 +152,7 @@ export async function saveRecoveryCodes(
 /** The most proofs that one ticket allows. */
 const mostAttempts = 5;
 
-/** Saves the ticket of a sign-in, and forgets those of the person that have run out. */
+/** Saves the ticket of a sign-in, and deletes the person's expired ones. */
 export async function saveTicket(own: OwnDatabase, ticket: typeof loginTicket.$inferInsert, at: Date): Promise<void> {
   await own.delete(loginTicket).where(and(eq(loginTicket.personId, ticket.personId), lt(loginTicket.expiresAt, at)));
   await own.insert(loginTicket).values(ticket);
@@ -172,7 +172,7 @@ const isLiving = ({ ticketHash, userAgent, at }: TicketClaim) =>
     lt(loginTicket.attempts, mostAttempts),
   );
 
-/** The ticket of a sign-in, if the same program brings it in time. */
+/** The ticket of a sign-in, if the same program presents it in time. */
 export async function findTicket(database: Database, claim: TicketClaim): Promise<TicketRow | null> {
   const [row] = await database.select().from(loginTicket).where(isLiving(claim));
   return row ?? null;
@@ -194,7 +194,7 @@ export async function takeTicket(own: OwnDatabase, id: string): Promise<boolean>
   return taken.length > 0;
 }
 
-/** Saves what a passkey is to sign, and forgets what has run out. */
+/** Saves what a passkey is to sign, and deletes expired challenges. */
 export async function saveChallenge(database: Database, row: ChallengeRow, at: Date): Promise<void> {
   await database.delete(passkeyChallenge).where(lte(passkeyChallenge.expiresAt, at));
   await database.insert(passkeyChallenge).values(row);

@@ -26,7 +26,7 @@ import {
   saveResetMail,
 } from './factor-repository.ts';
 
-/** How often a person is told before the factors are removed, and the milliseconds from one mail to the next step. */
+/** How many mails announce the removal of the factors, and the milliseconds from one mail to the next step. */
 const mostMails = 2;
 const pause = 12 * hour;
 
@@ -56,8 +56,8 @@ export async function putResetStep(
 type JobDependencies = Pick<AccountDependencies, 'database' | 'now' | 'origin' | 'outbox'> & { jobs: JobQueue };
 
 /**
- * Carries out resets, which an order begins: a mail, another one after 12 hours, and the removal after 12 more. Each step
- * counts in the transaction that takes it and puts the next, so that a step that is tried twice is taken once.
+ * Carries out resets, which an order begins: a mail, another one after 12 hours, and the removal after 12 more. One
+ * transaction performs a step and puts the next, so that a step that is tried again is performed once.
  */
 export function createFactorResetJob({ database, jobs, now, origin, outbox }: JobDependencies): JobKind {
   async function remove(own: OwnDatabase, person: PersonRow): Promise<void> {
@@ -73,7 +73,7 @@ export function createFactorResetJob({ database, jobs, now, origin, outbox }: Jo
     payload: step,
     lease: minute,
     atOnce: 1,
-    // It may not be given up: the person has been told when it happens.
+    // It may not be given up: the mail has announced the time to the person.
     retryAfter: backOff({ mostAttempts: 1_000, first: second, longest: hour }),
     run: ({ personId, reset, mails }) =>
       asPerson(database, personId, async (own) => {
@@ -129,7 +129,7 @@ export function createFactorResetHandlers({
   };
 }
 
-/** The audit log has it for the publisher for which the person acted last. */
+/** The audit log has the event under the publisher for which the person acted last. */
 async function recordReset(
   own: OwnDatabase,
   call: AuditedCall | null,

@@ -51,7 +51,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     return api.mails.filter(({ to, subject }) => to === email && subject.includes('second factor'));
   };
 
-  test('members without a factor are told, have seven days, and then get nothing but their own account', async () => {
+  test('members without a factor get a mail, have seven days, and then reach nothing but their own account', async () => {
     const mark = await addMember();
     expect((await setRule(true)).status).toBe(200);
     const due = new Date(now().getTime() + 7 * day);
@@ -79,7 +79,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     expect(await auditKinds(api.database, anna.id)).toContain('factor_rule_set');
   });
 
-  test('who joins later has seven days from then, and without the rule nobody is asked', async () => {
+  test('a later member has seven days from joining, and without the rule no member needs a factor', async () => {
     await setRule(true);
     pass(5 * day);
     const mark = await addMember(await annaAgain());
@@ -107,7 +107,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     expect((await works(data.secret)).status).toBe(200);
   });
 
-  test('only an owner with a factor of their own sets the rule, proven again, and twice tells nobody twice', async () => {
+  test('only an owner with a factor of their own, proven again, sets the rule, and setting it twice sends no second mail', async () => {
     const olga = await api.signIn();
     expect((await setRule(true, olga.token)).code).toBe('factor_required');
     expect((await setRule(true, (await addMember()).token)).code).toBe('role_not_allowed');
@@ -127,7 +127,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     expect(members.map(({ hasFactor }) => hasFactor)).toEqual([true, false, false]);
   });
 
-  test('another publisher of the same person asks for nothing', async () => {
+  test('the rule of one publisher does not apply to another publisher of the same person', async () => {
     const olga = await api.signIn();
     await api.call('inviteMember', {
       token: anna.token,

@@ -59,7 +59,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     api.call('getPasskeyLogin', { body: ticket === undefined ? {} : { ticket } });
 
   describe('signing in', () => {
-    test('somebody without a factor signs in as before', async () => {
+    test('a person without a factor signs in as before', async () => {
       const owner = await api.addPublisher();
       const answer = await login(owner);
       expect(answer.status).toBe(200);
@@ -182,7 +182,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect((await api.call('getApplications', { token })).code).toBe('account_blocked');
     });
 
-    test('an invitation lets nobody in without the factor, and joins after a sign-in with it', async () => {
+    test('an invitation admits a person only with the factor, and joins after a sign-in with it', async () => {
       const [host, owner] = [await api.signIn(), await api.signIn()];
       const { uri } = await addApp(owner);
       const body = { email: owner.email, role: 'analyst' as const, applications: null };
@@ -199,7 +199,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(joined.data.user.publisher.id).toBe(host.id);
     });
 
-    test('somebody with a factor and without a publisher joins by the link, the password and a code', async () => {
+    test('a person with a factor and without a publisher joins by the link, the password and a code', async () => {
       const [host, left] = [await api.signIn(), await api.signIn()];
       const { uri } = await addApp(left);
       const link = await invitedTo(host, left.email);
@@ -221,7 +221,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(data.items).toHaveLength(1);
     });
 
-    test('the ticket of somebody else opens no invitation', async () => {
+    test('the ticket of another person opens no invitation', async () => {
       const [host, invited, thief] = [await api.signIn(), await api.signIn(), await api.signIn()];
       await addApp(invited);
       const { uri } = await addApp(thief);
@@ -230,7 +230,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect((await api.call('acceptInvitation', { body })).code).toBe('factor_invalid');
     });
 
-    test('a change of the team asks for the factor again after ten minutes', async () => {
+    test('a change of the team needs the factor again after ten minutes', async () => {
       const owner = await api.signIn();
       const { uri } = await addApp(owner);
       pass(minute);
@@ -251,7 +251,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect((await enter(ticket, { code: codeAt(uri) })).code).toBe('ticket_expired');
     });
 
-    test('a restore link asks for the factor before anything, and then for a new password', async () => {
+    test('a restore link needs the factor before anything else, and then a new password', async () => {
       const owner = await api.signIn();
       const { uri } = await addApp(owner);
       await api.call('requestPasswordRestore', { body: { email: owner.email } });
@@ -359,7 +359,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect([...refused, await signIn(late)].map(({ code }) => code)).toEqual(Array(12).fill('factor_invalid'));
     });
 
-    test('a passkey is added once, for the session that asked', async () => {
+    test('a passkey is added once, in the session that requested it', async () => {
       const [owner, other] = [await api.signIn(), await api.signIn()];
       const { authenticator } = await addPasskey(owner);
       const asked = async ({ token }: Tokens) => challengeIn(await api.call('beginPasskey', { token }));
@@ -374,7 +374,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     });
   });
 
-  describe('asking again', () => {
+  describe('a repeated proof', () => {
     const newToken = (token: string) =>
       api.call('createApiToken', { token, body: { name: 'Report', scopes: ['apps:read'], expiresAt: null } });
 
@@ -421,11 +421,11 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       const body = { login: owner.email, password: testPassword };
       const again = await api.call('login', { body, refreshToken: owner.refreshToken });
       expect(again.status).toBe(200);
-      // The password says nothing about the factor.
+      // The password proves nothing about the factor.
       expect((await newToken(again.data.token)).code).toBe('factor_required');
     });
 
-    test('a copy of an older refresh token does not stand for the factor', async () => {
+    test('a copy of an older refresh token does not replace the factor', async () => {
       const owner = await api.signIn();
       await addApp(owner);
       let tokens: Tokens = owner;
@@ -450,7 +450,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     });
   });
 
-  test('a factor that was added or removed is told by mail and recorded', async () => {
+  test('a mail reports a factor that was added or removed, and the audit log records it', async () => {
     const owner = await api.signIn({ locale: 'ru' });
     const { factor } = await addApp(owner);
     await api.call('removeFactor', { token: owner.token, params: { id: factor.id } });

@@ -45,7 +45,7 @@ export function createPasskeys(origin: string) {
       });
     },
 
-    /** What a browser's dialog needs to ask for one of `known`, or for any passkey of the console if that is null. */
+    /** What a browser's dialog needs to request one of `known`, or any passkey of the console if that is null. */
     requestOptions: async (known: readonly StoredPasskey[] | null) => {
       const { generateAuthenticationOptions } = await library();
       return generateAuthenticationOptions({

@@ -14,7 +14,7 @@ export function newRecoveryCodes(): string[] {
   });
 }
 
-/** The hash of a code as somebody typed it: in either case, with or without dashes, with O for 0 and I or L for 1. */
+/** The hash of a typed code: in either case, with or without dashes, with O for 0 and I or L for 1. */
 export function hashOfRecoveryCode(personId: string, typed: string): Buffer {
   const code = typed
     .toUpperCase()

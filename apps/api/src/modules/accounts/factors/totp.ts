@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { second } from '#process/durations.ts';
 
-/** Seconds; RFC 6238 names it X, and every app knows it. */
+/** Seconds; named X in RFC 6238. Every app supports this value. */
 const period = 30;
 /** SHA-1, because several apps ignore another choice and show wrong codes. */
 const form = { algorithm: 'SHA1', digits: 6, period } as const;
@@ -14,7 +14,7 @@ export function newTotpSecret(): Buffer {
   return randomBytes(20);
 }
 
-/** The secret as apps take it: as a text to type, and as an address for a QR code. */
+/** The secret in the two forms that apps accept: a text to type, and an address for a QR code. */
 export function shownTotpSecret(secret: Uint8Array, { issuer, label }: { issuer: string; label: string }) {
   const totp = new TOTP({ ...form, issuer, label, secret: secretOf(secret) });
   return { secret: totp.secret.base32, uri: totp.toString() };

@@ -20,8 +20,8 @@ import type { Database } from '#stores/sql/database.ts';
 import { confirmedPerson, readNewPerson, registerInvited } from './new-person.ts';
 
 /**
- * Makes members of those who were invited. The link proves the address: an account whose address nobody confirmed gives way
- * to who comes with the link.
+ * Makes members of those who were invited. The link proves the address: an account whose address was never confirmed is
+ * replaced by that of the person with the link.
  */
 export function createInvitationHandlers(
   dependencies: AccountDependencies & AcceptanceDependencies,
@@ -45,9 +45,9 @@ export function createInvitationHandlers(
   interface Entry {
     locale: Locale;
     clientInfo: ClientInfo;
-    /** Of the session in which the person accepts. */
+    /** The session in which the person accepts. */
     replaces?: { sessionId: string };
-    /** When a factor proved who accepts without a session; null for a person without one. */
+    /** When a person who accepts without a session proved a factor; null for a person without one. */
     factorAt?: Date | null;
   }
 
@@ -78,8 +78,9 @@ export function createInvitationHandlers(
   }
 
   /**
-   * When the factor of whoever accepts was proven; null without one. Throws `factor_required` with a ticket, with which the
-   * call goes on. The proof is used up before the link is.
+   * When the person who accepts proved their factor; null without one. Throws `factor_required` with a ticket, with
+   * which the
+   * call is repeated. The proof is used up before the link is.
    */
   async function proveFactor(
     personId: string,

@@ -18,7 +18,7 @@ import type { Database } from '#stores/sql/database.ts';
 /** The longest new password, as in the contract of a registration. */
 const longestPassword = 128;
 
-/** Who registers by an invitation. */
+/** A person who registers by an invitation. */
 interface NewPerson {
   firstName: string;
   lastName: string;
@@ -29,7 +29,7 @@ interface NewPerson {
 type TypedPerson = Omit<InvitationAcceptRequest, keyof InvitationLinkRequest>;
 
 /**
- * Checks who registers for faults that the contract cannot describe. Throws with an error for each wrong field.
+ * Checks a new person's fields for faults that the contract cannot describe. Throws with an error for each wrong field.
  * @param of.company - null for the staff, who accept no privacy policy of the network that they work for
  */
 export function readNewPerson(
@@ -63,8 +63,9 @@ export async function confirmedPerson(database: Database, email: string): Promis
 type InvitedPerson = Omit<NewPerson, 'password'> & Pick<PersonRow, 'email' | 'locale' | 'passwordHash'>;
 
 /**
- * Adds somebody whose address an invitation proved. An account whose address nobody confirmed gives way, but for one that the
- * network opened for the address: nobody else can have chosen its password.
+ * Adds a person whose address an invitation proved. Deletes an account whose address was never confirmed, but not one
+ * that
+ * the network opened for the address: no other person can have chosen its password.
  */
 export async function registerInvited(transaction: Database, invited: InvitedPerson, at: Date): Promise<PersonRow> {
   const unconfirmed = await lockUnconfirmedPerson(transaction, invited.email);

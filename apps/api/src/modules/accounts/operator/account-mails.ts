@@ -43,10 +43,13 @@ export function invitationEmail({ to, locale, url }: { to: string; locale: Local
   return { to, locale, isUrgent: true, ...template, action: { label, url } };
 }
 
-/** Milliseconds for which the link of an invitation is valid; somebody invited does not wait for the mail. */
+/**
+ * Milliseconds for which the link of an invitation is valid. It is long because an invited person does not expect the
+ * mail.
+ */
 export const invitationLifetime = 72 * hour;
 
-/** The email with a link to choose a password, which the operator has sent: to a new account, or to one that lost it. */
+/** The email with a link to choose a password, which the operator orders: for a new account, or one without access. */
 export const passwordLinkJob = createEmailJob({
   kind: 'password_link',
   payload: v.strictObject({ publisherId: v.string(), isInvitation: v.boolean() }),

@@ -53,14 +53,15 @@ async function changeUser(
   const { email } = profile;
   if (email !== undefined) {
     await asNetwork(database, (network) => lockToChange(network, { user, profile }));
-    // Of an account that was never confirmed only the API's role may remove the row, and not for a change that is refused.
+    // Only the API's role may remove a never confirmed account's row, and it must not do so for a change that is
+    // refused.
     await database.transaction((transaction) => freeAddress(transaction, email, settings.now()));
   }
   try {
     const { personId, ...done } = await asNetwork(database, (network) =>
       saveChange(network, stores, { user, profile }),
     );
-    // They would not work any more: a link is signed with the address that it was sent to.
+    // Older links would not work any more: a link is signed with the address that it was sent to.
     if (done.changed.includes('email')) await asPerson(database, personId, (own) => deleteLinks(own, personId));
     return done;
   } catch (error) {
@@ -112,7 +113,7 @@ async function saveChange(
   return { personId: row.personId, email: profile.email ?? row.email, number, changed, isConfirmed };
 }
 
-/** Amounts are kept without a currency: another one would change what earned money is worth. */
+/** Amounts are stored without a currency: another one would change what earned money is worth. */
 async function requireNoAmounts(network: NetworkDatabase, { id, email, number, currency }: AccountRow) {
   const apps = await network.$count(application, eq(application.publisherId, id));
   const entries = await network.$count(ledgerEntry, eq(ledgerEntry.publisherId, id));
@@ -123,7 +124,7 @@ async function requireNoAmounts(network: NetworkDatabase, { id, email, number, c
 
 type JsonRow = Record<string, unknown>;
 
-/** What an export begins with. */
+/** The first answer of an export. */
 interface ExportedUser extends ChangedUser {
   id: string;
   /** The row of the account, without its password hash. */
@@ -216,7 +217,9 @@ async function signOutUser(
   return { email, number, sessions };
 }
 
-/** Ends every session of every account and of the staff, such as after a hole through which sessions may have been taken. */
+/**
+ * Ends every session of every account and of the staff, such as after a vulnerability that may have exposed sessions.
+ */
 async function signOutEverybody({
   database,
   actor,

@@ -99,7 +99,7 @@ describe('users create', () => {
     await expect(type(`users create ${email}`, options)).rejects.toThrow(message);
   });
 
-  test('keeps the address of an account whose email is not written yet, for two orders at once too', async () => {
+  test('reserves the address of an account whose email is not written yet, for two orders at once too', async () => {
     const email = newAddress();
     const orders = await Promise.allSettled([
       type(`users create ${email}`, names),
@@ -157,7 +157,7 @@ describe('users change', () => {
     expect(await choosePassword(anna.email, link)).toBe(200);
   });
 
-  test('says that an account has to be invited again whose address nobody confirmed', async () => {
+  test('reports that an account whose address was never confirmed has to be invited again', async () => {
     const [email, next] = [newAddress(), newAddress()];
     await type(`users create ${email}`, names);
     const [result] = await resultsOfCommandLine(terminal, `users change ${email}`, { email: next });
@@ -196,7 +196,7 @@ describe('users change', () => {
     expect(await asOwner(api.database, (all) => all.$count(person, eq(person.email, email)))).toBe(1);
   });
 
-  test('takes no address of another account, and nothing that would change nothing', async () => {
+  test('accepts no address of another account, and no change without an effect', async () => {
     const [anna, other] = [await api.addPublisher(), await api.addPublisher()];
     await expect(type(`users change ${anna.id}`, { email: other.email })).rejects.toThrow(
       `Another account has the address ${other.email}.`,

@@ -73,9 +73,10 @@ export interface ImportedUser extends Omit<NewUser, 'printed'> {
 }
 
 /**
- * Opens accounts without a password: whoever reads the mail of an address chooses one by "Forgot password?". The network
- * vouches for the addresses, whose confirmation keeps anybody else from registering with them. With `isInviting`, each gets
- * the mail of `createUser`. The addresses are canonical; fails if one has an account.
+ * Opens accounts without a password: anyone who reads the mail of an address chooses one by "Forgot password?". The
+ * network
+ * vouches for the addresses, and counts them as confirmed, so that no other person can register with them. With
+ * `isInviting`, each gets the mail of `createUser`. The addresses are canonical; fails if one has an account.
  */
 export async function addImportedUsers(
   network: NetworkDatabase,
@@ -100,7 +101,8 @@ export async function addImportedUsers(
 }
 
 /**
- * Without a link, anybody who registers with the address would replace the account (`freeAddress`) until its email is
+ * Without a link, any person who registers with the address would replace the account (`freeAddress`) until its email
+ * is
  * written, which needs a running API. No link has this hash; that of the email replaces it.
  */
 async function keepAddress(transaction: Database, { personId, email }: AccountRow, at: Date): Promise<void> {

@@ -18,8 +18,8 @@ import { personalTable, personalTableNames } from './personal-tables.ts';
 import type { PersonalTableName } from './personal-tables.ts';
 
 /**
- * Deletes the rows of an account that is marked as erased, and takes what the rows that stay say about a person: apps and
- * ad blocks are named by their numbers, which the statistics have. The names of tables are those of `personalTables`.
+ * Deletes the rows of an account that is marked as erased, and clears personal data in the rows that stay: apps and ad
+ * blocks get their numbers, which the statistics have, as names. The names of tables are those of `personalTables`.
  * Returns the keys of its files in the store.
  */
 async function eraseRows(network: NetworkDatabase, id: string): Promise<string[]> {
@@ -58,7 +58,7 @@ interface ErasedUser extends ChangedUser {
   isErased: boolean;
   /** A contract in force, which forbids the erasure. */
   hasContract: boolean;
-  /** Rows of each table that are deleted, or lose what they say about a person. */
+  /** Rows of each table that are deleted, or whose personal data are cleared. */
   rows: Record<PersonalTableName, number>;
 }
 
@@ -124,7 +124,9 @@ async function erase(
     update publisher set erased_at = ${now().toISOString()}::timestamptz, is_blocked = true,
       blocked_at = null, blocked_reason = null, company = ${`Erased ${number}`}, website = null, contacts = null
     where id = ${id}`);
-  // Its members, but for those of another publisher and of the staff. The new address is none, so that nobody can have registered with it.
+  // Its members, except those of another publisher and of the staff. The new address is invalid, so that no one can
+  // have
+  // registered with it.
   await network.execute(sql`
     update person set erased_at = ${now().toISOString()}::timestamptz,
       email = 'erased-' || case when id = ${personId} then ${String(number)} else id::text end,

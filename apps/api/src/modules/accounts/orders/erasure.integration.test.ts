@@ -237,7 +237,7 @@ describe('users erase', () => {
     expect(await rowsOf(mia.id)).toEqual(others);
   });
 
-  test('of the last of somebody’s publishers leaves nothing about that person either', async () => {
+  test('of the last of a person’s publishers leaves nothing about that person either', async () => {
     const member = await api.addPublisher({ firstName: 'Memberia' });
     const addTo = (publisherId: string) =>
       asNetwork(api.database, (network) =>
@@ -345,7 +345,7 @@ describe('users erase', () => {
     expect([...names, ...others].toSorted()).toEqual([...personalTableNames].toSorted());
   });
 
-  test('works although somebody registered with an address that names the Publisher ID', async () => {
+  test('works although a person registered with an address that names the Publisher ID', async () => {
     await api.addPublisher({ email: `erased-${anna.number}@erased.invalid` });
     expect(await type(`users erase ${anna.number}`, { confirm: String(anna.number) })).toContain('is erased');
   });

@@ -132,7 +132,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     expect(row?.linkHashes).toHaveLength(1);
   });
 
-  test('nobody without a factor, and nobody unknown, has one reset', async () => {
+  test('a person without a factor and an unknown person get no reset', async () => {
     const { email } = await api.signIn();
     await expect(order(email)).rejects.toThrow('has no second factor');
     await expect(order('nobody@nowhere.example')).rejects.toThrow('There is nobody');

@@ -6,7 +6,7 @@ interface PersonalTable {
   columns?: readonly string[];
   /** The type of the column `id`, by which the rows are in pages; without it, they are few. */
   id?: 'uuid' | 'bigint';
-  /** An erasure deletes the rows; without it, it takes what they say about a person. */
+  /** An erasure deletes the rows; without it, it clears their personal data. */
   isDeleted?: boolean;
 }
 

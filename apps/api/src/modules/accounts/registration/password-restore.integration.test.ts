@@ -137,7 +137,7 @@ describe('asking for a new password', () => {
   });
 
   test.each(['../../x', '__proto__', 'constructor', 'zz'])(
-    'is answered in English to who asks for %s',
+    'is answered in English to a request for the language %s',
     async (language) => {
       const answer = await request('x@publishers.example', { headers: { 'accept-language': language } });
       expect(answer.message).toMatch(/^The specified email/);

@@ -63,13 +63,13 @@ const staffTexts: Record<Locale, Pick<EmailTemplate, 'greeting' | 'notes' | 'par
   },
 };
 
-/** The email to a member of the staff who belongs to no publisher, and asked for a new password. */
+/** The email to a member of the staff without a publisher who requested a new password. */
 export function staffRestoreEmail({ to, locale }: { to: string; locale: Locale }): EmailTemplate {
   return { to, locale, isUrgent: true, ...staffTexts[locale] };
 }
 
 /**
- * Sends the link that restores a password to the address of a person. Nobody gets more than five
+ * Sends the link that restores a password to the address of a person. An address gets at most five
  * an hour; the answer does not reveal that.
  */
 export function createPasswordRestore({ database, outbox, links, limits }: AccountDependencies) {

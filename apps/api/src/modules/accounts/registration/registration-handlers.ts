@@ -52,7 +52,7 @@ function createLinkSignIn(dependencies: AccountDependencies) {
     if (await confirmEmail(own, person.id, now()))
       await recordAudit(own, clientInfo, { kind: 'email_confirmed', ...who });
     const mustChangePassword = purpose === 'restore';
-    // Whoever reads the mails of a person does not have the factor.
+    // Access to a person's mails does not prove the factor.
     const refusal = await factorRefusal(
       own,
       { personId: person.id, mustChangePassword, replaces: null },
@@ -81,7 +81,7 @@ function createLinkSignIn(dependencies: AccountDependencies) {
   };
 }
 
-/** Registers publishers and restores forgotten passwords. */
+/** Registers publishers and restores lost passwords. */
 export function createRegistrationHandlers(
   dependencies: AccountDependencies,
   confirmation: Confirmation,

@@ -218,7 +218,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect((await login(body)).status).toBe(200);
     });
 
-    test('gets at most three mails an hour, however often somebody registers or signs in', async () => {
+    test('gets at most three mails an hour, over any number of registrations and sign-ins', async () => {
       const body = await registered();
       for (let n = 0; n < 12; n += 1) {
         await register(body, { remoteAddress: `10.4.0.${n}` });
@@ -230,7 +230,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(await mailedLinks(api, body.email)).toHaveLength(4);
     });
 
-    test('is told that a new link was sent only when it was, and otherwise when a sign-in sends the next', async () => {
+    test('reports a new link only when one was sent, and otherwise when a sign-in sends the next', async () => {
       const body = await registered();
       for (let n = 0; n < 2; n += 1) expect(await login(body)).toMatchObject({ code: 'email_not_confirmed' });
       pass(10 * minute);
@@ -246,7 +246,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(await mailedLinks(api, body.email)).toHaveLength(4);
     });
 
-    test('is told of the limit of links only with the right password, and the newest link keeps working', async () => {
+    test('reveals the limit of links only with the right password, and the newest link still works', async () => {
       const body = await registered();
       for (let n = 0; n < 3; n += 1) await login(body);
       expect(await login(body)).toMatchObject({ code: 'link_limit' });
@@ -259,7 +259,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect((await login(body)).status).toBe(200);
     });
 
-    test('gets no more links than the limit allows from sign-ins at once, and each is told what is so', async () => {
+    test('gets no more links than the limit allows from sign-ins at once, and each answer reports its own outcome', async () => {
       const body = await registered();
       const answers = await Promise.all(Array.from({ length: 6 }, () => login(body)));
       const codes = answers.map(({ code }) => code);
@@ -361,7 +361,7 @@ describe('a registration with something wrong in it', () => {
     });
   });
 
-  test('is told that the passwords differ together with whatever else is wrong', async () => {
+  test('reports that the passwords differ together with all other errors', async () => {
     const { errors } = await register({ email: 'anna@', password: 'short', passwordConfirm: 'short2' });
     expect(errors).toEqual({
       email: ['Incorrect email'],

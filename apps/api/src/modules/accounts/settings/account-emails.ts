@@ -63,7 +63,7 @@ const noticeTexts: Record<Locale, Pick<EmailTemplate, 'subject' | 'paragraphs' |
 
 /**
  * The email to the present address about a change that waits for its confirmation. It does not contain the new address,
- * which somebody else may have chosen.
+ * which another person may have chosen.
  */
 export function emailChangeNotice({ email, firstName, locale }: Recipient, origin: string): EmailTemplate {
   const { label, ...template } = noticeTexts[locale];
@@ -77,7 +77,7 @@ export function emailChangeNotice({ email, firstName, locale }: Recipient, origi
   };
 }
 
-/** A change by the operator, which needs nobody to know the password. */
+/** A change by the operator, which is possible without the password. */
 const byOperator: Record<Locale, Pick<EmailTemplate, 'paragraphs' | 'notes'>> = {
   en: {
     paragraphs: [
@@ -166,7 +166,7 @@ const passwordChangedTexts: Record<
 /** The most names of tokens in the email. */
 const mostNames = 5;
 
-/** API tokens go on, so that whoever changes a stolen password learns which ones there are. */
+/** API tokens stay valid, so that an owner who changes a stolen password learns which ones there are. */
 const tokens: Record<Locale, (names: string[], further: number) => string> = {
   en: (names, further) =>
     `API tokens keep working: ${names.map((name) => `“${name}”`).join(', ')}${further > 0 ? ` and ${further} more` : ''}. Revoke those that you do not recognise in the settings.`,

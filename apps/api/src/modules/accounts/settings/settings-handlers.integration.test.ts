@@ -95,7 +95,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(JSON.stringify(templates)).not.toContain(address);
     });
 
-    test('gets one mail before it is confirmed, which names nobody, whatever happens in the account', async () => {
+    test('gets one mail before it is confirmed, which contains no name, whatever happens in the account', async () => {
       const owner = await api.signIn({ firstName: 'Marquise' });
       const address = freshAddress();
       await changeEmail(owner, address);
@@ -189,7 +189,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(await auditOf(owner.id)).toEqual(['login', 'email_change_requested', 'email_change_withdrawn']);
     });
 
-    test('is dropped by a new password, so that whoever knew the old one changes nothing', async () => {
+    test('is dropped by a new password, so that a person with only the old one changes nothing', async () => {
       const owner = await api.signIn();
       const address = freshAddress();
       expect((await changeEmail(await login(owner.email), address)).status).toBe(200);
@@ -209,7 +209,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(row?.email).toBe(owner.email);
     });
 
-    test('of somebody else is refused, also in other letter case', async () => {
+    test('of another person is refused, also in other letter case', async () => {
       const [owner, other] = [await api.signIn(), await api.addPublisher()];
       const answer = await changeEmail(owner, other.email.toUpperCase());
       expect(answer).toMatchObject({
@@ -229,7 +229,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       },
     );
 
-    test('may be one that somebody registered and did not confirm in time, but not before', async () => {
+    test('may be one that another person registered and did not confirm in time, but not before', async () => {
       const owner = await api.signIn();
       const body = registrationBody({ password: newPassword, passwordConfirm: newPassword });
       expect((await api.call('register', { body })).status).toBe(200);
@@ -285,7 +285,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(await changeEmail(owner, owner.email)).toMatchObject({ status: 429, headers: { 'retry-after': '3600' } });
     });
 
-    test('gets three mails an hour at most, whichever accounts ask for them', async () => {
+    test('gets three mails an hour at most, over all accounts that request them', async () => {
       const [owner, other] = [await api.signIn(), await api.signIn()];
       const address = freshAddress();
       for (const asking of [owner, other, owner]) expect((await changeEmail(asking, address)).status).toBe(200);
@@ -375,7 +375,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       },
     );
 
-    test('makes copies of the session’s tokens useless and keeps all tabs of the browser signed in', async () => {
+    test('makes copies of the session’s tokens useless, and all tabs of the browser stay signed in', async () => {
       const added = await api.addPublisher();
       const owner = await signInBrowser(added);
       const stranger = await signInBrowser(await api.addPublisher());
@@ -398,7 +398,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect((await refresh(newest?.data.refresh_token ?? '', owner)).status).toBe(200);
     });
 
-    test('keeps a browser signed in that did not receive its newest tokens', async () => {
+    test('does not sign out a browser that did not receive its newest tokens', async () => {
       const owner = await signInBrowser(await api.addPublisher());
       await refresh(owner.refreshToken, owner);
       pass(minute);
@@ -408,7 +408,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect((await refresh(owner.refreshToken, owner)).status).toBe(200);
     });
 
-    test('set by a program, which keeps no cookie, leaves the session to the first who refreshes, and to nobody if somebody else follows', async () => {
+    test('set by a program without cookies, leaves the session to the first client that refreshes, and ends it if a second does', async () => {
       const owner = await api.signIn();
       expect((await changePassword(owner)).status).toBe(200);
       expect(await me(owner)).toMatchObject({ status: 401, message: 'Expired JWT Token' });
@@ -542,7 +542,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect((await me(owner)).status).toBe(401);
     });
 
-    test('keeps its restrictions when it is refreshed, and can be signed out of', async () => {
+    test('stays restricted when it is refreshed, and can be signed out of', async () => {
       const restored = await restore(await api.addPublisher());
       const { data } = await api.call('refreshToken', { body: { refresh_token: restored.refreshToken } });
       expect((await api.call('getFilterCriteria', { token: data.token })).code).toBe('password_change_required');
@@ -571,7 +571,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     expect(row).toMatchObject({ offerAcceptedAt: expect.any(Date) as Date, offerDigest: null });
   });
 
-  test('nothing in a body directs a change to somebody else', async () => {
+  test('no field of a body redirects a change to another person', async () => {
     const [owner, victim] = [await api.signIn(), await api.signIn({ hasAcceptedOffer: false })];
     const bodies = {
       updateEmail: { email: freshAddress() },

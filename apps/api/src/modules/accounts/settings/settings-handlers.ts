@@ -33,8 +33,9 @@ interface EmailChange {
 }
 
 /**
- * Changes the address of an account in two steps: somebody signed in asks for it, and the link in a mail to the new
- * address, which needs no session, confirms it. Between them the new address is pending: it gets that mail and no other,
+ * Changes the address of an account in two steps: a signed-in person requests it, and the link in a mail to the new
+ * address, which needs no session, confirms it. Between them the new address is pending: it gets that mail and no
+ * other,
  * and everything stays with the present one, which gets a notice. The pending address is the one of the account's
  * `email_change` link, so whatever ends all links ends the change too: a new password, or an erasure.
  */
@@ -68,7 +69,7 @@ function createEmailChange({ database, outbox, links, limits, origin, now }: Acc
       const isValid = await links.redeem(own, { id: personId, email, presentEmail }, 'email_change', link);
       if (!isValid) throw new ApiError('link_expired');
       await saveEmail(own, personId, { email, confirmedAt: at });
-      // Those to the old address, such as one that restores the password.
+      // Links to the old address are void too, such as one that restores the password.
       await links.revoke(own, personId);
       await outbox.put(own, addressChangedEmail(person));
       await recordAudit(own, clientInfo, { kind: 'email_changed', publisherId: joined.publisher.id, personId });
@@ -142,7 +143,7 @@ interface PasswordChange {
  * Changes the password of an account. The session in which it is changed continues without the restrictions of a
  * restore link, but copies of its tokens become invalid (`older-tokens.ts`). Every other session ends, links in mails
  * become invalid, and the account's address gets an email.
- * API tokens stay valid, because programs would stop for a reason that nobody told them; the email names them.
+ * API tokens stay valid, because programs would stop without notice; the email names them.
  */
 function createPasswordChange({ database, outbox, links, passwords, knownDevices, origin, now }: AccountDependencies) {
   return async (

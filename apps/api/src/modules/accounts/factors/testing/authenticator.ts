@@ -15,7 +15,7 @@ interface Signing {
   userHandle?: string;
 }
 
-/** A passkey in memory, which signs what it is told to. */
+/** A passkey in memory, which signs every challenge. */
 export function createAuthenticator(origin: string) {
   const id = randomBytes(16);
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

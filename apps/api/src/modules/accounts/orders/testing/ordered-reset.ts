@@ -2,7 +2,7 @@ import { resetFactors } from '#modules/accounts/orders/factor-reset.network.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import type { TestApi } from '#testing/test-api.ts';
 
-/** Orders, as the operator does, that the second factors of somebody are removed as lost. */
+/** Orders, as the operator does, that a person's second factors are removed as lost. */
 export function orderReset(api: TestApi, user: string, { now, isCancelled = false }: Options) {
   const settings = { scope: 'publisher', timeZone: 'UTC', now };
   // The order uses neither the warehouse nor files.

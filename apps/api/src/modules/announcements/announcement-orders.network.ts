@@ -43,7 +43,7 @@ export interface AnnouncementSummary extends AnnouncementContent {
   state: 'draft' | 'scheduled' | 'shown' | 'over';
   publishedAt: string | null;
   createdAt: string;
-  /** Stands for all of it, to name as `ifVersion`. */
+  /** Identifies this content; an order names it as `ifVersion`. */
   version: string;
 }
 
@@ -86,7 +86,9 @@ const newAnnouncement = v.strictObject({
 
 const oneVersion = v.strictObject({ id: one, ifVersion });
 
-/** Writes a draft, or changes one. What publishers have seen stays as it was: nobody changes it after it was published. */
+/**
+ * Writes a draft, or changes one. A published announcement cannot change: its text stays as publishers have seen it.
+ */
 async function setAnnouncement(
   { database, actor, settings: { now } }: NetworkStores,
   { id, ifVersion: opened, ...content }: v.InferOutput<typeof newAnnouncement>,
@@ -136,7 +138,7 @@ async function publishAnnouncement(
   });
 }
 
-/** Takes a published announcement away from all who see it. */
+/** Hides a published announcement from all who see it. */
 async function endAnnouncement(
   { database, actor, settings: { now } }: NetworkStores,
   { id }: { id: string },
@@ -211,7 +213,7 @@ async function find(network: NetworkDatabase, id: string): Promise<AnnouncementR
   return found;
 }
 
-/** A mistyped number would leave somebody out whom nobody misses. */
+/** A mistyped number would leave out a publisher, and no one would notice. */
 async function requirePublishers(network: NetworkDatabase, { publishers }: Audience): Promise<void> {
   if (publishers === null) return;
   const { number } = publisher;

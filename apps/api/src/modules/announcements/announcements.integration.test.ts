@@ -127,7 +127,7 @@ test('only its audience sees it', async () => {
   );
 });
 
-test('a draft changes until it is published, and nobody overwrites what somebody else has changed', async () => {
+test('a draft changes until it is published, and no one overwrites the changes of another person', async () => {
   const { id, version } = await write();
   const text = { en: 'New guide', ru: 'Новая инструкция' };
   expect((await write({ id, ifVersion: version, text })).text).toEqual(text);

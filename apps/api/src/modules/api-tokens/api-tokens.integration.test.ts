@@ -86,7 +86,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     expect(forever.data.apiToken.expiresAt).toBeNull();
   });
 
-  test('revoking ends a token for the next call, once, and for nobody else', async () => {
+  test('revoking ends a token for the next call, once, and no other token', async () => {
     const anna = await api.signIn();
     const oleg = await api.signIn();
     const { apiToken: made, secret } = (await create(anna.token)).data;
@@ -132,7 +132,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     expect((await create(anna.token)).status).toBe(200);
   });
 
-  test('the owner is told once, a week before a token expires, unless it was revoked by then', async () => {
+  test('the owner gets one mail a week before a token expires, unless it was revoked by then', async () => {
     const anna = await api.signIn();
     await create(anna.token, { name: 'Soon', expiresAt: inDays(6) });
     await create(anna.token, { name: 'Expires', expiresAt: inDays(30) });

@@ -46,7 +46,7 @@ test('the operator sees the tokens of one publisher or of all, without the token
   expect(JSON.stringify([all, rest])).not.toMatch(/tokenHash|token_hash/u);
 });
 
-test('a token that the operator revokes is refused from the next call on, and the log keeps who did it and why', async () => {
+test('a token that the operator revokes is refused from the next call on, and the log has who did it and why', async () => {
   const anna = await api.addPublisher();
   const { id, secret } = await addApiToken(api.database, anna.id);
   expect((await api.call('getGroupCriteria', { token: secret })).status).toBe(200);

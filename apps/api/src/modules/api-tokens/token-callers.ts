@@ -45,7 +45,7 @@ export function callerOf(
   };
 }
 
-/** Finds the caller of a token when the call itself does not bring it, such as the download by a link. */
+/** Finds the caller of a token when the call itself does not send it, such as the download by a link. */
 export interface TokenCallers {
   /** Null when the token cannot be used from the client's address any more. */
   find(apiTokenId: string, clientAddress: string): Promise<TokenCaller | null>;

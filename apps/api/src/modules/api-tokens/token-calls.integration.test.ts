@@ -134,7 +134,7 @@ describe('which calls a token may make', () => {
   });
 });
 
-describe('refusals tell a program what to do', () => {
+describe('refusals show a program what to do', () => {
   test('an unknown token: forged, mutated, shortened, or of another server', async () => {
     const { secret } = await addToken();
     const mutated = secret.slice(0, -1) + (secret.endsWith('A') ? 'B' : 'A');
@@ -220,13 +220,13 @@ describe('refusals tell a program what to do', () => {
       const refusal = { status: 403, code: 'network_not_allowed', message, data: { clientAddress: outside } };
       expect(await through(outside)).toMatchObject(refusal);
     }
-    // Whoever is no trusted proxy cannot claim another address.
+    // Only a trusted proxy can claim another address.
     expect(await through('203.0.113.7', '198.51.100.3')).toMatchObject({ code: 'network_not_allowed' });
   });
 });
 
 describe('limits', () => {
-  test('each token has its own, and says on every answer what is left of it', async () => {
+  test('each token has its own, and every answer shows what is left of it', async () => {
     const { owner, secret } = await addToken();
     const other = await addApiToken(api.database, owner.id, { createdAt: now() });
     const from = { remoteAddress: '198.51.100.4' };

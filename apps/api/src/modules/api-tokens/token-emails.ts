@@ -5,7 +5,7 @@ import type { Recipient } from '#modules/publishers/publisher-account.ts';
 
 const labels: Record<Locale, string> = { en: 'View API tokens', ru: 'Открыть API-токены' };
 
-/** The button that leads to the list of tokens, where they are made and revoked. */
+/** The button that links to the list of tokens, where they are made and revoked. */
 function tokensAction(locale: Locale, origin: string): NonNullable<EmailTemplate['action']> {
   return { label: labels[locale], url: `${origin}/settings?tab=api-tokens` };
 }

@@ -9,7 +9,7 @@ import type { ApiTokenRow } from './api-token-repository.ts';
 import { tokenExpiryEmail } from './token-emails.ts';
 import { isExpired } from './token-callers.ts';
 
-/** Milliseconds before the end of a token at which its owner is told. */
+/** Milliseconds before the end of a token at which its owner gets a mail. */
 const noticeTime = 7 * day;
 
 const payload = v.strictObject({ publisherId: v.string(), apiTokenId: v.string() });
@@ -26,7 +26,9 @@ export const tokenExpiryJob = createEmailJob<typeof payload, { now: () => Date }
   },
 });
 
-/** Puts the job of the email about the end of a new token, unless the end is so near that its owner knows. */
+/**
+ * Puts the job of the email about the end of a new token, unless the end is so near that the owner has just chosen it.
+ */
 export async function putExpiryNotice(
   jobs: JobQueue,
   own: OwnDatabase,

@@ -12,8 +12,8 @@ type EmailInstead = (
 ) => readonly EmailTemplate[];
 
 /**
- * Limits the mails about tokens: ten an hour to one publisher, then one that says that there was more. Tokens are made
- * and used by programs, so that one mistake, or a thief, could cause any number. Ask once for each letter, outside of a
+ * Limits the mails about tokens: ten an hour to one publisher, then one about all further ones. Programs make and use
+ * tokens, so that one mistake, or a thief, could cause any number. Call the result once for each mail, outside of a
  * transaction.
  */
 export function createTokenMails({ limits, origin }: { limits: RateLimits; origin: string }) {

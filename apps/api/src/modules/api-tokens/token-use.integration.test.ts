@@ -69,7 +69,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     expect(mails.map(({ text }) => text).join('')).not.toContain(secret.slice(5, -4));
   });
 
-  test('of two processes that see the same new network at once, one tells the owner', async () => {
+  test('of two processes that see the same new network at once, one reports it to the owner', async () => {
     const { id: publisherId } = await api.addPublisher();
     const { id } = await addApiToken(api.database, publisherId);
     const network = { network: '203.0.113.0/24', most: 10 };
@@ -81,7 +81,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     expect((await rowOf(publisherId))?.knownNetworks).toEqual(['203.0.113.0/24']);
   });
 
-  test('a program that moves about causes ten mails at most, of which the last says so', async () => {
+  test('a program that moves about causes ten mails at most, and the last one announces that it is the last', async () => {
     const anna = await api.addPublisher();
     const { secret } = await addApiToken(api.database, anna.id, { createdAt: now() });
     for (let network = 0; network < 12; network += 1) await use(secret, `198.51.${network}.1`);

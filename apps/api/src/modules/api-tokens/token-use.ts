@@ -27,8 +27,9 @@ type NoteUse = (found: FoundToken, clientInfo: ClientInfo) => void;
 const mostNetworks = 10;
 
 /**
- * Notes when and from where tokens are used, once a minute for each, and tells the publisher's owners of each network that
- * it has not been used from before.
+ * Notes when and from where tokens are used, once a minute for each. Mails the publisher's owners about each network
+ * that
+ * a token has not been used from before.
  */
 export function createTokenUse({ database, outbox, limits, origin, now }: TokenUseDependencies): NoteUse {
   const mails = createTokenMails({ limits, origin });

@@ -139,7 +139,7 @@ describe('checks of app-ads.txt files', () => {
   });
 
   describe('a check before the application is added', () => {
-    test('compares the file with the lines, merges it, and keeps nothing', async () => {
+    test('compares the file with the lines, merges it, and stores nothing', async () => {
       outside.answer(host, fileOf(`# mine\n#${lines[0]}\nx.example, 1, DIRECT\n`));
       const before = await keptChecks();
       const body = { appAdsTxtUrl: fileUrl, merge: true };
@@ -159,7 +159,7 @@ describe('checks of app-ads.txt files', () => {
       expect(await keptChecks()).toBe(before);
     });
 
-    test('merges nothing unless it is asked to', async () => {
+    test('merges nothing unless the call requests it', async () => {
       outside.answer(host, fileOf('x.example, 1, DIRECT'));
       const { status, data } = await api.call('checkAppAdsTxt', { token: anna.token, body: { appAdsTxtUrl: fileUrl } });
       expect([status, data.report.state, data.merged]).toEqual([200, 'lines_missing', null]);
@@ -309,7 +309,7 @@ describe('checks of app-ads.txt files', () => {
   });
 
   describe('a check of an application', () => {
-    test('is kept as its last one, before those that were made earlier', async () => {
+    test('is stored as its last one, before those that were made earlier', async () => {
       const id = await addApplication({ developerSite: `https://${host}` });
       expect((await checksOf(id)).data).toEqual({ report: null, history: [] });
       outside.answer(host, fileOf(complete));
@@ -335,7 +335,7 @@ describe('checks of app-ads.txt files', () => {
       expect(later.data.report.buyers).toMatchObject({ state: 'lines_missing', missingLines: [lines[0]] });
     });
 
-    test('that cannot load the file keeps the lines and the file that were found last', async () => {
+    test('that cannot load the file preserves the lines and the file that were found last', async () => {
       const id = await addApplication();
       const body = `# mine\n${complete}\n`;
       outside.answer(host, fileOf(body));
@@ -357,7 +357,7 @@ describe('checks of app-ads.txt files', () => {
       expect((await mergedOf(id)).data).toEqual({ content: `x.example, 1, DIRECT\n${complete}\n`, isFromFile: true });
     });
 
-    test('is one of 100 that are kept, beside the last one that could load the file and the first one that could not', async () => {
+    test('is one of 100 that are stored, beside the last one that could load the file and the first one that could not', async () => {
       const id = await addApplication();
       const of = { publisherId: anna.id, applicationId: id, url: fileUrl, trigger: 'daily' as const, missingLines: [] };
       const report = {
@@ -436,7 +436,7 @@ describe('checks of app-ads.txt files', () => {
       expect(events.filter(({ kind }) => kind === 'app_ads_txt_lost')).toHaveLength(1);
     });
 
-    test('sends no mail: whoever asked for it sees the result', async () => {
+    test('sends no mail: the caller sees the result', async () => {
       const id = await addApplication();
       outside.answer(host, fileOf(complete));
       expect((await recheck(id)).data.report.state).toBe('found');
@@ -456,7 +456,7 @@ describe('checks of app-ads.txt files', () => {
       expect(answer).toMatchObject({ status: 422, code: 'app_ads_txt_link_missing', message });
     });
 
-    test('that was overtaken by a new link is not kept, and the newest one of the new link is answered', async () => {
+    test('that was overtaken by a new link is not stored, and the newest one of the new link is answered', async () => {
       const id = await addPublished('com.northwind.moved');
       outside.answer(host, fileOf(complete));
       await recheck(id);
@@ -503,7 +503,7 @@ describe('checks of app-ads.txt files', () => {
       expect((await recheck(id)).data.report).toMatchObject({ url: newUrl, checkedAt: new Date(time).toISOString() });
     });
 
-    test('that was overtaken by another website of the developer is not kept', async () => {
+    test('that was overtaken by another website of the developer is not stored', async () => {
       const id = await addApplication({ developerSite: null });
       outside.answer(host, fileOf(complete));
       const first = await recheck(id);
@@ -525,7 +525,7 @@ describe('checks of app-ads.txt files', () => {
       expect((await recheck(id)).data.report).toMatchObject({ buyers: { state: 'unreachable', differs: true } });
     });
 
-    test('that began before a later one ended is not kept: the later one knows more', async () => {
+    test('that began before a later one ended is not stored: the later result is newer', async () => {
       const id = await addApplication();
       const old = holdAnswer('# empty');
       const first = recheck(id);
@@ -573,7 +573,7 @@ describe('checks of app-ads.txt files', () => {
       expect((await reports()).filter(([, hasReport]) => hasReport)).toEqual([['found', true, true]]);
     });
 
-    test('however often it is made, the first one that could not load the file is kept', async () => {
+    test('however often it is made, the first one that could not load the file stays stored', async () => {
       const id = await addApplication();
       outside.answer(host, fileOf(complete));
       await recheck(id);
@@ -611,7 +611,7 @@ describe('checks of app-ads.txt files', () => {
     });
   });
 
-  test('nobody else finds the checks of an application, nor can cause one', async () => {
+  test('no other publisher finds the checks of an application, nor can cause one', async () => {
     const id = await addApplication();
     const oleg = await api.signIn();
     const requests = outside.requests.length;

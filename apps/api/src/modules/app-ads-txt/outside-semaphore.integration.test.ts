@@ -43,7 +43,7 @@ async function finish(calls: Promise<{ status: number }>[]): Promise<number[]> {
   return (await Promise.all(calls)).map(({ status }) => status);
 }
 
-test('slow sites of a few publishers keep nobody else from a check, and whoever waited for a slot is checked', async () => {
+test('slow sites of a few publishers delay no check of another one, and a check that waited for a slot is made', async () => {
   const { id } = await addApplication(api.database, anna.id, { appAdsTxtUrl: goodSite });
   const three = await Promise.all(Array.from({ length: 3 }, () => api.signIn()));
   const fourth = await api.signIn();

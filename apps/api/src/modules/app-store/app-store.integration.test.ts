@@ -52,7 +52,7 @@ async function later(milliseconds: number): Promise<Tokens> {
 }
 
 describe('a link to an application', () => {
-  test('is answered with what the store says, whatever form the link has', async () => {
+  test('is answered with what the store shows, whatever form the link has', async () => {
     servers.answer('play.google.com', { [pathOf(id)]: chess });
     const answer = await parse(`market://details?id=${id}&referrer=x`);
     expect(answer).toMatchObject({ status: 200 });
@@ -143,7 +143,7 @@ describe('a link to an application', () => {
 });
 
 describe('an answer of a store', () => {
-  test('is kept for a day, for all publishers', async () => {
+  test('is cached for a day, for all publishers', async () => {
     servers.answer('play.google.com', { [pathOf(id)]: chess });
     const first = await parse(link);
     const other = await api.signIn();
@@ -156,7 +156,7 @@ describe('an answer of a store', () => {
     expect(asked('icons.example')).toBe(2);
   });
 
-  test('that there is no such application is kept for ten minutes', async () => {
+  test('that there is no such application is cached for ten minutes', async () => {
     await parse(link);
     await parse(link, await later(9 * minute));
     expect(asked('play.google.com')).toBe(1);
@@ -164,20 +164,20 @@ describe('an answer of a store', () => {
     expect(await parse(link, await later(minute))).toMatchObject({ status: 200 });
   });
 
-  test('that nobody understands is not kept', async () => {
+  test('that cannot be parsed is not cached', async () => {
     servers.answer('play.google.com', { [pathOf(id)]: { status: 503 } });
     await parse(link);
     servers.answer('play.google.com', { [pathOf(id)]: chess });
     expect(await parse(link)).toMatchObject({ status: 200 });
   });
 
-  test('is kept for each country of a link', async () => {
+  test('is cached for each country of a link', async () => {
     servers.answer('play.google.com', { [pathOf(id)]: chess });
     await parse(link);
     expect(await parse(`${link}&gl=ru`)).toMatchObject({ code: 'store_app_not_found' });
   });
 
-  test('is asked for once by all who want it at the same time', async () => {
+  test('is requested once for all publishers who want it at the same time', async () => {
     servers.answer('play.google.com', { [pathOf(id)]: chess });
     const publishers = [anna, await api.signIn(), await api.signIn()];
     const answers = await Promise.all(
@@ -195,7 +195,7 @@ describe('an icon', () => {
     return (await parse(link)).data.applicationStore.iconUrl;
   };
 
-  test('is served by us to everybody, drawn anew, and kept by browsers', async () => {
+  test('is served by us to everybody, drawn anew, and cached by browsers', async () => {
     const iconUrl = await iconOf('https://icons.example/chess.png');
     const answer = await api.app.inject({ method: 'GET', url: iconUrl ?? '' });
     expect(answer.statusCode).toBe(200);

@@ -54,7 +54,7 @@ interface Decision {
   /** Its id or its number. */
   application: string;
   action: OperatorAction;
-  /** The operator's words for a rejection; null for other actions, and where the text of the code says it all. */
+  /** The operator's words for a rejection; null for other actions, and where the text of the code is enough. */
   reason: Translated | null;
   /** Why it is rejected; `other` by default. */
   code?: RejectionCode | undefined;
@@ -66,7 +66,7 @@ interface Decision {
   evidence?: NewEvidence | undefined;
 }
 
-/** The most characters of a reason, as the API contract says. */
+/** The most characters of a reason, as in the API contract. */
 const longestReason = 2_000;
 
 /** The rejection of a decision, as it is stored. */
@@ -159,8 +159,9 @@ async function decide(
 
 /**
  * Approves or rejects an application, or puts it into test mode, and its ad blocks with it, except stopped ones. Mails
- * the publisher. Throws when there is no such application, when its status forbids the action, when it has changed since
- * it was `seen`, and at the desk when somebody else has claimed it.
+ * the publisher. Throws when there is no such application, when its status forbids the action, when it has changed
+ * since
+ * it was `seen`, and at the desk when another member has claimed it.
  */
 export async function decideApplication(stores: NetworkStores, decision: Decision): Promise<Decided> {
   const { application: named, action, seen } = decision;
@@ -227,7 +228,10 @@ async function withEvidence(
   return { ...rejection, evidence: { id: await addOrderFile(network, { ...file, ...evidence }), name, size } };
 }
 
-/** Locks an application. Throws where there is none, with what became of one that was `seen` and is deleted. */
+/**
+ * Locks an application. Throws where there is none; for a deleted one that was `seen`, the error describes the
+ * deletion.
+ */
 async function lockNamed(network: NetworkDatabase, named: string, seen: string | undefined): Promise<ApplicationRow> {
   const [row] = await network.select().from(application).where(isNamed(named)).for('no key update');
   if (row !== undefined && row.deletedAt === null) return row;

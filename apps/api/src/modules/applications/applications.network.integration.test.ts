@@ -47,7 +47,7 @@ const forbidden = pairs.filter(([status, action]) => !transitionOf(status, actio
 
 describe('a decision', () => {
   test.each(allowed)(
-    'on an application in %s to %s leads where the registry says, with an event and a mail',
+    'on an application in %s to %s sets the status of the registry, with an event and a mail',
     async (status, action) => {
       const approvedAt = status === 'active' ? new Date(0) : null;
       const app = await addApplication(api.database, anna.id, { status, approvedAt });
@@ -139,7 +139,7 @@ describe('a decision', () => {
   });
 
   test.each(['0', '999999999', '99999999999999999999', 'x', '', '0198f0c4-6d1e-7c3a-9a54-2f4b8f1d6e01'])(
-    'on %j says that there is no such application',
+    'on %j reports that there is no such application',
     async (named) => {
       await expect(run('apps approve', named)).rejects.toThrow(`There is no application ${named}.`);
     },

@@ -54,7 +54,7 @@ export function eventsOfPeriod(
       sql`${auditEvent.at} >= ${from}::date::timestamp at time zone ${timeZone}`,
       sql`${auditEvent.at} < (${to}::date + 1)::timestamp at time zone ${timeZone}`,
       inArray(auditEvent.kind, [...kinds]),
-      // One bound array: thousands of single values take longer to bind than to look up.
+      // One bound array: to bind thousands of single values needs more time than to look them up.
       applicationIds
         ? sql`${auditEvent.applicationId} = any(${`{${applicationIds.join()}}`}::uuid[])`
         : isNotNull(auditEvent.applicationId),

@@ -32,7 +32,7 @@ const listed = async (options: Record<string, string>): Promise<AuditSummary[]> 
 };
 
 describe('the audit log', () => {
-  test('keeps who gave an order, and shows it beside what publishers did', async () => {
+  test('stores who gave an order, and shows it beside what publishers did', async () => {
     const anna = await api.signIn();
     await resultsOfCommandLine(terminal, `users block ${anna.number}`, { reason: 'Bought clicks' });
     const reason = { en: 'Bought clicks', ru: 'Bought clicks' };

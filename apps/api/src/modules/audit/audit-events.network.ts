@@ -78,7 +78,7 @@ export function exportAudit(
   return asNetwork(database, async (network) => {
     await recordExport(network, { actor }, { kind: 'audit_exported', details: given(filter) });
     const { rows } = await readEvents(network, { limit, after, filter, order: 'oldest first' });
-    // Counting a log of years for each page of an export would take longer than reading it.
+    // Counting a log of years for each page of an export would be slower than reading it.
     return pageOf(rows.map(summaryOf), { limit, total: rows.length }, ({ id }) => id);
   });
 }
@@ -145,7 +145,7 @@ async function conditionOf(network: NetworkDatabase, { user, kind, actor, from, 
   );
 }
 
-/** The condition that somebody gave the order, or did it in a session of their own. */
+/** The condition that a person gave the order, or did it in a session of their own. */
 async function causedBy(network: NetworkDatabase, actor: string) {
   const email = canonicalAddress(actor);
   const [found] =

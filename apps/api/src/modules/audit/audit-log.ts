@@ -32,7 +32,7 @@ export function changedFields<Field extends string>(
 export interface AuditEntry {
   kind: AuditKind;
   publisherId?: string | undefined;
-  /** Who caused the event, if it was somebody who had signed in. */
+  /** The signed-in person who caused the event, if there was one. */
   personId?: string | undefined;
   sessionId?: string | undefined;
   /** The API token of the call, or the one that the event is about. */
@@ -66,7 +66,7 @@ export interface AuditedOrder {
 
 /**
  * Records events. Pass a transaction to record them only if the transaction commits.
- * @param cause - the call or the order that caused them; null for work that nobody asked for
+ * @param cause - the call or the order that caused them; null for work without either
  */
 export async function recordAudit(
   database: Database,
@@ -80,7 +80,7 @@ export async function recordAudit(
   await database.insert(auditEvent).values(events.map((event) => ({ ...event, clientAddress, requestId, actor })));
 }
 
-/** Details without secrets that a publisher typed as a name or a link. Nobody can remove them from the log later. */
+/** Details without secrets that a publisher typed as a name or a link. No one can remove them from the log later. */
 function readable(details: NonNullable<AuditEntry['details']>): unknown {
   return JSON.parse(redactSecrets(JSON.stringify(details)));
 }

@@ -42,7 +42,7 @@ interface Reader {
   locale: Locale;
 }
 
-/** The kinds that a publisher asks for by their names. */
+/** The kinds that a publisher requests by their names. */
 type OwnKind = keyof typeof renderedFileNames;
 
 interface RenderedDocument {

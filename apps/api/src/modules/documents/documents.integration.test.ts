@@ -90,7 +90,7 @@ describe('the texts of the network', () => {
     expect(read.data.document).toMatchObject({ locale: 'ru', title: 'Условия' });
   });
 
-  test('may be kept by caches for a minute, by language', async () => {
+  test('may be cached for a minute, by language', async () => {
     const { headers } = await api.call('getNetworkDocument', { params: { kind: 'faq' } });
     expect(headers['cache-control']).toBe('public, max-age=60');
     expect(headers.vary).toContain('Accept-Language');
@@ -117,7 +117,7 @@ describe('the texts of the network', () => {
 });
 
 describe('the command for documents', () => {
-  test('sets, lists and removes them, and keeps what was done', async () => {
+  test('sets, lists and removes them, and records each action', async () => {
     const source = '# Offer\n\nText\n';
     const line = `offer  en  -  2026-03-10  Offer  ${sha256(source)}`;
     expect(await setDocument('offer', source)).toBe(`Set:\n${line}`);
@@ -193,7 +193,7 @@ describe('a template of the contract', () => {
     expect(files).toHaveLength(1);
   });
 
-  test('asked for several times at once is one file', async () => {
+  test('requested several times at once is one file', async () => {
     const { id, token } = await api.signIn();
     await setDocument('contract_template', '# Contract\n\n{company}');
     const answers = await Promise.all(Array.from({ length: 5 }, () => api.call('getDocuments', { token, body })));
@@ -277,7 +277,7 @@ describe('accepting the offer', () => {
     expect(await rowOf(id)).toMatchObject({ hasAcceptedOffer: false, offerAcceptedAt: null, offerDigest: null });
   });
 
-  test('keeps the first time and the text that was read, whatever changes later', async () => {
+  test('stores the first time and the text that was read, whatever changes later', async () => {
     const { id, token } = await api.signIn({ hasAcceptedOffer: false });
     const russian = '# Оферта\n\nПервая\n';
     await setDocument('offer', '# Offer\n\nFirst\n');
@@ -311,7 +311,7 @@ describe('accepting the offer', () => {
     expect(await rowOf(id)).toMatchObject({ offerDigest: sha256('# Offer\n\nSecond\n') });
   });
 
-  test('keeps the time alone where the caller does not say what was read', async () => {
+  test('stores the time alone where the caller does not report what was read', async () => {
     const { id, token } = await api.signIn({ hasAcceptedOffer: false });
     await setDocument('offer', '# Offer\n\nFirst\n');
     expect((await accept(token)).status).toBe(200);
@@ -319,7 +319,7 @@ describe('accepting the offer', () => {
     expect(await acceptancesOf(id)).toEqual([{}]);
   });
 
-  test('is refused for a text that was kept here if the offer is on another site by now', async () => {
+  test('is refused for a text that was stored here if the offer is on another site by now', async () => {
     const elsewhere = await startTestApi({ offerUrl: 'https://network.example/offer' });
     const { token } = await elsewhere.signIn({ hasAcceptedOffer: false });
     const kept = await elsewhere.call('acceptOffer', { token, query: { digest: sha256('# Offer') } });
@@ -330,7 +330,7 @@ describe('accepting the offer', () => {
 });
 
 describe('the documents of the demo network', () => {
-  test('are complete in both languages, say what they are, and can be read', async () => {
+  test('are complete in both languages, state what they are, and can be read', async () => {
     const documents = await readDemoDocuments();
     const places = documents.map(({ kind, locale, counterparty }) => `${kind} ${locale} ${counterparty ?? '-'}`);
     const counterparties = ['self_employed', 'sole_proprietorship', 'limited_liability_company'];

@@ -152,7 +152,7 @@ describe('the file at the typed link', () => {
     expect((await check()).report).toMatchObject({ state: 'found', notes: ['content_type', 'no_developer_site'] });
   });
 
-  test('has a line that nobody reads where a mark of joined files stands before it, and that is noted', async () => {
+  test('has a line that no reader accepts after a mark of joined files, and a note about it', async () => {
     outside.answer('northwind.example', fileOf(`\uFEFFx.example, 1, DIRECT\n\uFEFF${complete}\n`));
     const { report, missingLines, merged } = await check();
     expect(report).toMatchObject({ state: 'lines_missing', notes: ['byte_order_mark', 'no_developer_site'] });
@@ -207,7 +207,7 @@ describe('redirects', () => {
 });
 
 describe('the file that buyers read', () => {
-  test('is the same file where the developer site leads to it, and is asked for once', async () => {
+  test('is the same file where the developer site redirects to it, and is requested once', async () => {
     outside.answer('northwind.example', fileOf(complete));
     const { report } = await check({ developerSite: 'https://www.northwind.example/about' });
     expect(report).toMatchObject({
@@ -257,7 +257,7 @@ describe('the file that buyers read', () => {
     ]);
   });
 
-  test('is asked for over http only where https gets no answer', async () => {
+  test('is requested over http only where https gets no answer', async () => {
     outside.answer('third.example', fileOf(complete));
     outside.answer('host.example', { '/app-ads.txt': { status: 503 } });
     const { report } = await check({ developerSite: 'https://host.example' });
@@ -270,7 +270,7 @@ describe('the file that buyers read', () => {
     ]);
   });
 
-  test('is not another one where another address leads to the same content', async () => {
+  test('is the same one where another address redirects to it', async () => {
     outside.answer('www.northwind.example', fileOf(complete));
     outside.answer('northwind.example', redirectTo('https://www.northwind.example/app-ads.txt'));
     const { report } = await check({
@@ -296,7 +296,7 @@ describe('the file that buyers read', () => {
   });
 });
 
-test('a website that is not known is not taken for none', async () => {
+test('an unknown website is not treated as a missing one', async () => {
   outside.answer('northwind.example', fileOf(required.map(({ line }) => line).join('\n')));
   const { report } = await check({ isSiteKnown: false });
   expect(report).toMatchObject({ state: 'found', notes: ['developer_site_unknown'], buyers: null });

@@ -116,7 +116,7 @@ test('holds each line of ours once and everything else as it was, and merging it
   );
 });
 
-test('keeps everything in the files that publishers publish', () => {
+test('preserves everything in the files that publishers publish', () => {
   const texts = publishedFiles.map((file) => decodeText(bytesOf(file))?.text ?? '');
   expect(texts.map(mergeOf)).toEqual(texts.map(good));
 });
@@ -202,7 +202,7 @@ describe('the merged file does what the report advises', () => {
   });
 
   test.each(texts.map((text, index) => [publishedFiles[index]?.path ?? '', index, text] as const))(
-    'for the published file %s (%i), whichever other one a network asks for',
+    'for the published file %s (%i), with the required lines of any other one',
     (_name, index, text) => {
       const others = asked.filter((_required, other) => other !== index);
       expect(others.flatMap((required) => broken(text, required))).toEqual([]);

@@ -57,7 +57,7 @@ describe('a required line', () => {
     ]);
   });
 
-  test('is missing beside the lines that other networks have of its domain, and their number is said', () => {
+  test('is missing beside the lines that other networks have of its domain, and the report has their number', () => {
     const required = requiredLines('exchange.example, pub-4821, RESELLER', 'exchange.example, pub-9900, RESELLER');
     const others = 'exchange.example, 7, DIRECT\nexchange.example, 8, RESELLER\n';
     const { lines } = compareWithRequired(
@@ -94,7 +94,7 @@ describe('several required lines', () => {
     ]);
   });
 
-  test('never take for a wrong line what another one needs, nor the same line twice', () => {
+  test('never count a line that another one needs as a wrong line, nor one line twice', () => {
     expect(compared('network.example, 200, RESELLER', both).map(([state]) => state)).toEqual([
       'missing',
       'present',
@@ -140,7 +140,7 @@ const otherLine = fc.oneof(
 );
 const lineEnd = fc.constantFrom('\n', '\r\n', '\r');
 
-test('a line is found wherever it stands, in any case of domain and relationship, with any spaces', () => {
+test('a line is found at any place, in any case of domain and relationship, with any spaces', () => {
   fc.assert(
     fc.property(fc.array(otherLine), presentLine, fc.array(otherLine), lineEnd, (before, line, after, end) => {
       expect(compared([...before, line, ...after].join(end)).map(([state, number]) => [state, number])).toEqual([

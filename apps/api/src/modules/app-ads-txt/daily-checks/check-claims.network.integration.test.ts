@@ -74,7 +74,7 @@ function startChecks({ database: own }: { database: Database }, running: string[
   return { checked, together, checkDue: () => checks.checkDue(neverAborts()) };
 }
 
-test('two processes share the due files: each is checked once, and no domain is asked by both at a time', async () => {
+test('two processes share the due files: each is checked once, and they never request from one domain at the same time', async () => {
   await addDue([...domainsOf('shared', 100), 'www.shared-7.example'], 3);
   await addDue(['large.example'], 300);
   const running: string[] = [];
@@ -120,7 +120,7 @@ test('the files of a domain that another process checks are due again at many ti
   expect(Math.max(...[...times.values()].map(({ length }) => length))).toBe(200);
 });
 
-test('a domain that another process checks keeps no other domain waiting', async () => {
+test('a domain that another process checks does not delay any other domain', async () => {
   await addDue(['slow.example'], 500);
   const claim = await asNetwork(database, (network) => claimChecks(network, now()));
   expect(claim?.applications).toHaveLength(200);

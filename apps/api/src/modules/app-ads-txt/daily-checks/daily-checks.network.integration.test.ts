@@ -190,7 +190,7 @@ describe('daily checks', () => {
     expect(mailsTo(anna)).toEqual([]);
   });
 
-  test('a file that cannot be loaded is a loss after three days, once, and its return is told', async () => {
+  test('a file that cannot be loaded is a loss after three days, once, and a mail reports its return', async () => {
     const anna = await api.addPublisher();
     await addApplication(anna);
     outside.answer(host, fileOf(complete));
@@ -233,7 +233,7 @@ describe('daily checks', () => {
     expect(shown).toEqual([[false, true]]);
   });
 
-  test('a check that a new link has overtaken is not kept, causes no mail, and is made again with the next round', async () => {
+  test('a check that a new link has overtaken is not stored, causes no mail, and is made again with the next round', async () => {
     const anna = await api.addPublisher();
     const [, newHost = ''] = hosts;
     const id = await addApplication(anna);
@@ -328,7 +328,7 @@ describe('daily checks', () => {
     }
     const domains = (count: number, name: string) => Array.from({ length: count }, (_, n) => `${name}-${n}.example`);
 
-    test('of each domain one file is fetched at a time, and four domains are asked at once', async () => {
+    test('one file of each domain is fetched at a time, from four domains at once', async () => {
       const anna = await api.addPublisher();
       const names = domains(60, 'together');
       await addDue(anna, [...names, ...names.map((name) => `www.${name}`)]);
@@ -348,7 +348,7 @@ describe('daily checks', () => {
       expect(asked.filter((all) => new Set(all).size < all.length)).toEqual([]);
     });
 
-    test('a claim that runs out of time is no failure: what was checked is kept, and the rest is checked with another one', async () => {
+    test('a claim that runs out of time is no failure: finished checks are stored, and the rest is checked with another one', async () => {
       const anna = await api.addPublisher();
       await addDue(anna, domains(8, 'late'));
       let cuts = 0;
@@ -378,7 +378,7 @@ describe('daily checks', () => {
       expect(new Set([...stopped.kept, ...other.kept]).size).toBe(20);
     });
 
-    test('a machine that is cut off keeps nothing of the sites that it cannot reach, and leaves them to others', async () => {
+    test('a machine that is cut off stores nothing of the sites that it cannot reach, and leaves them to others', async () => {
       const anna = await api.addPublisher();
       await addDue(anna, domains(20, 'far'));
       const cutOff = stubbed((url) => (/far-[0-8]\./.test(url) ? 'loaded' : 'name_not_found'));
@@ -402,7 +402,7 @@ describe('daily checks', () => {
       expect([kept.length, logged]).toEqual([count, []]);
     });
 
-    test('few sites are judged together with those that were asked before', async () => {
+    test('few sites are judged together with those that were checked before', async () => {
       const anna = await api.addPublisher();
       let isCutOff = false;
       const { checkDue, kept } = stubbed(() => (isCutOff ? 'name_not_found' : 'loaded'));
@@ -437,7 +437,7 @@ describe('daily checks', () => {
       expect([...first.kept, ...other.kept].filter((url) => url.includes('gone'))).toHaveLength(1);
     });
 
-    test('sites that could not be reached before say nothing about the machine', async () => {
+    test('sites that could not be reached before are no evidence about the machine', async () => {
       const anna = await api.addPublisher();
       await addDue(anna, domains(20, 'dead'), 'unreachable');
       const { checkDue, kept, logged } = stubbed(() => 'name_not_found');
@@ -445,7 +445,7 @@ describe('daily checks', () => {
       expect([kept.length, logged]).toEqual([20, []]);
     });
 
-    test('a slow site does not hold up files that become due while it is asked', async () => {
+    test('a slow site does not hold up files that become due while it is checked', async () => {
       const anna = await api.addPublisher();
       await addDue(anna, ['slow.example', ...domains(10, 'before')]);
       let running = 0;

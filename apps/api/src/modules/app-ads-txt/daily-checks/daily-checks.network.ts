@@ -78,7 +78,7 @@ export function createDailyChecks(dependencies: DailyChecksDependencies): DailyC
     for (;;) {
       signal.throwIfAborted();
       const hasRoom = running.size < domainsAtOnce;
-      // One after another: claims of one process at once would take the files of one domain from each other.
+      // One after another: concurrent claims of one process would compete for the files of one domain.
       const claim = hasRoom ? await asNetwork(database, (network) => claimChecks(network, sharedNow())) : null;
       if (claim !== null) {
         const checking: Promise<void> = checkClaim(claim, signal)

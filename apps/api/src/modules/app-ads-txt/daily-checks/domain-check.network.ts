@@ -15,8 +15,10 @@ export interface DomainCheck {
   /** Stores a check; a failure is logged, and the application is checked again when its claim has ended. */
   keep: (application: DueApplication, check: FileCheck) => Promise<void>;
   /**
-   * Checks the files of one domain, one after another, and stores those with an answer; returns the others. Takes each
-   * application out of `unchecked`. A file whose check fails is logged, and checked again when its claim has ended. Rejects
+   * Checks the files of one domain, one after another, and stores those with an answer; returns the others. Removes
+   * each
+   * application from `unchecked`. A file whose check fails is logged, and checked again when its claim has ended.
+   * Rejects
    * with the reason of `signal`.
    */
   checkDomain: (due: DueApplication[], unchecked: Set<DueApplication>, signal: AbortSignal) => Promise<Unanswered[]>;

@@ -12,7 +12,7 @@ export interface DueApplication extends DeveloperSite {
   publisherId: string;
   applicationId: string;
   appAdsTxtUrl: string;
-  /** The domain that is asked for the file. */
+  /** The domain from which the file is requested. */
   domain: string;
 }
 
@@ -82,7 +82,7 @@ export async function answeredLast(network: NetworkDatabase, due: DueApplication
   return new Set(found.map(({ id }) => id));
 }
 
-/** Sets when applications are due, which locked or claimed them before. */
+/** Sets when applications are due. The caller has locked or claimed them before. */
 export async function postpone(
   network: NetworkDatabase,
   due: DueApplication[],

@@ -140,7 +140,7 @@ describe('the bytes of a file', () => {
     expect(decodeText(bytes)).toBeNull();
   });
 
-  test('become text that a database can keep, whatever they are', () => {
+  test('become text that a database can store, whatever they are', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         const text = decodeText(bytes)?.text ?? '';
@@ -175,7 +175,7 @@ describe('a file of 2 MiB', () => {
     expect(file.problemCount).toBeGreaterThanOrEqual(file.problems.length);
   });
 
-  test('with a million lines keeps the number of each problem, and shows a thousand', () => {
+  test('with a million lines has the count of all problems, and shows a thousand', () => {
     const { problems, problemCount } = parse('a\n'.repeat(1_000_000));
     expect([problemCount, problems.length, problems.at(-1)?.line.number]).toEqual([1_000_000, 1_000, 1_000]);
   });

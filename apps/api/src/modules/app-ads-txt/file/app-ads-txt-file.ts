@@ -44,12 +44,13 @@ export interface FileLine {
   end: number;
 }
 
-/** A mark that is no part of a text at its beginning. Readers keep it anywhere else, as when files are joined. */
+/** A mark that is no part of a text at its beginning. Anywhere else, as in joined files, readers treat it as text. */
 export const byteOrderMark = '\uFEFF';
 
 /**
- * A text without the blanks and tabs around it, the only white space of the format. `String.prototype.trim` also removes
- * U+FEFF and spaces of other kinds, which other readers take as a part of a domain or an id.
+ * A text without the blanks and tabs around it, the only white space of the format. `String.prototype.trim` also
+ * removes
+ * U+FEFF and spaces of other kinds, which other readers treat as a part of a domain or an id.
  */
 function withoutBlanks(text: string): string {
   let start = 0;

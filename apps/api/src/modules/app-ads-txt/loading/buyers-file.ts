@@ -41,7 +41,7 @@ function withoutRootDot(hostname: string): string {
   return hostname.replace(/\.$/, '');
 }
 
-/** The domain that is asked for a file: the registrable one where there is one. */
+/** The domain from which a file is requested: the registrable one where there is one. */
 export function domainOfFile(appAdsTxtUrl: string): string {
   const url = URL.parse(appAdsTxtUrl);
   return url === null ? '' : (registrableDomain(url) ?? url.hostname);

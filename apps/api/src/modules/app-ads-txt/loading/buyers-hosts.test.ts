@@ -77,7 +77,7 @@ const examples = ['com', 'co.uk', 'uk'].flatMap((suffix): [string, string][] => 
   [`https://subdomain.www.example.${suffix}/test`, `example.${suffix}`],
 ]);
 
-describe('the hosts that buyers ask', () => {
+describe('the hosts from which buyers request the file', () => {
   // Requests need the host in Punycode. Some vectors have it in other letters.
   const hostOf = (url: string) => (url === '' ? null : new URL(url).hostname);
 

@@ -38,7 +38,7 @@ async function pass(minutes: number): Promise<void> {
   }
 }
 
-test('processes whose files differ for minutes say so, each once, and again after they were equal', async () => {
+test('processes whose files differ for minutes log it, each once, and again after the files were equal', async () => {
   await pass(10);
   files = ['one', 'one', 'another'];
   await pass(4);

@@ -73,7 +73,7 @@ test('a file is compared and merged with the lines of its own publisher', async 
   expect(refused.status).toBe(422);
 });
 
-test('checks that are kept, the daily one among them, look for the lines of the application’s publisher', async () => {
+test('stored checks, the daily one among them, look for the lines of the application’s publisher', async () => {
   publish(...linesOf(anna));
   const apps = await Promise.all(
     [anna, mia].map(({ id }) => addApplication(api.database, id, { appAdsTxtUrl, nextCheckAt: now })),

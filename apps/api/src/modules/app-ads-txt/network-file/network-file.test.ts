@@ -31,7 +31,7 @@ async function write(content: string | Buffer): Promise<Date> {
 }
 
 describe("the network's file", () => {
-  test('is offered as it stands, with each of its lines once and the time of its last change', async () => {
+  test('is offered unchanged, with each of its lines once and the time of its last change', async () => {
     const content = '# Ours\nOWNERDOMAIN=network.example\n\nn.example, 1, DIRECT, abc # main\nN.example,1,direct\n';
     const updatedAt = await write(content);
     const file = await (await open())();

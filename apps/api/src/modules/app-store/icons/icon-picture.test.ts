@@ -105,7 +105,7 @@ test('a picture that ends early is refused', async () => {
   expect(await iconPicture(whole.subarray(0, whole.length / 2))).toBeNull();
 });
 
-test('what follows a picture is not kept', async () => {
+test('bytes after the end of a picture are not retained', async () => {
   const picture = await drawn(64, 64).png().toBuffer();
   const polyglot = Buffer.concat([picture, Buffer.from('<script>alert(1)</script>')]);
   const png = await iconPicture(polyglot);

@@ -19,14 +19,14 @@ const kinds = {
   'WebP with transparency': drawn(300, 200).webp(),
 };
 
-test.each(Object.entries(kinds))('the head of a %s says its size as its decoder does', async (_kind, picture) => {
+test.each(Object.entries(kinds))('the head of a %s gives the same size as its decoder', async (_kind, picture) => {
   const bytes = await picture.toBuffer();
   const { width, height } = await sharp(bytes).metadata();
   expect(readPictureHead(bytes)).toEqual({ width, height, isAnimated: false });
   expect([width, height]).toEqual([300, 200]);
 });
 
-test.each(Object.entries(kinds))('no part of a %s is taken for more than it is', async (_kind, picture) => {
+test.each(Object.entries(kinds))('no part of a %s gives another size', async (_kind, picture) => {
   const bytes = await picture.toBuffer();
   const heads = Array.from({ length: Math.min(bytes.length, 1_000) }, (_, end) =>
     readPictureHead(bytes.subarray(0, end)),

@@ -40,7 +40,7 @@ interface StoreIconsDependencies {
 }
 
 export function createStoreIcons({ database, fetch, log }: StoreIconsDependencies): StoreIcons {
-  // The threads that encode also hash passwords and read files, and each picture takes about ten megabytes meanwhile.
+  // The threads that encode also hash passwords and read files, and each picture needs about ten megabytes meanwhile.
   const semaphore = createSemaphore({ name: 'icons', total: 1, queue: 16, maxWait: 5 * second });
 
   async function encode(bytes: Buffer, signal: AbortSignal): Promise<Buffer | null> {

@@ -38,7 +38,7 @@ test('a failure reaches all, and the next one tries again', async () => {
   expect(await next).toBe('up');
 });
 
-test('whoever leaves waits no longer, and takes nothing from the others', async () => {
+test('a caller that leaves waits no longer, and the others still get the result', async () => {
   const { started, work } = startWork();
   const once = createSingleFlight<string>();
   const leaving = new AbortController();
@@ -51,7 +51,7 @@ test('whoever leaves waits no longer, and takes nothing from the others', async 
   expect(await staying).toBe('A');
 });
 
-test('work that nobody waits for ends, and does not count for who comes after', async () => {
+test('work without a waiting caller ends, and later callers do not get it', async () => {
   const { started, work } = startWork();
   const once = createSingleFlight<string>();
   const leaving = new AbortController();

@@ -48,17 +48,17 @@ afterEach(() => sqlStore.close());
 const listing = (signal = new AbortController().signal) => listings.of(link, { signal });
 const withoutIcon = { kind: 'found', listing: { name: 'Chess', iconKey: null } };
 
-test('a store that takes too long for all its answers together is unreachable', async () => {
+test('a store that is too slow with all its answers together is unreachable', async () => {
   servers.answer('play.google.com', () => late.abort());
   expect(await listing()).toEqual({ kind: 'unreachable' });
 });
 
-test('what a store says is answered without an icon that takes too long', async () => {
+test('the answer of a store comes without an icon that is too slow', async () => {
   servers.answer('icons.example', () => late.abort());
   expect(await listing()).toMatchObject(withoutIcon);
 });
 
-test('whoever leaves gets their own reason', async () => {
+test('a caller that leaves gets their own reason', async () => {
   const caller = new AbortController();
   servers.answer('icons.example', () => caller.abort(new Error('left')));
   await expect(listing(caller.signal)).rejects.toThrow('left');
@@ -68,7 +68,7 @@ test.each([
   ['is more than 512 KiB', async () => Buffer.concat([await iconOf(512), Buffer.alloc(512 * 1_024)])],
   ['claims to be 50 million pixels wide', async () => blackPng(50_000_000, 1)],
   ['has 20,000 frames', async () => animatedWebp(await frameOf(512), { side: 512, frames: 20_000 })],
-])('what a store says is answered without an icon that %s', async (_what, icon) => {
+])('the answer of a store comes without an icon that %s', async (_what, icon) => {
   servers.answer('icons.example', { '/chess.png': { body: await icon() } });
   expect(await listing()).toMatchObject(withoutIcon);
 });

@@ -128,7 +128,7 @@ interface StoreListingsDependencies {
   now: () => Date;
   /** A monotonic clock, in milliseconds. */
   clock: () => number;
-  /** Aborts when a look-up takes too long; tests replace it. */
+  /** Aborts a look-up that lasts too long; tests replace it. */
   deadline?: () => AbortSignal;
 }
 

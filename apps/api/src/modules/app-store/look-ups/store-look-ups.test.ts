@@ -46,7 +46,7 @@ const chess = 'com.northwind.chess';
 const playPath = `/store/apps/details?id=${chess}&hl=en`;
 
 describe('Google Play', () => {
-  test('tells the name, the developer, the icon and the site', async () => {
+  test('has the name, the developer, the icon and the site', async () => {
     const site = 'https://northwind.example';
     servers.answer('play.google.com', { [playPath]: playPage({ id: chess, name: 'Chess Trainer', site }) });
     expect(await lookUp('google_play', chess)).toEqual({
@@ -64,7 +64,7 @@ describe('Google Play', () => {
     });
   });
 
-  test('is asked for the country of the link, in English', async () => {
+  test('is requested for the country of the link, in English', async () => {
     await lookUp('google_play', chess, 'RU');
     expect(asked()).toEqual([`https://play.google.com/store/apps/details?id=${chess}&gl=RU&hl=en`]);
     expect(servers.requests[0]?.headers['accept-language']).toBe('en');
@@ -78,7 +78,7 @@ describe('Google Play', () => {
     }
   });
 
-  test('tells the name in its title where it has no JSON-LD', async () => {
+  test('has the name in its title where it has no JSON-LD', async () => {
     servers.answer('play.google.com', { [playPath]: titledPage('Chess - The Game - Apps on Google Play') });
     expect(await lookUp('google_play', chess)).toMatchObject({
       kind: 'found',
@@ -95,7 +95,7 @@ describe('Google Play', () => {
 describe('the App Store', () => {
   const path = (country: string) => `/lookup?id=1234567890&country=${country}`;
 
-  test('tells the name, the developer, the icon and the site', async () => {
+  test('has the name, the developer, the icon and the site', async () => {
     servers.answer('itunes.apple.com', { [path('de')]: appleAnswer({}) });
     expect(await lookUp('app_store', '1234567890', 'DE')).toEqual({
       kind: 'found',
@@ -125,7 +125,7 @@ describe('the App Store', () => {
     },
   );
 
-  test('is asked in the country of the link first, then in Russia and in the United States', async () => {
+  test('is queried in the country of the link first, then in Russia and in the United States', async () => {
     servers.answer('itunes.apple.com', {
       [path('de')]: appleNothing,
       [path('ru')]: appleNothing,
@@ -201,7 +201,7 @@ describe('the App Store', () => {
 describe('RuStore', () => {
   const path = '/catalog/app/ru.northwind.chess';
 
-  test('tells the name, the developer and the icon', async () => {
+  test('has the name, the developer and the icon', async () => {
     servers.answer('www.rustore.ru', { [path]: ruStorePage('Шахматы', 'Северный ветер') });
     expect(await lookUp('rustore', 'ru.northwind.chess')).toEqual({
       kind: 'found',
@@ -235,7 +235,7 @@ describe('RuStore', () => {
 });
 
 describe('AppGallery', () => {
-  test('tells the name of an application by its number, and the package where the page names it', async () => {
+  test('has the name of an application by its number, and the package where the page names it', async () => {
     const head = `<meta name="appstore:bundle_id" content="${chess}">`;
     servers.answer('appgallery.huawei.com', { '/app/C100170981': titledPage('Chess | AppGallery', head) });
     expect(await lookUp('appgallery', 'C100170981')).toMatchObject({
@@ -249,7 +249,7 @@ describe('AppGallery', () => {
     });
   });
 
-  test('is asked by package too', async () => {
+  test('is queried by package too', async () => {
     servers.answer('appgallery.cloud.huawei.com', { [`/appDetail?pkgName=${chess}`]: titledPage('Chess') });
     expect(await lookUp('appgallery', chess)).toMatchObject({ kind: 'found', listing: { name: 'Chess' } });
   });
@@ -286,7 +286,7 @@ describe('Amazon', () => {
     },
   );
 
-  test('is asked on its site of the country, and followed from a package to the page', async () => {
+  test('is queried on its site of the country, and followed from a package to the page', async () => {
     servers.answer('www.amazon.de', {
       [`/gp/mas/dl/android?p=${chess}`]: { status: 301, headers: { location: '/dp/B00ABCDEF1/ref=x' } },
       '/dp/B00ABCDEF1/ref=x': amazonPage('Schach: Amazon.de: Apps für Android'),
@@ -359,7 +359,7 @@ test('hostile texts of a store become plain ones of 200 characters at most', asy
   expect(await lookUp('google_play', chess)).toMatchObject({ listing: { name: '♟'.repeat(200) } });
 });
 
-test('a look-up ends when nobody waits for it any more', async () => {
+test('a look-up ends when no caller waits for it any more', async () => {
   const leaving = new AbortController();
   servers.answer('play.google.com', () => leaving.abort(new Error('left')));
   const link: StoreLink = { store: 'google_play', id: chess, country: null };

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Small files that take a lot of memory or time to decode. The header of each has the size that the caller passes. */
+/** Small files that need a lot of memory or time to decode. The header of each has the size that the caller passes. */
 
 /** A black PNG with one bit for each pixel: few bytes, even for many pixels. */
 export function blackPng(width: number, height: number): Buffer {

@@ -109,8 +109,8 @@ export function createApplicationChange({ database, jobs, outside, appAdsTxt, no
 }
 
 /**
- * Another application of a store is for those who may add applications: `already_exists` would tell a limited member of one
- * that does not exist for them.
+ * Only those who may add applications may link to another one of a store: `already_exists` would reveal to a limited
+ * member an application that does not exist for them.
  */
 function requireLinking(caller: Caller, row: ApplicationRow, { published }: ApplicationForm): void {
   if (published === null || isSameApplication(row, published.link)) return;

@@ -141,7 +141,7 @@ describe('an application that is not published', () => {
 });
 
 describe('an application from a store', () => {
-  test('waits for approval with what the store says, whatever the body claims, under the name of the publisher', async () => {
+  test('waits for approval with what the store shows, whatever the body claims, under the name of the publisher', async () => {
     const id = newId();
     inStore(id);
     const claims = { developerName: 'Evil', storeName: 'Evil Store', iconUrl: '/icon/evil' };
@@ -180,7 +180,7 @@ describe('an application from a store', () => {
     expect(await rowsOf(anna.id)).toEqual([]);
   });
 
-  test('is added when the store does not answer, and asked for later', async () => {
+  test('is added when the store does not answer, and looked up later', async () => {
     const id = newId();
     outside.answer('play.google.com', isDown);
     const { status, data } = await create(publishedAs(id));
@@ -201,7 +201,7 @@ describe('an application from a store', () => {
     expect(await notesOf(applicationId)).toEqual([]);
   });
 
-  test('is added without a later question when its store tells programs nothing', async () => {
+  test('is added without a later look-up when its store lets no program read it', async () => {
     const applicationUrl = `https://galaxystore.samsung.com/detail/${newId()}`;
     const { status, data } = await create({ ...publishedAs(newId()), applicationUrl });
     expect(status).toBe(200);
@@ -209,7 +209,7 @@ describe('an application from a store', () => {
     expect(await jobsOf(data.application.id)).toEqual([]);
   });
 
-  test('is added, and asked for later, while the store allows no more calls', async () => {
+  test('is added, and looked up later, while the store allows no more calls', async () => {
     outside.answer('itunes.apple.com', (_request, response) => void response.end('{"results":[]}'));
     const inAppStore = (number: number) => `https://apps.apple.com/us/app/id${number}`;
     const lookUp = (number: number) =>
@@ -313,7 +313,7 @@ describe('a change of an application', () => {
     return { link: id, id: data.application.id, body };
   }
 
-  test('of the name alone asks nobody outside', async () => {
+  test('of the name alone sends no request to other hosts', async () => {
     const { id, body } = await added();
     outside.requests.length = 0;
     const { data } = await update(id, { ...body, name: 'Шахматы' });
@@ -324,7 +324,7 @@ describe('a change of an application', () => {
     expect(found.data.items).toHaveLength(1);
   });
 
-  test('may have every field but the platform; what the store says is not taken from the caller', async () => {
+  test('may have every field but the platform, and what the store shows does not come from the caller', async () => {
     const { id, body } = await added();
     const { status, data } = await update(id, {
       ...body,
@@ -425,7 +425,7 @@ describe('a change of an application', () => {
     });
   });
 
-  test('cannot change the platform or take the publication back', async () => {
+  test('cannot change the platform or undo the publication', async () => {
     const { id, body } = await added();
     expect(await update(id, { ...body, platform: 'ios' })).toMatchObject({
       status: 422,
@@ -495,7 +495,7 @@ describe('what a publisher types', () => {
     ],
   ];
 
-  test('is kept with each letter and its accents as one, and found in either form', async () => {
+  test('is stored with each letter and its accents as one, and found in either form', async () => {
     const { data } = await create({ ...unpublished, name: ' Тёплый чай '.normalize('NFD') });
     expect(data.application.name).toBe('Тёплый чай');
     for (const form of ['NFC', 'NFD'] as const) {
@@ -531,7 +531,7 @@ describe('what a publisher types', () => {
     expect(await blockRows(id)).toEqual([]);
   });
 
-  test('is kept whole where it fits, counted in code points', async () => {
+  test('is stored whole where it fits, counted in code points', async () => {
     const name = '😀'.repeat(200);
     const { data } = await create({ ...unpublished, name });
     expect(data.application.name).toBe(name);

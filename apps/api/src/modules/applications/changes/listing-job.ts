@@ -25,7 +25,7 @@ class StoreSilent extends Error {
   override readonly name = 'StoreSilent';
 }
 
-/** Puts jobs that look up applications later, because their stores did not answer, or were not asked. */
+/** Puts jobs that look up applications later, because their stores did not answer, or got no request. */
 export async function putListingJobs(
   jobs: JobQueue,
   transaction: Database,

@@ -63,7 +63,7 @@ describe.each(stores.each)('on %s', (name, open) => {
     api.call(operation, { token: anna.token, params: { id } });
 
   describe('an application', () => {
-    test.each(pairs)('in %s, by %s, does what the registry says', async (status, action) => {
+    test.each(pairs)('in %s, by %s, gets the outcome of the registry', async (status, action) => {
       const app = await addApplication(api.database, anna.id, { status, submittedAt: new Date(0) });
       const { status: answered, code } = await call(calls.application[action], app.id);
       expect({ answered, code, row: await rowOf(application, app.id) }).toEqual(outcomeOf(app, action));
@@ -83,7 +83,7 @@ describe.each(stores.each)('on %s', (name, open) => {
       expect(await rowOf(application, app.id)).toMatchObject({ status, rejectionReason: null });
     });
 
-    test('takes its ad blocks with it when it is deleted, and only its own', async () => {
+    test('deletes its ad blocks with it, and only its own', async () => {
       const app = await addApplication(api.database, anna.id);
       const block = await addAdBlock(api.database, app);
       const kept = await addAdBlock(api.database, await addApplication(api.database, anna.id));
@@ -96,7 +96,7 @@ describe.each(stores.each)('on %s', (name, open) => {
   });
 
   describe('an ad block', () => {
-    test.each(pairs)('in %s, by %s, does what the registry says', async (status, action) => {
+    test.each(pairs)('in %s, by %s, gets the outcome of the registry', async (status, action) => {
       const app = await addApplication(api.database, anna.id, { status: 'on_check' });
       const block = await addAdBlock(api.database, app, { status });
       const { status: answered, code } = await call(calls.adBlock[action], block.id);

@@ -69,7 +69,7 @@ async function addLimitedMember(applications: string[]): Promise<string> {
   return data.token;
 }
 
-test('a file that the terminal gives is beside the rejection and in its mail, while the rejection stands', async () => {
+test('a file from the terminal is beside the rejection and in its mail, as long as the rejection lasts', async () => {
   const [app, other] = [await active({ name: 'Chess' }), await active({ name: 'Draughts' })];
   const line = { commands: applicationsCommands, network, folder: api.files.dataDir };
   await runCommandLine(line, `apps reject ${app.id}`, { code: 'content', evidence: 'guns.png' });

@@ -37,7 +37,7 @@ async function reject(code: 'not_in_store' | 'other', reason: { en: string; ru: 
   return { read, mail: api.mails.at(-1)?.text };
 }
 
-test('what the network writes for a code is in the next rejection, and earlier ones keep their texts', async () => {
+test('a text that the network sets for a code is in the next rejection, and earlier ones retain their texts', async () => {
   const builtIn = [builtInReasons.not_in_store.why?.ru, builtInReasons.not_in_store.remedy.ru];
   const earlier = await reject('not_in_store');
   expect(await earlier.read()).toEqual(builtIn);
@@ -52,7 +52,7 @@ test('what the network writes for a code is in the next rejection, and earlier o
   expect(await later.read()).toEqual([why.ru, remedy.ru]);
 });
 
-test('the code other has a remedy alone, and each other code needs a text that says why', async () => {
+test('the code other has a remedy alone, and each other code needs a text with the cause', async () => {
   await expect(network.order('setReasonText', { code: 'other', why, remedy })).rejects.toThrow(
     'The code other has no text that says why.',
   );
@@ -63,7 +63,7 @@ test('the code other has a remedy alone, and each other code needs a text that s
   expect(await (await reject('other', { en: 'No.', ru: 'Нет.' })).read()).toEqual(['Нет.', remedy.ru]);
 });
 
-test('nobody overwrites the texts of a code that somebody else has changed', async () => {
+test('no one overwrites the texts of a code that another person has changed', async () => {
   const opened = (await network.order('listReasons', {})).find(({ code }) => code === 'traffic');
   const ifVersion = opened?.version;
   const saved = await network.order('setReasonText', { code: 'traffic', why, remedy, ifVersion });

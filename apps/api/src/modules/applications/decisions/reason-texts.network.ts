@@ -19,7 +19,7 @@ export interface ReasonSummary extends ReasonTexts {
   code: RejectionCode;
   /** ISO 8601: when the network set its own; null for the built-in ones. */
   updatedAt: string | null;
-  /** Stands for the texts, to name as `ifVersion`. */
+  /** Identifies the texts; an order names it as `ifVersion`. */
   version: string;
 }
 

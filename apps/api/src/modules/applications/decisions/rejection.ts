@@ -4,7 +4,7 @@ import type { Translated } from '#contract/language.ts';
 
 /** What a publisher reads about a rejection with a code. */
 export interface ReasonTexts {
-  /** Why the application was rejected; null where only the operator can say it. */
+  /** Why the application was rejected; null where only the operator can explain it. */
   why: Translated | null;
   /** What to change before the application is resumed. */
   remedy: Translated;

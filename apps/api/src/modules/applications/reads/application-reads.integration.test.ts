@@ -158,7 +158,7 @@ describe('the search in the list', () => {
   });
 
   test.each(['%', '_', '\\', "' or 1=1 --", 'harbour', 'chess\u0000', '\ud800'])(
-    'the term %j is taken as text',
+    'the term %j is treated as text',
     async (term) => {
       const found = await listed(anna.token, term);
       const names: Record<string, string[]> = {
@@ -285,7 +285,7 @@ describe('the ad formats', () => {
 });
 
 describe('the activity of an application', () => {
-  test('says who did what, newest first, in pages', async () => {
+  test('shows who did what, newest first, in pages', async () => {
     const anna = await api.signIn();
     const app = await addApplication(api.database, anna.id);
     const block = await addAdBlock(api.database, app, { name: 'Level end' });

@@ -37,7 +37,7 @@ const telling: readonly ActivityKind[] = [
   'app_ads_txt_restored',
 ];
 
-/** What an answer has room for, as its schema says. */
+/** The most events of an answer, as in its schema. */
 const mostEvents = 100;
 
 const detailsSchema = v.object({ adBlockId: v.optional(v.string()) });

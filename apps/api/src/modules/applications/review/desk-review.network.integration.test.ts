@@ -50,7 +50,7 @@ const stores = (): NetworkStores =>
   ({ database: api.database, settings: { now: () => time, timeZone: 'UTC' } }) as NetworkStores;
 
 describe('the queue', () => {
-  test('keeps the place of an application that was rejected, with the note of its publisher', async () => {
+  test('retains the place of an application that was rejected, with the note of its publisher', async () => {
     const mia = await api.signIn();
     const first = await waiting(mia, { name: 'First' });
     pass(hour);
@@ -200,7 +200,7 @@ describe('the card', () => {
     expect((await claim(id)).code).toBe('not_found');
   });
 
-  test('is refused as the base of a decision once somebody else has decided, changed or deleted the application', async () => {
+  test('is refused as the base of a decision once another person has decided, changed or deleted the application', async () => {
     const mia = await api.signIn();
     const { id } = await waiting(mia, { name: 'Chess' });
     const { seen } = await card(id);
@@ -271,7 +271,7 @@ describe('a decision about several applications', () => {
     expect((await queue(oleg)).total).toBe(0);
   });
 
-  test('asks for a fresh factor to reject more than ten', async () => {
+  test('needs a fresh factor to reject more than ten', async () => {
     const oleg = await api.addPublisher();
     const ids: string[] = [];
     for (let count = 0; count < 11; count += 1) ids.push((await waiting(oleg)).id);

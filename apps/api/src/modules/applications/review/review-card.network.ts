@@ -31,14 +31,14 @@ export async function findReviewed(network: NetworkDatabase, id: string): Promis
   return row;
 }
 
-/** What the store of the network says of an application on check. */
+/** What the store of the network has about an application on check. */
 export async function readCard(
   network: NetworkDatabase,
   id: string,
   { reader, now }: { reader: string; now: Date },
 ): Promise<{ row: ApplicationRow; currency: string; card: Omit<Card, 'appAdsTxt' | 'firstRequests'> }> {
   const { publisherId } = await findReviewed(network, id);
-  // Before the application: one that changes meanwhile has changed since it was seen.
+  // Before the application, so that a change between the two reads counts as a change since it was seen.
   const history = await eventsOfKinds(
     network,
     { publisherId, applicationId: id },

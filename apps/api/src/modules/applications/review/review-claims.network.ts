@@ -26,7 +26,7 @@ export function isClaimed(now: Date) {
   return gt(reviewClaim.until, now);
 }
 
-/** Claims an application, also one that the reviewer has claimed before. Throws for the claim of somebody else. */
+/** Claims an application, also one that the reviewer has claimed before. Throws for the claim of another reviewer. */
 export async function claimApplication(
   network: NetworkDatabase,
   { id, name }: { id: string; name: string },
@@ -48,12 +48,12 @@ export async function claimApplication(
   throw other === undefined ? new ApiError('application_claimed') : claimedBy(other, name);
 }
 
-/** Takes back the claim of a reviewer, if there is one. */
+/** Releases the claim of a reviewer, if there is one. */
 export async function releaseApplication(network: NetworkDatabase, id: string, staffId: string): Promise<void> {
   await network.delete(reviewClaim).where(and(eq(reviewClaim.applicationId, id), eq(reviewClaim.staffId, staffId)));
 }
 
-/** Ends any claim of an application. Throws where somebody else than the member of the staff has one. */
+/** Ends any claim of an application. Throws where another member of the staff has one. */
 export async function endClaim(
   network: NetworkDatabase,
   { id, name }: { id: string; name: string },

@@ -5,7 +5,7 @@ import type { Translated } from '#contract/language.ts';
 import { eventsOfKinds } from '#modules/audit/application-events.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 
-/** What a decision depends on: what happened to an application, but not to its ad blocks. */
+/** The kinds of events that affect a decision: those of the application, but not of its ad blocks. */
 export const reviewedKinds = [
   'application_created',
   'application_updated',
@@ -36,7 +36,7 @@ const decisions: ReadonlySet<string> = new Set([
   'application_test_mode',
 ]);
 
-/** Whoever did it without a name. */
+/** How a message names a cause without a name. */
 const nameless = {
   operator: { en: 'in the terminal', ru: 'в терминале' },
   publisher: { en: 'by its publisher', ru: 'издателем' },
@@ -50,7 +50,7 @@ interface SeenApplication {
 }
 
 /**
- * Throws where an application has changed since whoever decides it saw it, with what has changed.
+ * Throws where an application has changed since the decider saw it, with what has changed.
  * @param seen - the number of the newest event then
  */
 export async function requireUnchanged(

@@ -118,7 +118,7 @@ describe('registering a contract', () => {
     expect(await type('contracts list')).toContain(`B-2  revoked 2026-03-10  2026-03-10  self_employed  Northwind`);
   });
 
-  test('leaves no file of the same number behind: the one before is unused, and nobody can load it', async () => {
+  test('leaves no file of the same number behind: the one before is unused, and cannot be loaded', async () => {
     await type(`contracts register ${anna.number} signed.pdf`, numbered('F-1'));
     const before = (await contractOf(anna))?.document.fileId ?? '';
     await type(`contracts register ${anna.number} newer.pdf`, numbered('F-1'));
@@ -130,7 +130,7 @@ describe('registering a contract', () => {
     expect(usedAt).toEqual({ [before]: null, [after]: now });
   });
 
-  test('is seen by nobody else', async () => {
+  test('is seen by no other publisher', async () => {
     const other = await api.signIn();
     await type(`contracts register ${anna.email} signed.pdf`, numbered('C-1'));
     expect(await contractOf(other)).toBeNull();
@@ -170,7 +170,7 @@ describe('registering a contract', () => {
 });
 
 describe('revoking a contract', () => {
-  test('hides it, with a mail that says why', async () => {
+  test('hides it, with a mail that has the reason', async () => {
     await asOwner(api.database, (all) => all.update(person).set({ locale: 'ru' }).where(eq(person.id, anna.id)));
     await type(`contracts register ${anna.email} signed.pdf`, numbered('E-1'));
     const printed = await type(`contracts revoke ${anna.email}`, { reason: 'Другая компания' });
@@ -204,7 +204,7 @@ describe('revoking a contract', () => {
   });
 });
 
-test('without a store of files, nothing is registered and the operator is told', async () => {
+test('without a store of files, nothing is registered and the operator gets an error', async () => {
   const settings = { scope: 'publisher', timeZone: 'UTC', now: () => now };
   const writer = { url: '', username: '', password: '', database: '' };
   const elsewhere = createDirectConnection(networkCommands, { database: api.database, writer, files: null, settings });

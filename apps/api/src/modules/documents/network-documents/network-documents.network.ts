@@ -26,15 +26,15 @@ export interface DocumentSummary extends DocumentPlace {
   digest: string;
 }
 
-/** What somebody who changes a document has opened: the digest of its text, or null where there was none. */
+/** The version that the editor of a document has opened: the digest of its text, or null where there was none. */
 interface OpenedVersion {
   ifVersion?: string | null | undefined;
 }
 
-/** A text of the network to edit: what it is made of, or what to begin with where the network has none. */
+/** A text of the network to edit: its source, or a text to begin with where the network has none. */
 interface EditedText {
   source: string;
-  /** Stands for the text, to name as `ifVersion`; null where the network has none. */
+  /** Identifies the text; an order names it as `ifVersion`. Null where the network has none. */
   version: string | null;
   /** ISO 8601. */
   updatedAt: string | null;
@@ -104,7 +104,10 @@ interface Change extends Pick<DocumentPlace, 'kind'> {
   at: Date;
 }
 
-/** Puts the event that readers of a language see another text. What is rendered for one publisher is no news of all. */
+/**
+ * Puts the event that readers of a language see another text. A document that is rendered for one publisher causes
+ * none.
+ */
 async function putChange(network: NetworkDatabase, { kind, title, reader, at }: Change): Promise<void> {
   if (isRendered(kind)) return;
   const event = documentChanged({ document: documentNames[kind], title, isSigned: null });

@@ -36,7 +36,7 @@ describe('a drawn document', () => {
       expect(pages[0]).toContain(text);
   });
 
-  test('says its language, its title and who made it', async () => {
+  test('states its language, its title and who made it', async () => {
     const { info, lang, metadata } = await readPdf(bytes);
     expect(info).toMatchObject({
       Title: content.title,
@@ -86,7 +86,7 @@ describe('a drawn document', () => {
     expect((await renderPdf(withText('CAFE'))).equals(first)).toBe(true);
   });
 
-  test('numbers its pages and keeps a heading with its text', async () => {
+  test('numbers its pages and leaves no heading without its text', async () => {
     const blocks = Array.from({ length: 40 }, (_none, index): PdfContent['blocks'] => [
       { type: 'heading', level: 2, text: `Section ${index}` },
       { type: 'paragraph', level: null, text: `Text of section ${index}. `.repeat(12) },

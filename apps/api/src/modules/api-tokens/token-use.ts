@@ -28,8 +28,7 @@ const mostNetworks = 10;
 
 /**
  * Notes when and from where tokens are used, once a minute for each. Mails the publisher's owners about each network
- * that
- * a token has not been used from before.
+ * that a token has not been used from before.
  */
 export function createTokenUse({ database, outbox, limits, origin, now }: TokenUseDependencies): NoteUse {
   const mails = createTokenMails({ limits, origin });

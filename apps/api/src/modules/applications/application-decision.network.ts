@@ -160,8 +160,7 @@ async function decide(
 /**
  * Approves or rejects an application, or puts it into test mode, and its ad blocks with it, except stopped ones. Mails
  * the publisher. Throws when there is no such application, when its status forbids the action, when it has changed
- * since
- * it was `seen`, and at the desk when another member has claimed it.
+ * since it was `seen`, and at the desk when another member has claimed it.
  */
 export async function decideApplication(stores: NetworkStores, decision: Decision): Promise<Decided> {
   const { application: named, action, seen } = decision;

@@ -129,7 +129,7 @@ describe.each([
     }
   });
 
-  it('says of a block whether it runs, and what stops it: itself, its application, its account or a missing contract', async () => {
+  it('shows whether a block runs, and what stops it: itself, its application, its account or a missing contract', async () => {
     const reader = createReader(api, token);
     const standing = async () => {
       await reader.read();
@@ -174,7 +174,7 @@ describe.each([
     ]);
   });
 
-  it('tells what was deleted and what is gone for good, and no account before its address is confirmed', async () => {
+  it('reports what was deleted and what is gone for good, and no account before its address is confirmed', async () => {
     const reader = createReader(api, token);
     await reader.read();
     const stranger = await api.addPublisher({ emailConfirmedAt: null });
@@ -199,7 +199,7 @@ describe.each([
     ]);
   });
 
-  it('says nothing of an account that is deleted before its address is confirmed', async () => {
+  it('reports nothing of an account that is deleted before its address is confirmed', async () => {
     const reader = createReader(api, token);
     await reader.read();
     const stranger = await api.addPublisher({ emailConfirmedAt: null });
@@ -230,7 +230,7 @@ describe.each([
       await expect(work).rejects.toMatchObject({ cause: { code: '42501' } });
   });
 
-  it('does not tell of what it does not show, such as a search text or the next check of app-ads.txt', async () => {
+  it('does not report changes that it does not show, such as a search text or the next check of app-ads.txt', async () => {
     const reader = createReader(api, token);
     await reader.read();
     await changeApplication({ searchText: 'chess', nextCheckAt: new Date(), storeCheckedAt: new Date() });
@@ -387,7 +387,7 @@ describe('transactions that overlap', () => {
     expect(seen.toSorted()).toEqual(['first', 'second']);
   });
 
-  it('refuse both of two blocks that each want the id of the other at once, as taken', async () => {
+  it('refuse both of two blocks that each want the id of the other at once, as in use', async () => {
     const anna = await api.addPublisher();
     const app = await addApplication(api.database, anna.id, { name: 'Chess', status: 'active' });
     const owner = { id: app.id, publisherId: anna.id };

@@ -14,7 +14,7 @@ import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { networkIdentity } from '#stores/sql/tables/network.ts';
 
-/** The kinds of entries in the order in which the whole catalogue has them: what an entry refers to comes before it. */
+/** The kinds of entries in the order of the whole catalogue: an entry comes after those that it refers to. */
 const kinds = ['publisher', 'application', 'ad_block'] as const;
 type Kind = (typeof kinds)[number];
 
@@ -37,8 +37,8 @@ interface Position {
 }
 
 /**
- * Reads a page of the catalogue of the whole network, with the ids in sources of which the caller knows. Throws `malformed_request` for what is no cursor, and
- * `cursor_outdated` for one from before a restore.
+ * Reads a page of the catalogue of the whole network, with the ids in those sources that the caller can see. Throws
+ * `malformed_request` for an invalid cursor, and `cursor_outdated` for one from before a restore.
  */
 export async function readCatalogue(
   database: Database,
@@ -103,7 +103,7 @@ interface Page {
   hasMore: boolean;
 }
 
-/** What is there, kind by kind. What is deleted meanwhile comes with the changes. */
+/** The present entries, kind by kind. Deletions meanwhile come with the changes. */
 async function wholePage(network: NetworkDatabase, after: Position, limit: number): Promise<Page> {
   const items: CatalogueEntry[] = [];
   let next = after;

@@ -37,7 +37,7 @@ const shownDays = 35;
 /** Publications, and runs, of a day. */
 const mostOfDay = 50;
 
-/** Bad lines of a run; `bin/network feed runs --json` has all that are kept. */
+/** Bad lines of a run; `bin/network feed runs --json` has all that are stored. */
 const shownLines = 100;
 
 interface DeskFeedDependencies extends NetworkDaySettings {
@@ -94,7 +94,7 @@ export function createDeskFeedHandlers({
       }));
       const [day] = days.get(sourceId) ?? [];
       if (day === undefined) throw new ApiError('not_found');
-      // The publication before the last one that is shown has what counted before that.
+      // The publication before the last shown one has the figures that counted before that one.
       const page = { day: date, sourceId, limit: mostOfDay + 1, after: null };
       const { rows } = await dayHistory(storesOf(caller), page);
       return { day, publications: rows.map(publicationOf).slice(0, mostOfDay), runs: runs.map(runOf) };
@@ -143,7 +143,7 @@ export function createDeskFeedHandlers({
   };
 }
 
-/** What reading a list threw, as the desk answers it: a wrong cursor is refused with a sentence. */
+/** Converts an error of a list for the answer of the desk: a wrong cursor is refused with a sentence. */
 function refusing<Result>(reading: Promise<Result>): Promise<Result> {
   return reading.catch((error: unknown) => {
     throw orderRefusalOf(error);

@@ -68,7 +68,7 @@ const stripOf = async (id: string) => {
   return sources.find((each) => each.id === id);
 };
 
-describe('a file that somebody hands over', () => {
+describe('a file that a person hands over', () => {
   test('is compared before it is loaded, and the day then has its sums before and after', async () => {
     const first = await put(fileOf(countries.slice(0, 90)), { name: 'first.csv' });
     expect([first.status, first.data]).toMatchObject([
@@ -105,7 +105,7 @@ describe('a file that somebody hands over', () => {
     ]);
   });
 
-  test('that takes too much away says so in a dry run, and counts only by force, for a reason, after a factor', async () => {
+  test('that removes too much is reported in a dry run, and counts only by force, for a reason, after a factor', async () => {
     await put(fileOf(countries));
     const small = fileOf(countries.slice(0, 50));
     expect((await put(small, { dryRun: true })).data.warning).toMatchObject({
@@ -168,7 +168,7 @@ describe('a file that was refused', () => {
   const keysOf = async () =>
     asNetwork(api.database, (network) => network.select({ key: feedRun.keptKey, id: feedRun.id }).from(feedRun));
 
-  test('by an ad server is kept and loaded anyway, once, for a reason, by who may', async () => {
+  test('by an ad server is stored and loaded anyway, once, for a reason, by a member with the right', async () => {
     expect((await push(fileOf(countries), '10:00')).status).toBe(200);
     expect((await push(small(), '11:00')).code).toBe('day_fall');
     const [run] = (await dayOf()).runs;
@@ -198,7 +198,7 @@ describe('a file that was refused', () => {
     expect((await give('loadRefusedRun', { run: run?.id, reason })).message).toContain('was published since');
   });
 
-  test('by a person is one of the runs, and can be loaded anyway by somebody else', async () => {
+  test('by a person is one of the runs, and another member can load it anyway', async () => {
     await put(fileOf(countries));
     // Checking it again adds no other run.
     await put(small(), { dryRun: true, name: 'small.csv' });
@@ -214,7 +214,7 @@ describe('a file that was refused', () => {
     expect((await dayOf()).publications[0]).toMatchObject({ actor: other.email, after: { facts: 50 } });
   });
 
-  test('for its lines is one of the runs of its day with them, and is not kept', async () => {
+  test('for its lines is one of the runs of its day with them, and is not stored', async () => {
     const wrong = `${fileOf(['DE'])}${day},${number},FR,many,0,0,0,0,0\n`;
     expect((await put(wrong, { dryRun: true, name: 'wrong.csv' })).code).toBe('rows_refused');
     expect((await dayOf()).runs).toMatchObject([

@@ -24,7 +24,7 @@ import type { Database } from '#stores/sql/database.ts';
 import { copyFile, forcibleCodes } from './kept-files.network.ts';
 import { endOf, failureOf, withinLimit } from './load-in-run.network.ts';
 
-/** What a run says of a file that was refused. */
+/** What a run states about a refused file. */
 type Refusal = Omit<Parameters<typeof recordRefusedFile>[1], keyof NewRun | 'fileName'>;
 
 type Answer = AnswerData<'putDeskFeedFile'>;
@@ -54,7 +54,9 @@ export function createDeskFiles({ database, storedFiles, now, timeZone, storesOf
     const copied = copyFile(withinLimit(stream), { database, storedFiles });
     let compared: Compared | undefined;
 
-    /** Adds the file to the runs of its first day, so that others see it, and keeps what can be loaded anyway. */
+    /**
+     * Adds the file to the runs of its first day, so that others see it, and stores a file that can be loaded by force.
+     */
     async function noteRefused(refusal: Refusal, firstDay: string | null = null): Promise<void> {
       const days = compared?.days.map(({ day }) => day).toSorted() ?? [];
       // A file of which no row can be read has no day.
@@ -74,7 +76,7 @@ export function createDeskFiles({ database, storedFiles, now, timeZone, storesOf
         sourceName: fileName,
         onlyDay,
         isFinal,
-        // What a dry run would be refused for is in its answer, with what it replaces.
+        // The answer of a dry run has the refusal beside what the load replaces.
         isForced: isForced || isDryRun,
         reason,
         isDryRun,
@@ -126,10 +128,10 @@ export function createDeskFiles({ database, storedFiles, now, timeZone, storesOf
   };
 }
 
-/** What of a load is answered. */
+/** The part of a load that the answer has. */
 interface Compared {
   replacement: Replacement;
-  /** What it has of its days. */
+  /** The sums of its days. */
   days: readonly DayTotals[];
 }
 

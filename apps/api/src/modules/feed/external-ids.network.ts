@@ -30,7 +30,7 @@ export function setExternalId(database: Database, given: ExternalId, locale: Loc
 
 function unlessTaken<Result>(saving: Promise<Result>): Promise<Result> {
   return saving.catch((error: unknown) => {
-    // Two blocks that want the id of each other at once wait for each other: both ids are taken.
+    // Two blocks that want the id of each other at once deadlock: both ids are in use.
     throw isUniqueViolation(error) || isDeadlock(error) ? new ApiError('external_id_taken', { cause: error }) : error;
   });
 }

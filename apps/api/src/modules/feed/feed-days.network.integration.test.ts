@@ -121,7 +121,7 @@ test('a day that is handed over is in reports with the answer, and again is noth
   expect(found.data.items).toEqual([first.data.run]);
 });
 
-test('a day that was final is replaced, and the answer says so', async () => {
+test('a day that was final is replaced, and the answer reports it', async () => {
   const first = await put(bodyOf('main', 1), { headers: { final: '?1' } });
   const correction = await put(bodyOf('main', 2));
   expect([first, correction].map(({ data }) => data.replacedFinal)).toEqual([false, true]);
@@ -212,7 +212,7 @@ test('after a revert, the day is handed over again', async () => {
   expect(await seen()).toBe(7);
 });
 
-test('a call that another one has taken over for its silence publishes nothing', async () => {
+test('a call that another one replaced because of its silence publishes nothing', async () => {
   const body = bodyOf('main', 100);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const slow = Readable.from(
@@ -244,7 +244,7 @@ test('a call that another one has taken over for its silence publishes nothing',
 /** The digest of another body. */
 const otherDigest = streamHeaders('cut')['content-digest'] ?? '';
 
-/** Bodies and headers that a call refuses, with the status, the code, and what the answer and the run say of it. */
+/** Bodies and headers that a call refuses, with the status, the code, and the message in the answer and the run. */
 const refusals: Record<string, [sent: () => [string, Sent?], status: number, code: string, message: string]> = {
   'a body that is not that of the digest': [
     () => [bodyOf('main', 8), { headers: { 'content-digest': otherDigest } }],
@@ -297,7 +297,7 @@ const refusals: Record<string, [sent: () => [string, Sent?], status: number, cod
   ],
 };
 
-describe('nothing is changed, and the run says why, by', () => {
+describe('nothing is changed, and the run has the cause, for', () => {
   beforeEach(async () => {
     await put(bodyOf('main', 10, { countries: ['AT', 'BE', 'CH'] }), { headers: { 'as-of': at(9) } });
   });
@@ -324,7 +324,7 @@ describe('nothing is changed, and the run says why, by', () => {
     expect(await seen()).toBe(8);
   });
 
-  test('a source of which the key does not know', async () => {
+  test('a source that the key does not include', async () => {
     await put(bodyOf('main', 8));
     const { secret: key } = await addNetworkKey(api.database, { sources: ['partner'] });
     const seenRuns = (query: { source?: string }) => api.call('getFeedRuns', { token: key, query });

@@ -22,7 +22,7 @@ import { copyFile, forcibleCodes } from './kept-files.network.ts';
 import { keptLines, loadInRun, withinLimit } from './load-in-run.network.ts';
 import type { LoadInRunOptions } from './load-in-run.network.ts';
 
-/** Bad lines of a run in a list; `bin/network feed runs --json` has all that are kept. */
+/** Bad lines of a run in a list; `bin/network feed runs --json` has all that are stored. */
 const listedLines = 100;
 
 /** A run as the contract has it. */
@@ -45,7 +45,7 @@ interface FeedDaysDependencies {
   parts: ReturnType<typeof createFeedParts>;
 }
 
-/** Takes the days that ad servers hand over. */
+/** Loads the days that ad servers hand over. */
 export function createFeedDays({ stores, storedFiles, parts }: FeedDaysDependencies) {
   const { database } = stores;
   // Each holds a connection to the warehouse, and checks rows in this process.
@@ -120,8 +120,8 @@ export function createFeedDays({ stores, storedFiles, parts }: FeedDaysDependenc
   }
 
   /**
-   * Loads the day of a body. After its last byte, that may take longer than a connection lives, so it goes on when the client
-   * leaves, and the same call again gets its answer.
+   * Loads the day of a body. After its last byte, that may last longer than a connection lives, so it goes on when the
+   * client leaves, and the same call again gets its answer.
    */
   async function put(call: Call<'putFeedDay'>) {
     const { headers, params, stream } = call;
@@ -166,7 +166,7 @@ export function createFeedDays({ stores, storedFiles, parts }: FeedDaysDependenc
         files: parts.open({ sourceId, day }, list),
         sourceName: `${list.length} ${list.length === 1 ? 'part' : 'parts'} of ${actor}`,
       });
-    // The parts may be gone, so only the first answer can say that they count.
+    // The parts may be gone, so only the first answer can report that they count.
     const isOfAnyReach = call.headers['as-of'] === undefined;
     const begun = await asNetwork(database, readServerNow);
     const answer = await handOver(call, { digest: digestOfParts(list), load, isOfAnyReach });

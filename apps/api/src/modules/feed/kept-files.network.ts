@@ -7,10 +7,10 @@ import type { FeedRun } from '#modules/statistics/loads/feed-runs.network.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 
-/** Bytes of a file that is kept, as they were sent, at most. */
+/** The most bytes of a stored file, as they were sent. */
 const mostKept = 64 * 1024 ** 2;
 
-/** Why a file was refused that can be loaded anyway. Files with other faults are not kept. */
+/** Why a file was refused that can be loaded anyway. Files with other faults are not stored. */
 export const forcibleCodes: ReadonlySet<string | null> = new Set(['day_fall', 'day_rise']);
 
 /** A file that is loaded while it is copied to the store of files. */
@@ -19,13 +19,16 @@ export interface CopiedFile {
   content: AsyncIterable<Uint8Array>;
   /** The SHA-256 of what was read, in hexadecimal digits. */
   digest(): string;
-  /** Keeps the copy for a run that was refused. Never rejects: without it, the file has to be sent again. */
+  /** Stores the copy for a run that was refused. Never rejects: without it, the file has to be sent again. */
   keep(run: Pick<FeedRun, 'id' | 'sourceId'>): Promise<void>;
-  /** Removes the copy, unless it is kept. */
+  /** Removes the copy, unless it was stored for a run. */
   discard(): Promise<void>;
 }
 
-/** Copies a file that is loaded, in case it is refused. One that is larger than the limit, or read in part, has no copy. */
+/**
+ * Copies a file while it is loaded, in case it is refused. One that is larger than the limit, or read in part, has no
+ * copy.
+ */
 export function copyFile(
   content: AsyncIterable<Uint8Array>,
   { database, storedFiles }: { database: Database; storedFiles: Pick<StoredFiles, 'discard' | 'write'> },

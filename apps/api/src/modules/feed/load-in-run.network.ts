@@ -13,7 +13,7 @@ import type { Database } from '#stores/sql/database.ts';
 import { isConnectionFault, isDiskFull } from '#stores/store-faults.ts';
 import { WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
 
-/** Bad lines that a run keeps, and those of an answer. */
+/** Bad lines that a run stores, and those of an answer. */
 export const keptLines = 1_000;
 const answeredLines = 20;
 
@@ -30,10 +30,10 @@ export async function* withinLimit(content: AsyncIterable<Uint8Array>): AsyncGen
   }
 }
 
-/** How often a run says that it is worked on. */
+/** How often a run records that it is in progress, in milliseconds. */
 const touchEvery = 10 * second;
 
-/** What is said of runs that failed. */
+/** The messages of runs that failed. */
 const sentences: Partial<Record<ApiError['code'], string>> = {
   malformed_request: 'The body did not arrive whole.',
   unavailable: 'A store was away.',
@@ -75,7 +75,7 @@ export async function loadInRun(
   }
 }
 
-/** What the run says of a load that was not published. */
+/** How a run ends whose load was not published. */
 export function endOf(error: unknown, failure: unknown) {
   const isRefused = failure instanceof ApiError && failure.code !== 'malformed_request';
   const code = failure instanceof ApiError ? failure.code : isOutage(error) ? 'unavailable' : 'unexpected';
@@ -91,13 +91,13 @@ export function endOf(error: unknown, failure: unknown) {
   };
 }
 
-/** Whether a failure says nothing of what was handed over: the same may be loaded later. */
+/** Whether a failure is independent of the handed-over data: the same may be loaded later. */
 export function isOutage(error: unknown): boolean {
   const isAway = error instanceof WarehouseUnavailable || error instanceof FilesUnavailable;
   return isAway || isConnectionFault(error) || isDiskFull(error);
 }
 
-/** The codes of refusals that have another one than their reason. */
+/** The codes of refusals whose code differs from their reason. */
 const codes = {
   wrong_time: 'validation_failed',
   unknown_source: 'not_found',

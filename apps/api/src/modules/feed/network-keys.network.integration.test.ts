@@ -21,7 +21,7 @@ const asked = async (token: string, remoteAddress?: string) => {
   return code ?? status;
 };
 
-test('a key works until it is revoked or its time is over, and the list says so', async () => {
+test('a key works until it is revoked or its time is over, and the list shows that', async () => {
   const { id, key } = await createKey(stores, { ...newKey, expiresAt: '2026-11-21T00:00:00.000Z' });
   expect(await asked(key)).toBe(200);
   time = new Date('2026-11-21T00:00:00Z');

@@ -18,7 +18,7 @@ export interface NewKey {
   scopes: NetworkKeyScope[];
   /** Addresses and ranges from which it may be used, as typed; none for all. */
   networks: string[];
-  /** The sources of which it knows; none for all. */
+  /** The sources that it may see; none for all. */
   sources: string[];
   /** ISO 8601; null for a key without an end. */
   expiresAt: string | null;
@@ -36,7 +36,7 @@ export interface KeySummary extends NewKey {
   usedFrom: string | null;
 }
 
-/** Makes a key, and returns it: it is not stored, so nobody can show it again. Throws for an address that is none. */
+/** Makes a key, and returns it: it is not stored, so it can never be shown again. Throws for an invalid address. */
 export async function createKey(
   { database, actor, settings: { now } }: NetworkStores,
   { name, scopes, networks: typed, sources, expiresAt }: NewKey,

@@ -12,8 +12,8 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import { keptLines, loadInRun } from './load-in-run.network.ts';
 
 /**
- * Loads the kept file of a refused run by force, as a run of its own. Throws when the file is not kept, when its day was
- * published since, and when the file is refused for another reason.
+ * Loads the stored file of a refused run by force, as a run of its own. Throws when the file is not stored, when its
+ * day was published since, and when the file is refused for another reason.
  */
 export async function loadRefusedRun(
   stores: NetworkStores,

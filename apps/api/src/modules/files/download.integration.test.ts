@@ -46,7 +46,7 @@ function storedFiles(): StoredFiles {
 const download = (headers: Record<string, string> = {}, { token = anna.token, file = id } = {}) =>
   api.call('downloadFile', { token, params: { id: file }, headers });
 
-test('a download is saved and never shown or kept, whatever the caller asks for', async () => {
+test('a download is saved and never shown or cached, whatever the caller requests', async () => {
   for (const headers of [{}, { accept: 'text/html', 'content-disposition': 'inline' }] as Record<string, string>[]) {
     const answer = await api.app.inject({
       method: 'POST',
@@ -100,7 +100,7 @@ test.each([`bytes=${content.length}-`, 'bytes=999999-9999999', 'bytes=-0'])(
   },
 );
 
-test('a part is asked for only of the file that it belongs to', async () => {
+test('a part is requested only of the file that it belongs to', async () => {
   const { etag } = (await download()).headers;
   const range = 'bytes=0-4';
   expect((await download({ range, 'if-range': String(etag) })).status).toBe(206);
@@ -137,7 +137,7 @@ test("another publisher's file, an unknown one and an id of any other form are a
   }
 });
 
-test('a file whose bytes are lost is not found, and the log says so', async () => {
+test('a file whose bytes are lost is not found, and the log reports it', async () => {
   const { data } = await upload(api, anna.token, ['a.pdf', sampleFiles.pdf()]);
   const file = await storedFiles().find(wholePublisher(anna.id), data.items[0]?.id ?? '');
   await api.files.delete(file?.key ?? '');
@@ -174,7 +174,7 @@ test('a link works without a session for 30 days; with anything wrong in it ther
   time -= 30 * day;
 });
 
-test('a file of another module is kept once, found again by what it was drawn from, and used in a transaction', async () => {
+test('a file of another module is stored once, found again by what it was drawn from, and used in a transaction', async () => {
   const files = storedFiles();
   const drawn = { publisherId: anna.id, purpose: 'drawn' as const, name: 'Offer.pdf', type: 'application/pdf' };
   const before = await countFiles(api);

@@ -31,7 +31,7 @@ export function createFileHandlers({
   now,
   clock,
 }: FileDependencies): Pick<Handlers, 'uploadFiles' | 'downloadFile' | 'downloadLinkedFile'> {
-  // An upload on a slow line takes half an hour, and up to 10 MiB of memory with S3.
+  // An upload on a slow line lasts half an hour, and needs up to 10 MiB of memory with S3.
   const semaphore = createSemaphore({ name: 'uploads', perPublisher: 4, total: 32, reserved: 16 });
   const perHour = limits.create({ name: 'uploads', most: 60, window: hour });
 
@@ -73,7 +73,7 @@ export function createFileHandlers({
 
     downloadFile: async ({ params, caller, log, ...clientInfo }) => {
       const found = await storedFiles.find(caller, params.id);
-      // What only documents name does not exist for members without documents.
+      // Files that only documents name do not exist for members without documents.
       const isOfDocuments = found?.purpose === 'contract' || found?.purpose === 'drawn';
       const isHidden = isOfDocuments && !mayCall(memberOf(caller), 'getDocuments');
       const onWhole = (file: StoredFile) => noteDownload(file, caller, { log, ...clientInfo });

@@ -1,6 +1,6 @@
 /**
- * What the first bytes of files say, as phones, scanners, cameras and office programs write them. Nothing is decoded: a
- * file is never shown by our pages, and its reader decides what it can open.
+ * Recognises types of files by their first bytes, as phones, scanners, cameras and office programs write them. Nothing
+ * is decoded: a file is never shown by our pages, and its reader decides what it can open.
  */
 
 const jpegStart = Buffer.from('ffd8ff', 'hex');
@@ -45,7 +45,7 @@ export function isPdf(head: Buffer): boolean {
 const otherBrands = /^(?:avif|avis|he[iv][cmsx]|mif1|msf1|crx |jp[2mx] |mjp2|M4[ABP] |F4[AB] )$/;
 /** Bytes of the first box, which lists brands; a text that has its name has another length before it. */
 const longestBrands = 4_096;
-/** Boxes of free space, which may stand anywhere, and those with which a film may begin. */
+/** Boxes of free space, which may be anywhere, and those with which a film may begin. */
 const skipped = new Set(['free', 'skip', 'wide', 'uuid', 'pnot', 'PICT']);
 const films = new Set(['moov', 'mdat', 'moof', 'styp', 'sidx']);
 

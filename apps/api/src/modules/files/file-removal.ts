@@ -8,7 +8,7 @@ import type { Database } from '#stores/sql/database.ts';
 /** The name of the jobs that remove stored bytes to which no row refers. */
 const fileRemovalKind = 'file_removal';
 
-/** Milliseconds after which the bytes of an upload are removed unless a row refers to them. No upload takes as long. */
+/** Milliseconds after which the bytes of an upload are removed unless a row refers to them. No upload lasts as long. */
 const removedAfter = 2 * hour;
 
 /**

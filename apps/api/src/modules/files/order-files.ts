@@ -8,7 +8,7 @@ import { storedFile } from '#stores/sql/tables/file.ts';
 import { putFileRemoval } from './file-removal.ts';
 import type { StoredFile, WrittenBytes } from './stored-files.ts';
 
-/** Writes a file that an order brings. A job removes it later, unless a row refers to it by then. */
+/** Writes a file that an order contains. A job removes it later, unless a row refers to it by then. */
 export async function writeOrderFile(
   { database, files, settings: { now } }: NetworkStores,
   content: Uint8Array,
@@ -26,7 +26,7 @@ async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** Adds the row of a file that an order brought, whose bytes are stored already; returns its id. */
+/** Adds the row of a file from an order, whose bytes are stored already; returns its id. */
 export async function addOrderFile(
   network: Database,
   file: Omit<typeof storedFile.$inferInsert, 'id' | 'sourceDigest' | 'usedAt'>,
@@ -36,7 +36,7 @@ export async function addOrderFile(
   return id;
 }
 
-/** The file that shows why an application was rejected, also when the rejection no longer stands; null if there is none. */
+/** The file that shows why an application was rejected, also after the rejection has ended; null if there is none. */
 export async function findEvidence(network: Database, id: string): Promise<StoredFile | null> {
   const [row] = await network
     .select()

@@ -13,8 +13,8 @@ const isOf = ({ id, publisherId }: StoredFileKey) =>
   and(eq(storedFile.id, id), eq(storedFile.publisherId, publisherId));
 
 /**
- * A file that the owner sees, or null. The file of a contract is found only while the contract is in force, and that of a
- * rejection while the rejection of an application that the owner sees stands.
+ * A file that the owner sees, or null. The file of a contract is found only while the contract is in force, and that of
+ * a rejection while it lasts and the owner sees the application.
  */
 export async function findFile(own: OwnDatabase, key: StoredFileKey): Promise<StoredFileRow | null> {
   const inForce = own

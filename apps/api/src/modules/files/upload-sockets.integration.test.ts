@@ -151,7 +151,7 @@ describe('senders who send almost nothing', () => {
     return statusOf(sender);
   }
 
-  test('cannot take all slots with a few accounts, and with many the slowest gives way', async () => {
+  test('cannot occupy all slots with a few accounts, and with many the slowest upload is ended', async () => {
     const before = await countFiles(api);
     const areWritten = (half: number) =>
       vi.waitFor(async () => expect(await countFiles(api)).toMatchObject({ half }), timeOut);
@@ -225,7 +225,7 @@ function replaced(form: Buffer, text: string, by: string): Buffer {
 }
 
 test(
-  'a form that somebody has tampered with is refused, whatever was done to it, and leaves nothing behind',
+  'a damaged form is refused, whatever the damage is, and leaves nothing behind',
   { timeout: trialCount(60_000, 900_000) },
   async () => {
     const { body, type } = await formOf(['a.pdf', sampleFiles.pdf()]);
@@ -254,7 +254,7 @@ test(
   },
 );
 
-test('requests that are no form, or forms where none is taken, are refused by their type', async () => {
+test('requests that are no form, or forms where none is accepted, are refused by their type', async () => {
   const { body, type } = await formOf(['a.pdf', sampleFiles.pdf()]);
   const signedIn = { authorization: `Bearer ${anna.token}` };
   for (const contentType of ['application/json', 'multipart/mixed; boundary=x', 'multipart/form-data-x; boundary=x']) {

@@ -251,7 +251,7 @@ describe('the quota of 2 GiB in 30 days', () => {
     expect((await upload(api, oleg.token, ['a.pdf', sampleFiles.pdf()])).status).toBe(200);
   });
 
-  test('forgets what is older', async () => {
+  test('does not count older files', async () => {
     await add(anna.id, 2 * 1024 ** 3, 31);
     expect((await upload(api, anna.token, ['a.pdf', sampleFiles.pdf()])).status).toBe(200);
   });
@@ -272,7 +272,7 @@ describe('the quota of 2 GiB in 30 days', () => {
     expect((await upload(api, anna.token, ['a.pdf', sampleFiles.pdf()])).status).toBe(422);
   });
 
-  test('is kept by forms that arrive at once', async () => {
+  test('is not exceeded by forms that arrive at once', async () => {
     await add(anna.id, 2 * 1024 ** 3 - 1_500, 1);
     const before = await countFiles(api);
     const forms = Array.from({ length: 4 }, () => upload(api, anna.token, ['a.pdf', sampleFiles.pdf(1_000)]));

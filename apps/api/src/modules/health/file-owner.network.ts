@@ -30,7 +30,7 @@ function createOwnerOf(database: Database, files: typeof storedFile | typeof rep
     });
 }
 
-/** Whether a file of any publisher, a part of a day, or a refused file that is kept has a key in the file store. */
+/** Whether a file of any publisher, a part of a day, or a stored refused file has a key in the file store. */
 export function createHasFile(database: Database): (key: string) => Promise<boolean> {
   return (key) =>
     asNetwork(database, async (network) => {

@@ -89,7 +89,7 @@ test('a process is ready without its files and its warehouse, and names them; a 
   expect(logged).toHaveLength(4);
 });
 
-test('a process is not ready without its relational store: the refusal names it, and the log says so once', async () => {
+test('a process is not ready without its relational store: the refusal names it, and the log reports it once', async () => {
   const { away, logged, ask } = countedHealth();
   away.sql = true;
   for (let probe = 0; probe < 3; probe += 1) {
@@ -102,7 +102,7 @@ test('a process is not ready without its relational store: the refusal names it,
   expect(await ask()).toEqual(ready);
 });
 
-test('a process whose disk is full still serves what can be read, and says that writes fail, also to the log', async () => {
+test('a process whose disk is full still serves what can be read, and reports that writes fail, also in the log', async () => {
   const { away, logged, ask } = countedHealth();
   away.disk = true;
   const states = { sql: 'up', warehouse: 'up', files: 'up', disk: 'down' };
@@ -131,7 +131,7 @@ test('a disk whose room cannot be read is not called full in the log', async () 
 });
 
 test('a warehouse that hangs delays no probe beyond half a second, and is down after three', async () => {
-  // A real disk does not keep to the clock of this test.
+  // A real disk does not follow the clock of this test.
   const { hanging, ask } = countedHealth({ pingFiles: async () => {} });
   await ask();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -147,7 +147,7 @@ test('a warehouse that hangs delays no probe beyond half a second, and is down a
   expect(await second).toEqual({ stores, states: { sql: 'up', warehouse: 'down', files: 'up', disk: 'up' } });
 });
 
-test('a process that is about to stop says so at once, whatever its stores do', async () => {
+test('a process that is about to stop reports that at once, whatever its stores do', async () => {
   const { hanging, ask } = countedHealth();
   hanging.add('sql');
   isStopping = true;

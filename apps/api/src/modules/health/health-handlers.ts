@@ -40,8 +40,8 @@ interface StoreStatesOptions {
 
 interface StoreStatesReader {
   /**
-   * Checks all stores at once, each at most once a second, and waits for those that the caller needs. Of another one that
-   * takes long, the state is the one that was seen last.
+   * Checks all stores at once, each at most once a second, and waits for those that the caller needs. For another store
+   * that is slow, it returns the last seen state.
    */
   check(needed: readonly StoreName[]): Promise<StoreStates>;
   /** The states that were seen last. */
@@ -50,7 +50,7 @@ interface StoreStatesReader {
 
 /** The states of the stores. The log has a line when one goes down, and when it is up again. */
 function createStoreStates({ stores, log, monotonic }: StoreStatesOptions): StoreStatesReader {
-  /** What was seen last of the disk that is down: it is full, or its room cannot be read. */
+  /** The last state of a disk that is down: true when it is full, false when its room cannot be read. */
   let isFull = false;
   const seen: StoreStates = { sql: 'up', warehouse: 'up', files: 'up', disk: 'up' };
 

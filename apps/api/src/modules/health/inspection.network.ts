@@ -24,7 +24,7 @@ import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 /** Milliseconds in which a host of the warehouse, or the store of files, has to answer. */
 const answerTime = 10_000;
 
-/** What the system or the server says: the cause of an error of the product. */
+/** The message of the system or the server: the cause of an error of the product. */
 function faultOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? faultOf(error.cause) : error.message;

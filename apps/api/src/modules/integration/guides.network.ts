@@ -21,7 +21,7 @@ export interface GuideSummary {
   updatedAt: string;
 }
 
-/** What somebody who changes a guide has opened; null where there was none. */
+/** The version that the editor of a guide has opened; null where there was none. */
 interface OpenedVersion {
   ifVersion?: string | null | undefined;
 }
@@ -29,7 +29,7 @@ interface OpenedVersion {
 /** A guide to edit. */
 interface EditedGuide {
   source: string;
-  /** Stands for the text, to name as `ifVersion`; null where there is none. */
+  /** Identifies the text; an order names it as `ifVersion`. Null where there is none. */
   version: string | null;
   /** ISO 8601. */
   updatedAt: string | null;

@@ -40,7 +40,7 @@ test('guides are those that the operator has set, by name, in the caller’s lan
     ['unity', 'Unity'],
   ]);
   const { data } = await api.call('getIntegrationGuides', { token: oleg.token });
-  // The ids are filled in where a guide is shown, so the answer has those of nobody.
+  // The console fills in the ids where it shows a guide, so the answer has the names of the fields.
   expect(data.items[0]?.stepList[0]?.code).toBe('start("{appId}", "{publisherId}")');
   expect((await api.call('getIntegrationGuides', {})).status).toBe(401);
 });

@@ -79,7 +79,7 @@ function deliver(mails: Mail[]): Promise<void> {
   return runDue(...createMailJobs({ mailer, keys, openFile: async () => Readable.from([]), log }));
 }
 
-test('a promised email is mailed once to each recipient, also when the process that wrote it dies before it has said so', async () => {
+test('a promised email is mailed once to each recipient, also when the process that wrote it dies before it reports success', async () => {
   await putEmail('first');
   await dieAfterwards();
   time += minute;

@@ -15,17 +15,17 @@ const hostDots = /[.\u2024\u3002\uFF0E\uFF61](?=[\u200C\u200D\p{M}]*\p{L})|(?<=\
 
 /**
  * A text that a publisher chose, as an email quotes it. Emails come from the network's own address, and a publisher may
- * once have got an account with somebody else's address: so the text is short, in one line, and mail programs, which make
- * links of addresses in any text, find none in it. `evil.example/x` becomes `evil[.]example/x`, as security reports write
- * such names.
+ * once have got an account with another person's address: so the text is short, in one line, and mail programs, which
+ * make links of addresses in any text, find none in it. `evil.example/x` becomes `evil[.]example/x`, as security
+ * reports write such names.
  */
 export function quotedText(text: string): string {
   return unlinked(cut(oneLine(text), (characters) => `${characters.slice(0, mostCharacters).join('')}…`));
 }
 
 /**
- * The host of an address that a publisher chose, as an email quotes it. Of a long one the end is quoted, which says whose
- * it is.
+ * The host of an address that a publisher chose, as an email quotes it. A long one is cut at the front, because its end
+ * shows the owner.
  */
 export function quotedHost(url: string): string {
   return unlinked(cut(new URL(url).host, (characters) => `…${characters.slice(-mostCharacters).join('')}`));
@@ -70,7 +70,7 @@ export interface AttachedFile {
 export interface PassedOnMessage {
   /** Shown as it is, with its line breaks. */
   text: string;
-  /** The address to which the recipient replies: one bare address. Null for a message whose replies nobody reads. */
+  /** The address to which the recipient replies: one bare address. Null for a message whose replies no person reads. */
   replyTo: string | null;
   /** A line for each file; `url` is the address of a file that is not attached. */
   files: { label: string; url?: string }[];

@@ -97,7 +97,7 @@ describe('on the embedded store', () => {
   const promise = async (promised: EmailTemplate) => database.transaction(async (to) => outbox.put(to, promised));
   const promised = () => promisedIn(database);
 
-  test('an email arrives in its language, as text and as HTML that say the same', async () => {
+  test('an email arrives in its language, as text and as HTML with the same content', async () => {
     const server = await startServer();
     await promise(template('anna@northwind.example'));
     await promise(russian);
@@ -144,7 +144,7 @@ describe('on the embedded store', () => {
     expect(readable).not.toMatch(/secret-of-the-link|anna|northwind|Restore/);
   });
 
-  test('a mail whose key is missing is kept for a day, and the log names the setting to which the key belongs', async () => {
+  test('a mail whose key is missing stays for a day, and the log names the setting to which the key belongs', async () => {
     const server = await startServer();
     await promise(template('anna@northwind.example'));
     const otherKeys = deriveKeys([generateKeyPairSync('ed25519').privateKey], 'mail');
@@ -205,7 +205,7 @@ describe('on the embedded store', () => {
     await delivery.runDue();
     const [dead, ...others] = await promised();
     expect([dead?.state, dead?.failure, others]).toEqual(['dead', 'MailRefused', []]);
-    // What it said is of no use any more, and stays in no dump.
+    // The answer of the server is of no use any more, and stays in no dump.
     expect(dead?.payload).toEqual({});
     expect(logLines.at(-1)).toContain('a job was given up');
     expect(logLines.join('')).not.toContain('nobody');

@@ -23,7 +23,7 @@ interface OutboxOptions {
   jobs: JobQueue;
   /** The current one encrypts the mails; `createMailJobs` needs the same keys. */
   keys: Keys;
-  /** The product's name, which stands above every email. */
+  /** The product's name, which is at the top of every email. */
   productTitle: Translated;
   /** The colours and the footer of letters. */
   brand: EmailBrand;

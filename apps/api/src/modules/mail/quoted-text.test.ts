@@ -28,7 +28,7 @@ test('a long text ends after forty characters, and one of several lines is one l
   expect(quotedText(' Anna\r\n\tNord\u202E ')).toBe('Anna Nord');
 });
 
-test('of a host the end is quoted, which says whose it is', () => {
+test('of a host the end is quoted, which shows its owner', () => {
   expect(quotedHost('https://hooks.northwind.example:8443/secret?key=1')).toBe('hooks[.]northwind[.]example:8443');
   const long = `https://northwind.example.${'a'.repeat(30)}.evil.example/`;
   expect(quotedHost(long)).toBe(`…${'a'.repeat(27)}[.]evil[.]example`);

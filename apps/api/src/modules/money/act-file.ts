@@ -14,7 +14,9 @@ type ActFields = Record<(typeof actFields)[number], string | null>;
 /** For a value that is not known, to be filled in by hand. */
 const blankLine = '____________';
 
-/** The act of a statement, from what was kept of the publisher and the network when the month was closed. */
+/**
+ * The act of a statement, from the data of the publisher and the network that were stored when the month was closed.
+ */
 export interface ActPaper {
   act: KeptAct;
   /** The Publisher ID. */

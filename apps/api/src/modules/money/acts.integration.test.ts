@@ -151,7 +151,7 @@ test('the text for the counterparty comes first, then the one in the language of
   expect(await textOf('2026-03', oleg)).toContain('Another text');
 });
 
-test('nobody reads the act of another publisher', async () => {
+test('no publisher reads the act of another one', async () => {
   const stranger = await api.signIn();
   expect((await actOf('2026-02', stranger)).statusCode).toBe(404);
 });

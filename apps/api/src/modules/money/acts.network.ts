@@ -11,8 +11,8 @@ import { publisher } from '#stores/sql/tables/publisher.ts';
 const rowsOfStatement = 5_000;
 
 /**
- * Keeps what the acts of a closed month are made of: the network's templates, and what is known of each publisher with a
- * statement. A publisher for whose counterparty there is no template gets no act, and nobody does without a template.
+ * Stores the data of the acts of a closed month: the network's templates, and the data of each publisher with a
+ * statement. A publisher without a template for its counterparty gets no act; without any template, no publisher does.
  */
 export async function keepActs(
   network: NetworkDatabase,

@@ -66,7 +66,7 @@ export function addAdjustment(stores: NetworkStores, { user, ...adjustment }: Ne
 
 const withdrawnKinds: ReadonlySet<LedgerKind> = new Set(['opening_balance', ...adjustmentKinds]);
 
-/** Takes an adjustment back by an opposite entry of its kind, or proposes it. Throws for an entry that was taken back. */
+/** Withdraws an adjustment by an opposite entry of its kind, or proposes that. Throws for a withdrawn entry. */
 export function withdrawEntry(
   stores: NetworkStores,
   { entry: number, reason }: { entry: number; reason: Translated },
@@ -101,7 +101,7 @@ export interface Proposal {
   month: string;
   application: number | null;
   reason: Translated;
-  /** The entry that it takes back. */
+  /** The entry that it withdraws. */
   opposes: number | null;
   madeBy: string;
   /** ISO 8601. */
@@ -146,7 +146,7 @@ function proposalOf(row: ProposalRow, of: NamedPublisher): Proposal {
   };
 }
 
-/** Approves a proposal, which becomes an entry of the open month, or drops it. Nobody approves what they proposed. */
+/** Approves a proposal, which becomes an entry of the open month, or drops it. The proposer may not approve it. */
 export function decideProposal(
   stores: NetworkStores,
   { id, isApproved }: { id: string; isApproved: boolean },
@@ -208,7 +208,10 @@ async function bookOrPropose(
   return { entry: null, proposal: id };
 }
 
-/** Throws where the same adjustment waits or is booked: its answer was lost, or two people read the same letter. */
+/**
+ * Throws where the same adjustment waits or is booked: its answer may have been lost, or two people read the same
+ * letter.
+ */
 async function requireNew(network: NetworkDatabase, { of, ...columns }: Adjustment): Promise<void> {
   const { kind, amount, concerns, application: about, reason } = columns;
   const isSame = (table: typeof ledgerEntry | typeof proposedEntry) =>
@@ -234,8 +237,8 @@ async function requireNew(network: NetworkDatabase, { of, ...columns }: Adjustme
 }
 
 /**
- * What somebody books alone counts together, whatever its sign: nobody stays below the limit by dividing an amount, and a fee
- * makes no room for a bonus.
+ * All that a person books alone is added up, whatever its sign: a person cannot stay below the limit by dividing an
+ * amount, and a fee makes no room for a bonus.
  */
 async function needsApproval(
   network: NetworkDatabase,
@@ -268,7 +271,7 @@ async function book(
   { of, ...columns }: Adjustment & Pick<LedgerEntry, 'approvedBy' | 'madeBy'>,
 ): Promise<number> {
   const { settings } = stores;
-  // The first statement begins with the opening balance, so what takes it back before is booked in the same month.
+  // The first statement begins with the opening balance, so a withdrawal before it is booked in the same month.
   const isBeforeFirst = columns.kind === 'opening_balance' && (await lastClosedMonth(network)) === null;
   const booked = isBeforeFirst ? columns.concerns : await openMonth(network, todayOf(stores));
   const entry = {

@@ -84,7 +84,7 @@ export interface EntrySummary {
   /** The number of an application. */
   application: number | null;
   reason: Translated | null;
-  /** The entry that it takes back. */
+  /** The entry that it withdraws. */
   opposes: number | null;
   reference: string | null;
   /** The day of the payment, or of its return. */
@@ -137,7 +137,7 @@ export function ledgerOf(
   });
 }
 
-/** An entry with what its hash is made of. */
+/** An entry with the columns of its hash. */
 export interface ExportedEntry extends EntrySummary {
   publisherId: string;
   /** The Publisher ID. */

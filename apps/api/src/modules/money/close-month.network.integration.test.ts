@@ -47,7 +47,7 @@ const state = (month: string) => network.network.order('monthState', { month });
 const entries = () => asNetwork(network.database, (all) => all.select().from(ledgerEntry).orderBy(ledgerEntry.number));
 
 describe('a month', () => {
-  test('is closed only when each day of each required source is final, and the list says which are not', async () => {
+  test('is closed only when each day of each required source is final, and the list shows which are not', async () => {
     const days = daysOf(daysOfMonth('2026-01-01'));
     await load(
       days
@@ -114,7 +114,7 @@ describe('a month', () => {
     );
   });
 
-  test('takes no entry once it is closed, and no statement, line or entry ever changes', async () => {
+  test('accepts no entry once it is closed, and no statement, line or entry ever changes', async () => {
     const { id: publisherId } = await addTestPublisher(network.database);
     const entry = {
       publisherId,

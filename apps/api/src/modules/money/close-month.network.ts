@@ -22,13 +22,13 @@ import { daysOfMonth, readCountedLoads, readRevenue, readRevenueSums } from './m
 import type { PublisherRevenue } from './month-facts.network.ts';
 import { monthAfter } from './month-states.ts';
 
-/** Days that keep a month open. */
+/** Days because of which a month cannot be closed. */
 interface MissingDays {
   /** The source that they wait for; null where no source is required and none has figures. */
   source: string | null;
   from: string;
   to: string;
-  /** Whether there are no figures, those of a part of the day, or some that may still change. */
+  /** Whether there are no figures, figures of a part of the day, or figures that may still change. */
   state: 'estimated' | 'in_progress' | 'none';
 }
 
@@ -39,10 +39,10 @@ export interface MonthState {
   /** ISO 8601; null for a month that is open. */
   closedAt: string | null;
   closedBy: string | null;
-  /** Why it cannot be closed now, besides its days; null where only these can keep it open. */
+  /** Why it cannot be closed now, besides its days; null where only these can prevent it. */
   refusal: 'not_ended' | 'not_next' | 'without_figures' | null;
   missing: MissingDays[];
-  /** Rows that count for nobody, because their ad blocks are unknown: the month would be closed without them. */
+  /** Rows that count for no publisher, because their ad blocks are unknown: the month would be closed without them. */
   setAsideRows: number;
   /** By currency: how many publishers get a statement, and what they earned, in its minor unit. */
   totals: { currency: string; publishers: number; earned: string }[];
@@ -90,8 +90,9 @@ export async function monthState(stores: NetworkStores, { month }: { month: stri
 }
 
 /**
- * Closes a month: every publisher with figures or entries of it gets a statement, and an entry of what was earned. All of
- * it or nothing. Throws where something is missing, and for a month that is not the next one. Closing again changes nothing.
+ * Closes a month: every publisher with figures or entries of it gets a statement, and an entry of what was earned. All
+ * of it or nothing. Throws where something is missing, and for a month that is not the next one. Closing again changes
+ * nothing.
  */
 export async function closeMonth(
   stores: NetworkStores,
@@ -227,7 +228,7 @@ export async function nextToClose(network: NetworkDatabase): Promise<string | nu
 
 type KeptOpen = Pick<MonthState, 'missing' | 'refusal' | 'setAsideRows'>;
 
-/** Why a month cannot be closed now, and the days that keep it open. */
+/** Why a month cannot be closed now, and the days that prevent it. */
 export async function whatKeepsOpen(
   network: NetworkDatabase,
   { settings }: NetworkStores,

@@ -88,7 +88,7 @@ export async function approveCorrections(
 ): Promise<{ entries: number }> {
   const { database, settings } = stores;
   const months = [...new Set(corrections.map(({ month }) => month))];
-  // Read anew: what is booked does not rest on sums that were kept.
+  // Read anew: entries are not based on cached sums.
   const figures = await readRevenue(stores, months);
   const sums = figures.publishers.map(({ lines, ...own }) => ({
     ...own,

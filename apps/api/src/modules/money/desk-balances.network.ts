@@ -61,7 +61,7 @@ export async function readBalances(
       balance: BigInt(row.balance),
       hasAcceptedOffer: !mustAcceptOffer(row, defaultScope),
       threshold: thresholdOf(row.threshold, row.ownThreshold),
-      // Whoever pays late pays what the last closed month came to.
+      // Any closed month before this one is enough, because a late payment covers the last closed month.
       isMonthClosed: last !== null && last.month < firstOfMonth(today),
       on: today,
     });

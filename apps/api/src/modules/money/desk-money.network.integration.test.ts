@@ -85,7 +85,7 @@ describe('before the first close', () => {
         { currency: 'USD', publishers: 1, earned: usd('6001') },
       ],
     });
-    // Who has never closed a month may not close any: it does not wait.
+    // In a network that has never closed a month, none has to be closed: it does not wait.
     expect(await waiting(pavel)).toEqual({ count: 0, oldest: null });
   });
 });
@@ -117,7 +117,7 @@ describe('once a month is closed', () => {
   const balances = async (query: { search?: string; payable?: boolean; after?: string; limit?: number } = {}) =>
     (await api.call('getDeskBalances', { query, headers: pavel.headers })).data;
 
-  test('a balance says which conditions of a payment it lacks, and is payable once it lacks none', async () => {
+  test('a balance shows which conditions of a payment it lacks, and is payable once it lacks none', async () => {
     const unmet = ['contract'];
     expect(await balances()).toEqual({
       items: [

@@ -31,8 +31,8 @@ export const plainEntry = {
 const rowsOfStatement = 2_000;
 
 /**
- * Acquires the lock of the ledger until the transaction ends. Whoever reads the open month or a balance in order to book an
- * entry locks first, so that neither changes meanwhile; the trigger of the table acquires the same lock.
+ * Acquires the lock of the ledger until the transaction ends. A caller that reads the open month or a balance in order
+ * to book an entry locks first, so that neither changes meanwhile; the trigger of the table acquires the same lock.
  */
 export async function lockLedger(network: NetworkDatabase): Promise<void> {
   await network.execute(sql`select pg_advisory_xact_lock(hashtext('ledger'))`);
@@ -91,7 +91,7 @@ export async function findEntry(network: NetworkDatabase, number: number): Promi
   return entry;
 }
 
-/** Throws where another entry has taken this one back. */
+/** Throws where another entry has withdrawn this one. */
 export async function requireNotOpposed(network: NetworkDatabase, number: number): Promise<void> {
   const [by] = await network
     .select({ number: ledgerEntry.number })
@@ -117,7 +117,7 @@ export function actorOf({ actor = 'the network' }: NetworkStores): string {
   return actor;
 }
 
-/** The day that it is, in the reporting time zone. */
+/** The present day, in the reporting time zone. */
 export function todayOf({ settings }: NetworkStores): string {
   return dayOf(settings.now(), settings.timeZone);
 }

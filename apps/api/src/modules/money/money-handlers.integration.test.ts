@@ -216,7 +216,7 @@ describe('after a close', () => {
     expect(open).toMatchObject({ adjustments: usd('4879'), paid: usd('890'), closing: usd('4989') });
   });
 
-  test('silence accepts a statement after the days of the contract, unless somebody objected or accepted before', async () => {
+  test('silence accepts a statement after the days of the contract, unless a member objected or accepted before', async () => {
     // Sessions end meanwhile.
     const { secret: token } = await addApiToken(api.database, anna.id, { scopes: ['money:read'] });
     expect(await month({ token })).toMatchObject({ acceptance: null, acceptedAfter: '2026-03-13T09:00:00.000Z' });
@@ -313,7 +313,7 @@ describe('after a close', () => {
     expect([entry?.number, entry?.mayObject]).toEqual([last, false]);
   });
 
-  test('lists of entries come in pages, the newest first, and an entry names the one that took it back', async () => {
+  test('lists of entries come in pages, the newest first, and an entry names the one that withdrew it', async () => {
     const own = await api.signIn();
     const first = await addEntry(api.database, { publisherId: own.id, kind: 'fee', amount: -5n });
     for (let added = 0; added < 49; added += 1) await addEntry(api.database, { publisherId: own.id });

@@ -123,7 +123,9 @@ export function createMoneyHandlers(
     };
   }
 
-  /** How a statement was accepted, or when silence will: not while somebody has objected to one of its entries. */
+  /**
+   * How a statement was accepted, or when silence accepts it. An objection to one of its entries in time prevents that.
+   */
   function acceptanceOf(
     { closedAt, acceptedAfterDays: days }: StatementRow,
     { accepted, entries }: { accepted: Date | null; entries: readonly EntryRow[] },

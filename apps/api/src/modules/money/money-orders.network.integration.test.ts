@@ -105,7 +105,7 @@ describe('an adjustment', () => {
     await expect(add('payment', '-1')).rejects.toThrow('Invalid type');
   });
 
-  test('waits for somebody else above the limit of its currency, which is 0 until finance decides', async () => {
+  test('waits for another person above the limit of its currency, which is 0 until finance decides', async () => {
     const { entry, proposal } = await add('invalid_traffic', '-5', { application: network.banner.applicationNumber });
     expect(entry).toBe(null);
     const id = proposal ?? '';
@@ -162,7 +162,7 @@ describe('an adjustment', () => {
     const { proposal } = await bonus('20.01');
     expect(proposal).not.toBe(null);
     await oleg().order('decideProposal', { id: proposal ?? '', isApproved: true });
-    // What somebody else approved is not what one person does alone.
+    // An adjustment that another person approved does not count towards the limit of one person.
     expect((await bonus('20')).proposal).toBe(null);
     expect((await bonus('40', oleg())).proposal).toBe(null);
   });
@@ -327,7 +327,7 @@ describe('payments', () => {
   });
 });
 
-test('a publisher with entries or proposals keeps its currency', async () => {
+test('a publisher with entries or proposals cannot change its currency', async () => {
   const { number } = await asNetwork(network.database, (all) => addTestPublisher(all));
   const user = String(number);
   const change = (currency: string) => vera().order('changeUser', { user, currency });

@@ -228,7 +228,7 @@ export async function addObjection(own: OwnDatabase, row: typeof objection.$infe
   await own.insert(objection).values(row);
 }
 
-/** When a member accepted a statement; null where nobody did. */
+/** When a member accepted a statement; null where none did. */
 export async function acceptedAt(own: OwnDatabase, publisherId: string, month: string): Promise<Date | null> {
   const [row] = await own
     .select({ at: acceptedStatement.acceptedAt })
@@ -237,7 +237,7 @@ export async function acceptedAt(own: OwnDatabase, publisherId: string, month: s
   return row?.at ?? null;
 }
 
-/** An act as it was kept when its month was closed, with the template for its counterparty. */
+/** An act as it was stored when its month was closed, with the template for its counterparty. */
 export type KeptAct = Pick<typeof act.$inferSelect, 'company' | 'contractDate' | 'contractNumber' | 'name'> &
   Pick<typeof actText.$inferSelect, 'locale' | 'network' | 'source'>;
 
@@ -274,7 +274,7 @@ export async function findAct(
   return found ?? null;
 }
 
-/** Whether it was not accepted before. */
+/** Adds an acceptance; true if the statement was not accepted before. */
 export async function addAcceptance(own: OwnDatabase, row: typeof acceptedStatement.$inferInsert): Promise<boolean> {
   const added = await own
     .insert(acceptedStatement)

@@ -6,7 +6,7 @@ import { countProposals } from './desk-ledger.network.ts';
 
 /**
  * What waits for a decision on money: proposals, differences, and a month that can be closed.
- * `oldest` is that of the proposals: nothing says since when the others wait.
+ * `oldest` is that of the proposals: no time is stored from which the others wait.
  */
 export async function countMoneyWaiting(stores: NetworkStores): Promise<{ count: number; oldest: Date | null }> {
   const republished = await asNetwork(stores.database, republishedMonths);

@@ -88,7 +88,7 @@ function addPublisher(currency: string): Promise<Own> {
   });
 }
 
-/** Loads what everybody earns in a month; where they had figures, some keep them. */
+/** Loads what all publishers earn in a month; the figures of some who had any do not change. */
 async function load(month: string): Promise<void> {
   const days = daysOf(daysOfMonth(`${month}-01`));
   const rows: Row[] = days.map((date) => row(network.video, { date, revenue: '0' }));
@@ -138,7 +138,7 @@ async function correct(month: string): Promise<void> {
   for (const own of all) expectBooked(own, month);
 }
 
-/** Adjusts the balances of some, and takes some of it back. */
+/** Adjusts the balances of some publishers, and withdraws some of the adjustments. */
 async function adjust(month: string): Promise<void> {
   const vera = network.by('Vera');
   for (const own of all) {

@@ -50,13 +50,13 @@ export async function readRevenue(
   months: readonly string[],
 ): Promise<CountedLoads & { publishers: PublisherRevenue[] }> {
   const counted = await asNetwork(stores.database, (network) => readCountedLoads(network, months));
-  // Without figures, the warehouse is not asked.
+  // Without figures, the warehouse gets no query.
   return { ...counted, publishers: counted.loads.length === 0 ? [] : await linesOf(stores.writer, counted) };
 }
 
 /**
- * The same over all applications, for what is looked at again and again. Facts of a load never change, so that sums are kept
- * until others count: of one month that is closed next, and of those that were published again.
+ * The same over all applications, for pages that are opened again and again. Facts of a load never change, so that sums
+ * are cached until other loads count: for the month that is closed next, and for those that were published again.
  */
 export async function readRevenueSums(
   stores: Pick<NetworkStores, 'database' | 'writer'>,

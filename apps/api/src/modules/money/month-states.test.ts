@@ -65,7 +65,7 @@ describe('a closed month', () => {
     expect(states(paid, both, '2026-12-26')).toEqual(['paid 2026-12-25', 'paid 2026-12-25']);
   });
 
-  test('stays paid when a deduction after its close was taken from the payment, and more is earned later', () => {
+  test('stays paid when a deduction after its close was withheld from the payment, and more is earned later', () => {
     const paid = [
       entry('earned', october, 1_000n),
       entry('invalid_traffic', november, -120n),

@@ -10,7 +10,7 @@ export interface SummedEntries {
   /** The first day of the month. */
   booked: string;
   amount: bigint;
-  /** The least sum of what was owed, payments aside, of those after each of these entries. */
+  /** The least sum of what was owed, without payments, after any of these entries. */
   least: bigint;
 }
 
@@ -21,7 +21,7 @@ export interface Payment {
   paidOn: string | null;
 }
 
-/** How a closed month stands. */
+/** The state of a closed month. */
 export interface MonthStanding {
   state: MoneyMonthState;
   /** The day of the payment that covered it; null before, and where nothing was owed. */
@@ -57,12 +57,12 @@ export function nextPayDay(today: string, payDay: number): { on: string; month: 
 }
 
 /**
- * How the closed months of a publisher stand. Payments cover what was owed first. A later deduction lowers what is owed for
- * the months before it, because it is taken from what has not been paid yet.
+ * The states of the closed months of a publisher. Payments cover the oldest debts first. A later deduction lowers what
+ * is owed for the months before it, because it is withheld from what has not been paid yet.
  * @param sums - of all entries of the publisher, by the month in which they were booked
  * @param payments - of the publisher, by the month in which they were booked and then by number
  * @param months - the closed months with a statement, as their first days, in order
- * @param payDay - the day of the next month on which a month is paid; undefined where the network has not said so
+ * @param payDay - the day of the next month on which a month is paid; undefined where the network has not set it
  */
 export function standingOfMonths(
   { sums, payments }: { sums: readonly SummedEntries[]; payments: readonly Payment[] },

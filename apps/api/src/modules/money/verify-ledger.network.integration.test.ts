@@ -33,7 +33,7 @@ async function verifyTampered(statements: readonly SQL[]): Promise<Verification>
   return verification;
 }
 
-/** Gives every entry the hash that it should have, as somebody who knows how would. */
+/** Gives every entry the hash that it should have, as an expert attacker would. */
 const newHashes = sql`
   do $$
   declare own ledger_entry; before bytea := '';
@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 afterAll(() => network.close());
 
-test('a ledger that nobody changed is right, and its sums are those of the balances', async () => {
+test('an unchanged ledger is right, and its sums are those of the balances', async () => {
   const { rows } = await network.by('Vera').order('exportLedger', { limit: 100, after: null });
   expect(await verify()).toEqual({
     entries: 6,

@@ -47,9 +47,9 @@ interface Verifying {
 }
 
 /**
- * Computes the ledger and its statements again, from entries and from the facts of the warehouse. Reads by pages, so that
- * neither calls nor memory wait for it. An entry has to have the `hash` that somebody kept: otherwise entries that were
- * booked before are not there, as after a restore of an older backup.
+ * Computes the ledger and its statements again, from entries and from the facts of the warehouse. Reads by pages, so
+ * that calls do not wait for it and its memory stays small. An entry has to have the `hash`, which the operator noted
+ * earlier: otherwise entries that were booked before are missing, as after a restore of an older backup.
  */
 export async function verifyMoney(
   stores: NetworkStores,
@@ -145,7 +145,7 @@ async function verifyChain({ stores, last, fault }: Verifying) {
   return { lastHash: last === 0 ? null : previous.toString('hex'), balances };
 }
 
-/** What entries and proposals say about each other, about who approved them, and about currencies. */
+/** Checks how entries and proposals refer to each other, who approved them, and their currencies. */
 async function verifyReferences({ stores, fault }: Verifying): Promise<void> {
   await asNetwork(stores.database, async (network) => {
     const { number, publisherId, kind, amount, opposes, madeBy, approvedBy, currency } = ledgerEntry;
@@ -359,7 +359,7 @@ function bookedBefore({ booked }: Sums, month: string): bigint {
  */
 async function verifyFacts({ stores, months, fault }: Verifying, month: string): Promise<number> {
   const { publishers: figures } = await readRevenue(stores, [month]);
-  // After the facts: of what is published in between, nothing is a fault.
+  // After the facts: a publication in between causes no fault.
   const { isRepublished, booked, publishers } = await asNetwork(stores.database, async (network) => ({
     isRepublished: (await republishedMonths(network)).includes(month),
     booked: await bookedRevenue(network, [month]),

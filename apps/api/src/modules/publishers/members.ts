@@ -78,7 +78,7 @@ async function addApplications(
   applications: MemberRights['applications'],
 ): Promise<void> {
   if (applications === null || applications.length === 0) return;
-  // One bound array: thousands of single values take longer to bind than to add.
+  // One bound array: to bind thousands of single values needs more time than to add them.
   await transaction.execute(sql`
     insert into ${membershipApplication} (membership_id, application_id, publisher_id)
     select ${membershipId}, unnest(${`{${applications.join()}}`}::uuid[]), ${publisherId}`);

@@ -15,12 +15,12 @@ export interface Joined {
   membership: MembershipRow;
 }
 
-/** Somebody who acts for a publisher. */
+/** A person who acts for a publisher. */
 export interface Member extends Joined {
   person: PersonRow;
 }
 
-/** A hash that no password has: nobody can sign in before a password is chosen. */
+/** A hash that no password has: no one can sign in before a password is chosen. */
 export const noPassword =
   '$argon2id$v=19$m=65536,t=3,p=1$bm8gcGFzc3dvcmQgeWV0IQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 

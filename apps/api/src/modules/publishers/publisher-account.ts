@@ -19,7 +19,7 @@ export async function lockPublisher(own: Database, publisherId: string): Promise
 
 export type PublisherRow = typeof publisher.$inferSelect;
 
-/** The columns of an account: those of the publisher, and of the person who stands for it (`contact`). */
+/** The columns of an account: those of the publisher, and of the person who represents it (`contact`). */
 const accountColumns = {
   ...getTableColumns(publisher),
   personId: contact.personId,
@@ -31,7 +31,7 @@ const accountColumns = {
   emailConfirmedAt: contact.emailConfirmedAt,
 };
 
-/** A publisher with the person who stands for it in lists and documents. */
+/** A publisher with the person who represents it in lists and documents. */
 export type AccountRow = PublisherRow & Omit<typeof contact.$inferSelect, 'publisherId'>;
 
 /** The accounts that a database shows; add conditions on `publisher` and `contact`. */
@@ -74,7 +74,7 @@ export async function saveBlock(network: Database, publisherId: string, block: B
 
 type ChangedField = 'company' | 'currency' | 'email' | 'firstName' | 'lastName' | 'locale' | 'middleName';
 
-/** What the operator changes of an account; what is absent stays. */
+/** The fields of an account that the operator changes; an absent field stays. */
 export type ChangedProfile = { [Field in ChangedField]?: AccountRow[Field] | undefined };
 
 /** Whether a publisher's account is blocked. */
@@ -88,7 +88,10 @@ export async function isBlocked(own: Database, publisherId: string): Promise<boo
 
 const isChanged = (fields: object) => Object.values(fields).some((value) => value !== undefined);
 
-/** Changes the profile of an account, and that of its contact. Throws an `isUniqueViolation` error for a taken address. */
+/**
+ * Changes the profile of an account, and that of its contact. Throws an `isUniqueViolation` error for an address in
+ * use.
+ */
 export async function saveProfile(
   network: Database,
   { id, personId }: Pick<AccountRow, 'id' | 'personId'>,
@@ -134,7 +137,7 @@ export async function saveFactorRule(own: OwnDatabase, id: string, requiresFacto
   await own.update(publisher).set({ requiresFactorSince }).where(eq(publisher.id, id));
 }
 
-/** A publisher without the person who stands for it, or null. */
+/** A publisher without the person who represents it, or null. */
 export async function findPublisher(database: Database, id: string): Promise<PublisherRow | null> {
   const [row] = await database.select().from(publisher).where(eq(publisher.id, id));
   return row ?? null;

@@ -29,17 +29,17 @@ export function sellerEntry(sellerId: string, { name, domain }: SellerNames): Se
 
 /**
  * Whether sellers.json has a publisher: with an application that the network has approved, also while it is stopped,
- * because buyers would refuse it for days after it was resumed. A blocked account is left out: the network does not pay it,
- * so no buyer should take it for a seller.
+ * because buyers would refuse it for days after it was resumed. A blocked account is left out: the network does not pay
+ * it, so no buyer should treat it as a seller.
  */
 export const isListed = and(
   isNull(publisher.erasedAt),
-  // One that nobody confirmed has applications only if the operator imported them.
+  // A never confirmed publisher has applications only if the operator imported them.
   sql`coalesce((select ${contact.emailConfirmedAt} is not null from ${contact}
     where ${eq(contact.publisherId, publisher.id)}), false)`,
   eq(publisher.isBlocked, false),
-  // A scalar subquery, which Postgres runs by the index for each row: it makes a join of `exists`, which takes minutes for
-  // 100,000 publishers where no statistics of the tables were gathered, as in an embedded store.
+  // A scalar subquery, which Postgres runs by the index for each row. It would turn `exists` into a join, which needs
+  // minutes for 100,000 publishers where no statistics of the tables were gathered, as in an embedded store.
   sql`coalesce((select true from ${application} where ${and(
     eq(application.publisherId, publisher.id),
     isNotNull(application.approvedAt),

@@ -17,7 +17,7 @@ interface SellerDependencies {
   sellers: Sellers;
 }
 
-/** Answers sellers.json, and lets a publisher choose what it says. */
+/** Answers sellers.json, and lets a publisher choose the content of its entry. */
 export function createSellerHandlers({
   database,
   sellers,
@@ -62,7 +62,7 @@ async function show(
   };
 }
 
-/** What a body asks for. Throws the errors of its fields. */
+/** The names that a body requests. Throws the errors of its fields. */
 function namesOf(body: RequestBody<'updateSeller'>, locale: Locale): SellerNames {
   if (body.isConfidential) return { name: null, domain: null };
   const name = normaliseText(body.name ?? '');

@@ -47,7 +47,7 @@ export async function listSellers(
 }
 
 /**
- * Requires a confidential entry of a publisher, and deletes what it said, or leaves the choice to the publisher again.
+ * Requires a confidential entry of a publisher, and deletes its content, or leaves the choice to the publisher again.
  * Throws when there is no such account, or when it would change nothing.
  */
 export async function setSellerConfidential(

@@ -13,7 +13,7 @@ interface OwnSeller extends SellerNames {
   mustBeConfidential: boolean | null;
 }
 
-/** What sellers.json says about a publisher; null for a deleted one. */
+/** The content of a publisher's entry in sellers.json; null for a deleted publisher. */
 export async function findSeller(own: OwnDatabase, publisherId: string): Promise<OwnSeller | null> {
   const { name, domain, mustBeConfidential } = seller;
   const [found] = await own
@@ -24,7 +24,7 @@ export async function findSeller(own: OwnDatabase, publisherId: string): Promise
   return found ?? null;
 }
 
-/** Saves what the entry says. False if the network requires a confidential one and this is not. */
+/** Saves the content of the entry. False if the network requires a confidential one and this is not. */
 export async function saveSeller(own: OwnDatabase, publisherId: string, names: SellerNames): Promise<boolean> {
   const saved = await own
     .insert(seller)

@@ -137,7 +137,7 @@ test('a domain is suggested only where the stores name one website of all applic
   expect((await ownView()).suggestion.domain).toBeNull();
 });
 
-test('the network requires a confidential entry: what it said is deleted, and its publisher can publish nothing', async () => {
+test('the network requires a confidential entry: its content is deleted, and its publisher can publish nothing', async () => {
   await approved();
   await choose(named);
   const one = { user: anna.email };

@@ -35,7 +35,8 @@ const compress = promisify(gzip);
 const rowsOfPage = 5_000;
 
 /**
- * Publishes sellers.json. Whoever reads it, a process reads the rows at most once a minute, and keeps the file in memory:
+ * Publishes sellers.json. A process reads the rows at most once a minute for all readers, and caches the file in
+ * memory:
  * 7 MB for 100,000 publishers with confidential entries.
  */
 export function createSellers({ database, readNetworkFile, sellersContact, clock }: SellersDependencies): Sellers {

@@ -9,7 +9,7 @@ import { endSession, requireLiving } from './session-end.ts';
 import { createSessionFinder, forgetReplaced, markSeen, sessionOf } from './session-repository.ts';
 import type { SessionRow } from './session-repository.ts';
 
-/** Reads the session at every call, so that the end of a session takes effect with the next call. */
+/** Reads the session at every call, so that the end of a session is effective with the next call. */
 export function createAuthentication({
   database,
   tokens,

@@ -20,7 +20,7 @@ describe('a device', () => {
     expect(devices.recognise(kept, 'anna')).toBeNull();
   });
 
-  test('remembers the five newest accounts, with one mark each', () => {
+  test('stores the five newest accounts, with one mark each', () => {
     let kept = '';
     for (const who of ['a', 'b', 'a', 'c', 'd', 'e', 'f']) kept = devices.remember(kept, who);
     const known = ['a', 'b', 'c', 'd', 'e', 'f'].filter((who) => devices.recognise(kept, who) !== null);

@@ -14,7 +14,7 @@ const markShape = /^([0-9a-z]{1,8})-([\w-]{22})$/;
 
 /**
  * Recognises browsers in which a person has signed in before. The mark that such a browser stores proves only that.
- * It signs nobody in, and reveals neither persons nor their number.
+ * It signs no one in, and reveals neither persons nor their number.
  */
 export interface KnownDevices {
   /** The device's id if the person has signed in on it before, else null. */

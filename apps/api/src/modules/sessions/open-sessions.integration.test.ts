@@ -83,7 +83,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       ]);
     });
 
-    test('has the address of the connection, whatever a client says of itself', async () => {
+    test('has the address of the connection, whatever address a client claims', async () => {
       const { email } = await api.addPublisher();
       const headers = { 'x-forwarded-for': '198.51.100.1', 'x-real-ip': '198.51.100.2', forwarded: 'for=198.51.100.3' };
       const own = await signIn(email, { remoteAddress: '203.0.113.9', headers });
@@ -163,7 +163,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
   });
 
   describe('signing out everywhere else', () => {
-    test('ends every session of the account but this one, and says how many', async () => {
+    test('ends every session of the account but this one, and reports how many', async () => {
       const [anna, oleg] = [await api.addPublisher(), await api.addPublisher()];
       const own = await signIn(anna.email);
       const others = [await signIn(anna.email), await signIn(anna.email), await signIn(anna.email)];
@@ -187,7 +187,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(living).toEqual(answers.map(({ status }) => status));
     });
 
-    test('keeps a refresh of another session that was under way from bringing it back', async () => {
+    test('prevents a refresh of another session that was under way from restoring it', async () => {
       const { email } = await api.addPublisher();
       const [own, other] = [await signIn(email), await signIn(email)];
       const [refreshed] = await Promise.all([refresh(other), endOthers(own)]);

@@ -42,7 +42,7 @@ function session(rule: RotationRule) {
 
 /**
  * A request of a tab. Times are in milliseconds: the tab reads the storage as it was `staleness` ago, and its request
- * takes `delay`.
+ * lasts `delay`.
  */
 interface Step {
   kind: 'refresh' | 'call';
@@ -138,7 +138,7 @@ function falseLogOuts(rule: RotationRule, bound: number, numRuns = searchedPlays
   return fc.check(property, { numRuns, endOnFailure: true });
 }
 
-test('requests of many tabs that overlap, are late, repeated or lost log nobody out within the grace', () => {
+test('requests of many tabs that overlap, are late, repeated or lost log no one out within the grace', () => {
   const { counterexample, numRuns } = falseLogOuts(rotate, grace, plays);
   expect({ counterexample, numRuns }).toEqual({ counterexample: null, numRuns: plays });
 });

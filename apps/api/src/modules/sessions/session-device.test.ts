@@ -16,7 +16,7 @@ test.each([
   expect(sessionDevice(userAgent)).toEqual({ browser, system, userAgent });
 });
 
-describe('what nobody knows has no name', () => {
+describe('an unknown browser or system has no name', () => {
   test.each([
     '',
     ' ',

@@ -19,7 +19,7 @@ export function requireFreshProof({ authenticatedAt }: Pick<SessionCaller, 'auth
 
 /**
  * Rejects callers who last proved their second factor too long ago. Without a factor, the password counts. Calls that
- * give access ask for it: those on the team, API tokens, webhooks and factors.
+ * give access need it: those on the team, API tokens, webhooks and factors.
  */
 export function requireFreshFactor(
   caller: Pick<SessionCaller, 'authenticatedAt' | 'factorAt' | 'factorMethods'>,

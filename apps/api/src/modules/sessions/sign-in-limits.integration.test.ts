@@ -48,7 +48,7 @@ test('of guesses sent all at once to two processes, no more than ten are answere
   await other.close();
 });
 
-test('a wall clock that is set an hour forward or back allows no more guesses and asks nobody to wait longer', async () => {
+test('a wall clock that is set an hour forward or back allows no more guesses and makes no one wait longer', async () => {
   const { email } = await api.addPublisher();
   for (let n = 0; n < 10; n += 1) expect((await login(email, 'wrong', `10.1.0.${n}`)).status).toBe(422);
   for (const jump of [hour, -2 * hour]) {

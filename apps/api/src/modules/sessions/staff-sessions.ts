@@ -15,7 +15,7 @@ import { methodsOfPerson } from './session-repository.ts';
 type StaffRow = typeof staff.$inferSelect;
 export type StaffSessionRow = typeof staffSession.$inferSelect;
 
-/** A session, ended or not, and whose it is. */
+/** A session, ended or not, and its member. */
 interface FoundStaffSession {
   session: StaffSessionRow;
   staff: StaffRow;
@@ -33,7 +33,7 @@ export function endOfStaffSession({ createdAt }: StaffSessionRow): Date {
   return new Date(createdAt.getTime() + wholeLife);
 }
 
-/** Whether a session was ended, has run out, or is of somebody who has left. */
+/** Whether a session was ended, has run out, or is that of a former member. */
 export function isStaffSessionOver(
   { session, staff: member }: Pick<FoundStaffSession, 'session' | 'staff'>,
   now: Date,
@@ -120,7 +120,7 @@ async function saveStaffUse(database: Database, id: string, usedAt: Date): Promi
     .where(and(eq(staffSession.id, id), lt(staffSession.usedAt, usedAt)));
 }
 
-/** Forgets that a factor was proven in the sessions of a person who has none any more. */
+/** Clears the proof of a factor in the sessions of a person who has no factor any more. */
 export async function forgetStaffFactorProofs(own: Database, personId: string): Promise<void> {
   await own.update(staffSession).set({ factorAt: null }).where(eq(staffSession.personId, personId));
 }
@@ -135,7 +135,7 @@ export async function isOfStaff(own: Database, personId: string): Promise<boolea
   return (await own.$count(staff, and(eq(staff.personId, personId), isNull(staff.endedAt)))) > 0;
 }
 
-/** The refusal of a sign-in as a publisher by somebody who belongs to none. */
+/** The refusal of a sign-in as a publisher by a person who belongs to none. */
 export async function withoutPublisher(own: Database, personId: string): Promise<ApiError> {
   if (!(await isOfStaff(own, personId))) return new ApiError('membership_ended');
   return new ApiError('membership_ended', {
@@ -184,8 +184,8 @@ export async function beginStaffSession(
 }
 
 /**
- * Reads the session at every call, so that its end takes effect with the next one on every process: a sign-out, the removal
- * of the member, 30 minutes without a call, or 12 hours.
+ * Reads the session at every call, so that its end is effective with the next one on every process: a sign-out, the
+ * removal of the member, 30 minutes without a call, or 12 hours.
  */
 export function createStaffAuthentication({
   database,

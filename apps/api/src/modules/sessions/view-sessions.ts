@@ -37,7 +37,8 @@ interface NewView {
 }
 
 /**
- * Begins a view in a session of the desk. The token is in no other answer. Throws when nobody owns the publisher, such as
+ * Begins a view in a session of the desk. The token is in no other answer. Throws when the publisher has no owner, such
+ * as
  * an erased one.
  */
 export async function beginViewSession(
@@ -117,7 +118,7 @@ export async function endViewSession(
   });
 }
 
-/** Records the end of views that nobody ended. */
+/** Records the end of views that ran out. */
 export function createViewEndJob({ database, now }: Pick<SessionDependencies, 'database' | 'now'>): JobKind {
   return jobKind({
     name: jobName,
@@ -134,7 +135,10 @@ export function createViewEndJob({ database, now }: Pick<SessionDependencies, 'd
 /** The most views that a publisher is shown. */
 const mostShown = 20;
 
-/** When the network's support looked at a publisher's account, the last first. Read it while nobody acts: the sessions of the staff are theirs alone. */
+/**
+ * When the network's support looked at a publisher's account, the last first. Call it outside of a transaction of the
+ * publisher, from which the sessions of the staff are hidden.
+ */
 export async function supportViewsOf(database: Database, publisherId: string, now: Date): Promise<SupportView[]> {
   const rows = await database
     .select({ view: viewSession, sessionEndedAt: staffSession.endedAt })
@@ -174,7 +178,7 @@ export function createViewAuthentication(
     const owner = found && (await readOwner(database, eq(membership.id, found.view.membershipId)));
     if (found === null) throw new ApiError('session_invalid');
     if (!hasDesk || owner === null || isOver(found, at)) {
-      // So that it does not come back with the role of its member.
+      // So that the view does not come back with the role of its member.
       await endViewSession(database, { id: found.view.id, at });
       throw new ApiError('session_invalid');
     }

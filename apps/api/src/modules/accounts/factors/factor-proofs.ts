@@ -63,10 +63,8 @@ export function methodsOf(rows: readonly FactorRow[]): FactorMethod[] {
 
 /**
  * Compares proofs of a second factor. Each proof is used up in the transaction whose work it allows, so that neither
- * two
- * processes nor two tabs can use it twice. A person gets answers to five wrong proofs within 15 minutes, over all
- * sign-ins
- * and sessions.
+ * two processes nor two tabs can use it twice. A person gets answers to five wrong proofs within 15 minutes, over all
+ * sign-ins and sessions.
  */
 export function createFactorProofs({
   database,

@@ -79,8 +79,7 @@ export function createInvitationHandlers(
 
   /**
    * When the person who accepts proved their factor; null without one. Throws `factor_required` with a ticket, with
-   * which the
-   * call is repeated. The proof is used up before the link is.
+   * which the call is repeated. The proof is used up before the link is.
    */
   async function proveFactor(
     personId: string,

@@ -64,8 +64,7 @@ type InvitedPerson = Omit<NewPerson, 'password'> & Pick<PersonRow, 'email' | 'lo
 
 /**
  * Adds a person whose address an invitation proved. Deletes an account whose address was never confirmed, but not one
- * that
- * the network opened for the address: no other person can have chosen its password.
+ * that the network opened for the address: no other person can have chosen its password.
  */
 export async function registerInvited(transaction: Database, invited: InvitedPerson, at: Date): Promise<PersonRow> {
   const unconfirmed = await lockUnconfirmedPerson(transaction, invited.email);

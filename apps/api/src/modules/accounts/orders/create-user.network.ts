@@ -74,8 +74,7 @@ export interface ImportedUser extends Omit<NewUser, 'printed'> {
 
 /**
  * Opens accounts without a password: anyone who reads the mail of an address chooses one by "Forgot password?". The
- * network
- * vouches for the addresses, and counts them as confirmed, so that no other person can register with them. With
+ * network vouches for the addresses, and counts them as confirmed, so that no other person can register with them. With
  * `isInviting`, each gets the mail of `createUser`. The addresses are canonical; fails if one has an account.
  */
 export async function addImportedUsers(

@@ -125,8 +125,7 @@ async function erase(
       blocked_at = null, blocked_reason = null, company = ${`Erased ${number}`}, website = null, contacts = null
     where id = ${id}`);
   // Its members, except those of another publisher and of the staff. The new address is invalid, so that no one can
-  // have
-  // registered with it.
+  // have registered with it.
   await network.execute(sql`
     update person set erased_at = ${now().toISOString()}::timestamptz,
       email = 'erased-' || case when id = ${personId} then ${String(number)} else id::text end,

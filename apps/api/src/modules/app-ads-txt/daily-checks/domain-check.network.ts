@@ -16,10 +16,8 @@ export interface DomainCheck {
   keep: (application: DueApplication, check: FileCheck) => Promise<void>;
   /**
    * Checks the files of one domain, one after another, and stores those with an answer; returns the others. Removes
-   * each
-   * application from `unchecked`. A file whose check fails is logged, and checked again when its claim has ended.
-   * Rejects
-   * with the reason of `signal`.
+   * each application from `unchecked`. A file whose check fails is logged, and checked again when its claim has ended.
+   * Rejects with the reason of `signal`.
    */
   checkDomain: (due: DueApplication[], unchecked: Set<DueApplication>, signal: AbortSignal) => Promise<Unanswered[]>;
 }

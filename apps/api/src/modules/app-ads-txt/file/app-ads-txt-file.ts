@@ -49,8 +49,7 @@ export const byteOrderMark = '\uFEFF';
 
 /**
  * A text without the blanks and tabs around it, the only white space of the format. `String.prototype.trim` also
- * removes
- * U+FEFF and spaces of other kinds, which other readers treat as a part of a domain or an id.
+ * removes U+FEFF and spaces of other kinds, which other readers treat as a part of a domain or an id.
  */
 function withoutBlanks(text: string): string {
   let start = 0;

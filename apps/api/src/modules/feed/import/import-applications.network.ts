@@ -27,14 +27,15 @@ interface Given extends ImportedForm, ImportedRow<'apps'> {
   externalId: string;
   publisherId: string;
   platform: Platform;
-  /** Null if the file does not say it. */
+  /** Null if the file does not contain it. */
   bundleId: string | null;
   status: KnownStatus;
 }
 
 /**
- * Plans applications. One that its publisher has already, by its link, gets the external id. Of one with the external id, an
- * import changes the name alone, because everything else would make it another application; its status stays what was decided.
+ * Plans applications. An application that its publisher already has, by its link, gets the external id. In one with the
+ * external id, an import changes only the name, because any other change would make it another application; its status
+ * stays as decided.
  */
 export async function planApplications(
   rows: readonly ImportedRow<'apps'>[],
@@ -98,7 +99,7 @@ export async function planApplications(
     write,
   };
 
-  /** The applications of publishers, locked like their publishers: nobody adds one meanwhile. */
+  /** The applications of publishers, locked like their publishers: no call adds one meanwhile. */
   async function lockedApplications(publishers: string[]): Promise<ImportedApplication[]> {
     const ids = publishers.toSorted();
     await inParts(ids, (part) =>

@@ -28,8 +28,8 @@ interface Given {
 }
 
 /**
- * Plans ad blocks. Of a block with the external id, an import changes what its publisher may change: name, ad format and
- * place. It stays in its application, and its status stays what was decided.
+ * Plans ad blocks. In a block with the external id, an import changes the fields that its publisher may change: name,
+ * ad format and place. It stays in its application, and its status stays as decided.
  */
 export async function planBlocks(
   rows: readonly Row[],
@@ -115,7 +115,7 @@ export async function planBlocks(
     const body = { name, adFormat, place: cells.place ?? block?.place ?? '' };
     const errors = checkBody(body);
     if (errors !== null) faults.addErrors(line, errors, cells);
-    // The form's sentence would ask an engineer to choose, without saying among what.
+    // The form's sentence would only demand a choice, without the list of formats that the engineer needs.
     const isFormat = adFormats.find(adFormat) !== undefined;
     if (adFormat !== '' && !isFormat)
       faults.add(line, 'ad_format', `is one of ${adFormats.all.map(({ id }) => id).join(', ')}`, adFormat);
@@ -132,7 +132,7 @@ export async function planBlocks(
     return block.deletedAt !== null || owner.deletedAt !== null;
   }
 
-  /** Applications as they are, locked: nobody adds a block or changes a status meanwhile. */
+  /** Applications as they are, locked: no call adds a block or changes a status meanwhile. */
   async function lockedOwners(applications: readonly string[]): Promise<Map<string, ImportedApplication>> {
     const locked = await inParts(applications.toSorted(), (part) =>
       network

@@ -160,7 +160,7 @@ test('the same files again change nothing, not even the catalogue', async () => 
   expect(await everything()).toEqual(before);
 });
 
-test('a dry run says what would be written, and writes nothing', async () => {
+test('a dry run reports what would be written, and writes nothing', async () => {
   await importText('publishers', publishers);
   const before = await everything();
   const { data, text } = await importText('apps', apps, { 'dry-run': true });
@@ -259,7 +259,7 @@ test('an import whose connection is killed in the middle leaves nothing', async 
   expect(await asNetwork(database, (all) => all.select().from(adBlock))).toEqual([]);
 });
 
-test('an erasure takes the external id of a publisher', async () => {
+test('an erasure removes the external id of a publisher', async () => {
   await importText('publishers', publishers);
   const [oleg] = (await network.order('listUsers', { limit: 1, after: null, term: 'Harbour', blocked: false })).rows;
   await network.order('eraseUser', { user: oleg?.id ?? '', confirmed: oleg?.number ?? 0, isDryRun: false });
@@ -345,7 +345,7 @@ test('a longer file comes in after publishers changed and deleted what is theirs
   expect(moreApps.text).toContain('line 3: the application is deleted, and stays so');
   const moreBlocks = await importText('blocks', `${blocks}4714,A-1,Pause,fs_banner,,\n`);
   expect(moreBlocks.data).toMatchObject({ badLines: 0, created: 1, unchanged: 3, left: 2 });
-  // Nothing new comes into a deleted application, and no row takes the address of another account or another currency.
+  // Nothing new comes into a deleted application, and no row gets the address of another account or another currency.
   expect(await importText('blocks', `${columns.blocks}\n4715,A-2,New,fs_banner,\n`)).toMatchObject({ isFailure: true });
   const taken = publishers
     .replace('Anna@Northwind', 'oleg@harbour')
@@ -404,7 +404,7 @@ test('the limits of publishers hold: applications of a publisher, and ad blocks 
   ]);
 });
 
-test('an imported publisher has no password, and gets one by the mail for a forgotten one, or by an invitation', async () => {
+test('an imported publisher has no password, and gets one by the mail for a lost one, or by an invitation', async () => {
   await importText('publishers', publishers);
   const login = 'anna@northwind.example';
   expect(await api.call('login', { body: { login, password: 'no password yet' } })).toMatchObject({ status: 422 });
@@ -413,7 +413,7 @@ test('an imported publisher has no password, and gets one by the mail for a forg
   expect(await api.call('requestPasswordRestore', { body: { email: login } })).toMatchObject({ status: 200 });
   await api.deliverMails();
   expect(api.mails.map(({ to }) => to)).toEqual([login]);
-  // Nobody else registers with the address meanwhile.
+  // No other person registers with the address meanwhile.
   const invited = 'external_id,email,company,first_name,last_name,currency\nP-3,ida@fjord.example,Fjord,Ida,Sund,EUR\n';
   await importText('publishers', invited, { invite: true });
   await importText('publishers', invited, { invite: true });

@@ -151,7 +151,7 @@ test('a manifest that changes between two answers of the bucket is left for the 
   expect(await seen()).toEqual({ [today]: 100 });
 });
 
-/** What is put in place of a good day, and what the run says of it. */
+/** What replaces a good day, and the message of the run. */
 const refusals: Record<string, [put: () => void, message: string]> = {
   'a file with another SHA-256': [
     () => {
@@ -212,7 +212,7 @@ test('a wrong line is named with its file', async () => {
   expect(run?.badLines).toMatchObject([{ file: 'b.csv', line: 2 }]);
 });
 
-test('an operator has a day read that was refused, once its files are mended', async () => {
+test('an operator has a refused day read again once its files are corrected', async () => {
   const mended = { 'a.csv': csv(rowOf(today, 100)) };
   putDay(today, mended);
   s3.objects.delete(`feed/partner/${today}/a.csv`);
@@ -233,7 +233,7 @@ test.each([
   expect([await failure(), await runs()]).toEqual([sentence, []]);
 });
 
-test('without a server of S3, the watch says which setting it needs', async () => {
+test('without a server of S3, the watch names the setting that it needs', async () => {
   await asNetwork(network.database, (all) => all.update(sourceWatch).set({ dueAt: new Date(0) }));
   await createWatchedDays(network.stores).look(never);
   expect(await failure()).toContain('set FEED_S3_URL');

@@ -36,7 +36,7 @@ const manifest = v.object({
   ),
 });
 
-/** What the manifest of a day says of it. */
+/** The contents of a day's manifest. */
 export type Manifest = v.InferOutput<typeof manifest>;
 
 /** Parses a manifest. Throws `LoadRefused` with what is wrong with it. */

@@ -11,13 +11,13 @@ import { sourceWatch } from '#stores/sql/tables/source-watch.ts';
 
 export type SourceWatch = typeof sourceWatch.$inferSelect;
 
-/** What an operator says of a watch. */
+/** The settings of a watch that an operator chooses. */
 export type WatchSettings = Pick<SourceWatch, 'kind' | 'place' | 'daysBack' | 'everyMinutes' | 'finalAfterDays'>;
 
 /** A watch as the operator sees it. Times are ISO 8601. */
 export type WatchSummary = Omit<SourceWatch, 'dueAt' | 'lookedAt'> & { lookedAt: string | null };
 
-/** Has a source's place watched, in place of one before; null ends that. Throws when there is no such source. */
+/** Watches a place for a source, instead of an earlier place; null ends that. Throws when there is no such source. */
 export function watchSource(
   { database, actor }: NetworkStores,
   { id, watch }: { id: string; watch: WatchSettings | null },

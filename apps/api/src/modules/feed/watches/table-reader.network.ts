@@ -18,7 +18,7 @@ import { StatementTooCostly } from '#stores/warehouse/warehouse.ts';
 import { PlaceUnreadable } from './watch-reader.network.ts';
 import type { LookedAt, WatchedDay, WatchReader } from './watch-reader.network.ts';
 
-/** What a look may take of the warehouse. */
+/** The limits of one look in the warehouse. */
 const lookLimits = { max_execution_time: 120, max_memory_usage: '1000000000' };
 const patience = 3 * minute;
 
@@ -27,7 +27,7 @@ export function createTableReader(stores: Omit<NetworkStores, 'actor'>): WatchRe
   return {
     async days(look) {
       const table = parseTableName(look.place);
-      // What comes while the rows are read is of the next look.
+      // Rows that arrive during the read belong to the next look.
       const asOf = await asNetwork(stores.database, readServerNow);
       const found = await readFingerprints(stores, look);
       return found.map(([day, ...fingerprint]): WatchedDay => ({

@@ -6,7 +6,7 @@ import { plainLine } from '#orders/plain-line.ts';
 import { listWatches, watchSource } from './source-watches.network.ts';
 import { createWatchedDays } from './watched-days.network.ts';
 
-/** Runs, which say what was read, stay for 90 days. */
+/** The most days back of a watch: runs, which record what was read, stay for 90 days. */
 const days = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(85));
 const sourceId = v.pipe(v.string(), v.maxLength(40));
 

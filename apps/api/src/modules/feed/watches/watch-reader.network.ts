@@ -5,11 +5,11 @@ import type { LoadOptions, LoadResult } from '#modules/statistics/loads/run-load
 export interface WatchedDay {
   /** `YYYY-MM-DD`. */
   day: string;
-  /** A text that is another one as soon as the rows are. */
+  /** A text that changes whenever the rows change. */
   fingerprint: string;
   /** Through when the rows reach. */
   asOf: Date;
-  /** The place says that the day is over and does not change. */
+  /** The place declares that the day is over and does not change. */
   isFinal: boolean;
   /** Loads the rows of the day. */
   load(options: LoadOptions & Pick<StatisticsSource, 'mostListed'>): Promise<LoadResult>;

@@ -191,7 +191,7 @@ describe('a table that cannot be read', () => {
     expect(await failure()).toBe(message);
   });
 
-  test('is said of a missing column, and forgotten once it is there', async () => {
+  test('names a missing column until the column exists', async () => {
     await command('CREATE OR REPLACE VIEW feed_view AS SELECT * EXCEPT (clicks) FROM feed_rows');
     await watch({ place: 'feed_view' });
     await look();
@@ -250,7 +250,7 @@ describe('a day whose load fails for a fault of the server', () => {
 
   beforeEach(() => keep(rowOf(0, 100)));
 
-  test('is tried again after five minutes, then ten, and the source says so until it is loaded', async () => {
+  test('is tried again after five minutes, then ten, and the source reports the fault until the day is loaded', async () => {
     await failingLook();
     expect([await states(), await failure()]).toEqual([['unexpected'], fault]);
     await minutesPass(4);
@@ -275,7 +275,7 @@ describe('a day whose load fails for a fault of the server', () => {
   });
 });
 
-test('a view that fails half-way changes nothing that reports read, and its failure is told without its message', async () => {
+test('a view that fails half-way changes nothing that reports read, and its failure is reported without its message', async () => {
   const broken = `CREATE OR REPLACE VIEW feed_breaking AS SELECT * REPLACE (toString(100 + throwIf(date = '${today}', 'broken')) AS requests)
     FROM feed_rows`;
   await command(broken.replace('date = ', '0 AND date = '));

@@ -19,7 +19,7 @@ import { createTableReader } from './table-reader.network.ts';
 import { PlaceUnreadable } from './watch-reader.network.ts';
 import type { WatchedDay, WatchReader } from './watch-reader.network.ts';
 
-/** Codes of runs that failed for a reason that the rows have no part in: the next look tries again. */
+/** Codes of runs that failed for a reason independent of the rows: the next look tries again. */
 const passing = new Set<string | null>(['interrupted', 'unavailable', 'load_running']);
 
 /** Milliseconds until a day that failed for a fault of the server is tried again: twice as long after each further failure. */
@@ -27,7 +27,7 @@ const retryWait = { first: 5 * minute, longest: 6 * hour };
 /** Failures in a row after which the wait is the longest. */
 const mostCounted = 8;
 
-/** How a day is loaded: by the watch, or because somebody ordered it. */
+/** How a day is loaded: by the watch, or by an order of a person. */
 interface DayOrder {
   actor: string;
   isForced?: boolean;
@@ -51,7 +51,7 @@ export function createWatchedDays(stores: Omit<NetworkStores, 'actor'>, log?: Pi
 
   const todayAt = (now: Date) => dayOf(now, stores.settings.timeZone);
 
-  /** Loads a day as a run. Returns what it did not begin for, or `published`. */
+  /** Loads a day as a run. Returns why it did not begin, or `published`. */
   async function loadDay(watch: SourceWatch, found: WatchedDay, isFinal: boolean, order: DayOrder) {
     const { sourceId, place } = watch;
     const { actor, isForced, reason, isAgain = false, signal } = order;
@@ -74,7 +74,7 @@ export function createWatchedDays(stores: Omit<NetworkStores, 'actor'>, log?: Pi
     return loadInRun(database, run, load, { stopping: signal, isAgain });
   }
 
-  /** Loads the days that have changed, one after another. Returns what an operator should know. */
+  /** Loads the days that have changed, one after another. Returns the faults that an operator has to see. */
   async function loadChanged(watch: SourceWatch, signal: AbortSignal): Promise<string | null> {
     const now = await asNetwork(database, readServerNow);
     const last = todayAt(now);
@@ -92,7 +92,7 @@ export function createWatchedDays(stores: Omit<NetworkStores, 'actor'>, log?: Pi
         if (state === 'older') faults.push(`${found.day}: figures that reach further count`);
       } catch (error) {
         if (signal.aborted || isOutage(error)) throw error;
-        // What is refused is in the list of runs.
+        // A refusal is in the list of runs.
         if (error instanceof ApiError) continue;
         faults.push(serverFaultOf(found));
         log?.error({ err: error, ...watch }, 'a watched day could not be loaded');
@@ -157,8 +157,8 @@ export function createWatchedDays(stores: Omit<NetworkStores, 'actor'>, log?: Pi
 }
 
 /**
- * Whether a day is to be loaded, by the last runs of the watch, the newest first: it is `due`, `settled` as all that there is
- * to say of it is said, or `waiting` because it failed for a fault of the server.
+ * Whether a day is to be loaded, by the last runs of the watch, the newest first: it is `due`, `settled` because its
+ * runs already report everything, or `waiting` because it failed for a fault of the server.
  */
 function standingOf(
   runs: readonly FeedRun[],
@@ -186,7 +186,7 @@ function digestOf({ fingerprint }: WatchedDay): string {
   return createHash('sha256').update(fingerprint).digest('hex');
 }
 
-/** What the list of sources says of a look that failed; null if that needs the log. */
+/** What the list of sources shows about a failed look; null if only the log may have it. */
 function failureText(error: unknown): string | null {
   if (error instanceof PlaceUnreadable) return error.message;
   return isOutage(error) ? 'A store was away, or a server that the place reads from.' : null;

@@ -14,7 +14,7 @@ export const reason = { en: 'Clicks of bots', ru: 'Клики ботов' };
 
 /** A network whose months can be closed. */
 export interface MoneyNetwork extends TestNetwork {
-  /** The orders of somebody. */
+  /** The orders of a person. */
   by(actor: string): NetworkConnection;
   /** Loads final figures of a whole month: the revenue of its first day, and none on the others. */
   loadMonth(month: string, revenues: readonly (readonly [AdBlockEntry, string])[]): Promise<void>;

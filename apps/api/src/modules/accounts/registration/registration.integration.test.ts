@@ -138,7 +138,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(api.mails.slice(from)).toEqual([]);
     });
 
-    test('with an unconfirmed address is refused until its link expires; then the old account gives way', async () => {
+    test('with an unconfirmed address is refused until its link expires, and then replaces the old account', async () => {
       const first = await registered();
       const old = await accountOf(first.email);
       const oldLink = await newestLink(api, first.email);

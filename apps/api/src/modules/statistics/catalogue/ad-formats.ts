@@ -41,7 +41,7 @@ export const defaultAdFormats: readonly AdFormat[] = [
 export interface AdFormats {
   readonly all: readonly AdFormat[];
   find(id: string): AdFormat | undefined;
-  /** The format of the warehouse's label. A label that only a newer list has stands for itself. */
+  /** The format of the warehouse's label. A label that only a newer list has is its own id and title. */
   ofLabel(label: string, locale: Locale): AdFormatReference;
 }
 

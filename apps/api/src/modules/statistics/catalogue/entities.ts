@@ -16,7 +16,7 @@ const sampleSize = 9;
 
 /**
  * The first `most` items, in order; later ones are not sorted (a quickselect). It lets other calls run every few
- * milliseconds, because sorting a hundred thousand names takes up to a second. No two items may be equal.
+ * milliseconds, because sorting a hundred thousand names lasts up to a second. No two items may be equal.
  */
 export async function firstInSlices<Item>(
   items: readonly Item[],
@@ -139,7 +139,7 @@ function numbersById(
 
 /**
  * The names of the publisher's applications or ad blocks with these numbers, in no order. They are one JSON value,
- * because reading row by row takes several times as long.
+ * because reading row by row is several times slower.
  */
 async function namesByNumber(
   own: OwnDatabase,
@@ -153,7 +153,7 @@ async function namesByNumber(
       names: sql<[number, string][]>`coalesce(json_agg(json_build_array(${table.number}, ${table.name})), '[]')`,
     })
     .from(table)
-    // One bound array: thousands of single values take longer to bind than to look up.
+    // One bound array: to bind thousands of single values needs more time than to look them up.
     .where(and(eq(table.publisherId, publisherId), sql`${table.number} = any(${`{${numbers.join()}}`}::int[])`));
   return all?.names ?? [];
 }
@@ -182,7 +182,9 @@ export interface Entities {
   numbers(kind: EntityKind, owner: RowOwner, ids: readonly string[]): Promise<Map<string, number>>;
 }
 
-/** Numbers whose names one statement reads. It takes PGlite, which runs in this process, some twenty milliseconds. */
+/**
+ * Numbers whose names one statement reads. PGlite, which runs in this process, needs some twenty milliseconds for it.
+ */
 const mostNumbersAtOnce = 3_000;
 
 export function createEntities(database: Database): Entities {

@@ -34,7 +34,7 @@ test('other work runs between the slices', async () => {
   expect(turns).toBeGreaterThan(100);
 });
 
-test('few items out of many take few comparisons', async () => {
+test('few items out of many need few comparisons', async () => {
   let comparisons = 0;
   const items = Array.from({ length: 100_000 }, (_, index) => ({ key: (index * 7919) % 100_000, index }));
   const counted = (a: (typeof items)[number], b: (typeof items)[number]) => {
@@ -42,6 +42,6 @@ test('few items out of many take few comparisons', async () => {
     return byKey(a, b);
   };
   expect(await firstInSlices(items, counted, 25)).toHaveLength(25);
-  // Sorting all items takes 1.5 million comparisons.
+  // Sorting all items needs 1.5 million comparisons.
   expect(comparisons).toBeLessThan(600_000);
 });

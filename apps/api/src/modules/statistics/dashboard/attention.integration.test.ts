@@ -92,7 +92,7 @@ describe('what waits for a publisher', () => {
     await check(await add(anna, 'Link removed', { appAdsTxtUrl: null }), ['unreachable', minutesAgo(2)]);
 
     const { kinds, items, total, earnings } = await attention(anna);
-    // Nobody knows what they earn before the network has statistics, and the newest application comes first.
+    // The earnings are unknown before the network has statistics, and the newest application comes first.
     expect(earnings).toMatchObject({ revenue: null, totalRevenue: null });
     expect(kinds).toEqual([
       ['application_rejected', 'Rejected'],
@@ -230,7 +230,7 @@ describe('what waits for a publisher', () => {
     ]);
   });
 
-  test('is there for checks of one moment, of which the one that was kept last counts', async () => {
+  test('follows the check that was stored last, of several of one moment', async () => {
     const anna = await api.signIn({ isSignedDocument: true });
     const app = await add(anna, 'Chess');
     const missing = ['network.example, 1, DIRECT'];
@@ -265,7 +265,7 @@ describe('what waits for a publisher', () => {
     });
   });
 
-  test('falls silent when the application is resumed and its file is complete again', async () => {
+  test('is nothing once the application is resumed and its file is complete again', async () => {
     const anna = await api.signIn({ isSignedDocument: true });
     const app = await add(anna, 'Garden', { status: 'stopped', rejectionReason: { en: 'No.', ru: 'Нет.' } });
     expect((await attention(anna)).kinds).toEqual([['application_rejected', 'Garden']]);

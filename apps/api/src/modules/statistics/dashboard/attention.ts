@@ -41,7 +41,7 @@ async function troubledNumbers(own: OwnDatabase, publisherId: string): Promise<n
     .from(troubled)
     .groupBy(problem)
     .as('problems');
-  // One JSON value: there may be thousands, and reading row by row takes several times as long.
+  // One JSON value: there may be thousands, and reading row by row is several times slower.
   const [all] = await own
     .select({ numbers: sql<number[][]>`coalesce(json_agg(${problems.numbers} order by ${problems.first} desc), '[]')` })
     .from(problems);
@@ -169,7 +169,7 @@ interface AffectedApplications {
   revenue: bigint | null;
 }
 
-/** Of the applications that share a file, so many are named. */
+/** The most applications of a shared file that are named. */
 const mostNamed = 6;
 
 /** Problems, those on which most money depends first; equal ones stay in their order. */
@@ -260,7 +260,7 @@ export function createAttention({ database, figures, entities, timeZone, now }: 
       agreements: await findAgreements(own, publisherId),
       problems: await troubledNumbers(own, publisherId),
     }));
-    // Whoever cannot solve a problem is not shown it.
+    // A member sees only the problems that they can solve.
     const member = memberOf(call.caller);
     const account = [
       ...(agreements.isSignedDocument || !mayCall(member, 'getDocuments') ? [] : [ofAccount('contract_missing')]),

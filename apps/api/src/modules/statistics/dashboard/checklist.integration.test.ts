@@ -63,7 +63,7 @@ describe('the checklist', () => {
     for (const title of russian) expect(title).toMatch(/^[А-ЯЁ]/);
   });
 
-  test('ticks what the network sees by itself, and what its owner sets goes before that', async () => {
+  test('ticks what the network sees by itself, unless its owner has set it', async () => {
     const anna = await api.signIn();
     const { token } = anna;
     const app = { name: 'Chess', platform: 'android' as const, isNotPublished: true };
@@ -78,7 +78,7 @@ describe('the checklist', () => {
     expect((await stages(anna)).completed).toEqual([]);
   });
 
-  test('ticks the download when its owner has fetched both documents, whoever signs and in whichever language', async () => {
+  test('ticks the download when its owner has fetched both documents, for any counterparty and in any language', async () => {
     const [anna, oleg] = [await api.signIn(), await api.signIn()];
     await asNetwork(api.database, (all) => addDemoDocuments(all, now));
     const draw = async (documentType: 'contract_template' | 'verification_list', locale: 'en' | 'ru' = 'en') => {
@@ -122,7 +122,7 @@ describe('the checklist', () => {
     expect(await completed()).toEqual([]);
   });
 
-  test('takes neither a file that could not be read nor a namesake that its owner uploaded for a download', async () => {
+  test('counts neither a file that could not be read nor a namesake that its owner uploaded as a download', async () => {
     const anna = await api.signIn();
     const { token } = anna;
     await asNetwork(api.database, (all) => addDemoDocuments(all, now));
@@ -145,7 +145,7 @@ describe('the checklist', () => {
     expect((await stages(anna)).completed).toEqual([]);
   });
 
-  test('keeps what its owner sets, and the same value again changes nothing', async () => {
+  test('stores what its owner sets, and the same value again changes nothing', async () => {
     const [anna, oleg] = [await api.signIn(), await api.signIn()];
     const answer = await set(anna, 'add_applications', true);
     expect(answer).toMatchObject({
@@ -172,7 +172,7 @@ describe('the checklist', () => {
     expect(noted.map(({ kind }) => kind)).toEqual(['login']);
   });
 
-  test('of several calls at once for one item, keeps one row', async () => {
+  test('stores one row for several calls at once for one item', async () => {
     const anna = await api.signIn();
     const answers = await Promise.all([true, false, true, false].map((value) => set(anna, 'set_up_sdk', value)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -192,7 +192,7 @@ describe('the checklist', () => {
     }
   });
 
-  test('gives way to the figures when every item is completed, and comes back with an open one', async () => {
+  test('is replaced by the figures when every item is completed, and comes back with an open one', async () => {
     const anna = await api.signIn();
     const { items } = await stages(anna);
     for (const { id } of items) expect((await set(anna, id, true)).status).toBe(200);
@@ -201,7 +201,7 @@ describe('the checklist', () => {
     expect((await stages(anna)).mode).toBe('initial');
   });
 
-  test('gives way to the figures with the first impression of its owner, however long ago', async () => {
+  test('is replaced by the figures with the first impression of its owner, however long ago', async () => {
     const [anna, oleg, mia] = [await api.signIn(), await api.signIn(), await api.signIn()];
     const dates = ['2025-06-01', '2026-03-10'];
     const load = await publishDays(api, dates, instant);

@@ -74,7 +74,7 @@ test('the open days of a period are those in progress, however old, and those th
   expect([...states.inProgress]).toEqual(['2026-11-11']);
 });
 
-test('the states of the same days are those of the day on which they are asked for', () => {
+test('the states of the same days depend on the day of the request', () => {
   const days = [{ day: '2026-11-10', isFinal: false, dataAsOf: whole }];
   const stateOn = (finalByAge: string) => dayStates(days, { timeZone: 'UTC', finalByAge }).of.get('2026-11-10');
   expect([stateOn('2026-11-09'), stateOn('2026-11-10')]).toEqual(['estimated', 'final']);

@@ -66,7 +66,7 @@ export interface DayStates {
   finalUntil: string | null;
 }
 
-/** The states that were computed last for each list of days: years of days take milliseconds. */
+/** The last computed states for each list of days: to compute them for years of days needs milliseconds. */
 const computed = new WeakMap<readonly PublishedDay[], Calendar & { states: DayStates }>();
 
 /** The states of days with statistics, which come in order. */

@@ -64,7 +64,7 @@ async function openFile({ token }: Tokens) {
   };
 }
 
-test('readers who take nothing cannot keep others out with a few accounts, and with many the slowest gives way', async () => {
+test('clients that read nothing cannot exclude others with a few accounts, and with many the slowest is ended', async () => {
   const taken: Awaited<ReturnType<typeof openFile>>[] = [];
   for (const account of accounts.slice(0, 3)) taken.push(await openFile(account), await openFile(account));
   // Half of the slots are in use: a publisher who has a slot gets no second one, and every other publisher gets one.

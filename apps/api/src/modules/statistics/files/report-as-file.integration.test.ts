@@ -54,7 +54,7 @@ describe('a report as a file', () => {
     ]);
   });
 
-  test('has only headings and empty totals where there is no fact, and says so at its end', async () => {
+  test('has only headings and empty totals where there is no fact, and states that at its end', async () => {
     const { text } = await asFile({ filterList: { period: { from: '2025-01-01', to: '2025-01-02' } } }, 'ru');
     expect(text.split('\r\n').slice(1)).toEqual([
       '"Итого";;;;0,00;0;;;0',
@@ -64,7 +64,7 @@ describe('a report as a file', () => {
     ]);
   });
 
-  test('has headings and rows alone, with exact amounts, and says so in its name, where only the data is wanted', async () => {
+  test('has headings and rows alone, with exact amounts, and shows that in its name, where only the data is wanted', async () => {
     const { text, headers } = await asFile({ content: 'data' });
     expect(text.split('\r\n')).toEqual([
       '\uFEFF"Application","Platform","Date","Status","Revenue, EUR","Requests","Fill rate, %","Completion rate, %"',
@@ -84,7 +84,7 @@ describe('a report as a file', () => {
     expect([status, Object.keys(errors ?? {})]).toEqual([422, [`filterList.${list}`]]);
   });
 
-  test('has a name that says what it is, in the language of the reader', async () => {
+  test('has a name that describes it, in the language of the reader', async () => {
     const { headers } = await asFile({ groupList: ['adFormat', 'geo_country'] }, 'ru');
     const name = encodeURIComponent('статистика_2026-03-01_2026-03-31_формат-блока_география.csv');
     expect(headers['content-disposition']).toBe(

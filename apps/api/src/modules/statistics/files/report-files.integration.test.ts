@@ -92,7 +92,7 @@ test('a reader who leaves ends the query of the file', async () => {
   await vi.waitFor(async () => expect(await runningReports()).toBe('0'));
 });
 
-test('a publisher has two files at once, and its unread files delay nobody else', async () => {
+test('a publisher has two files at once, and its unread files delay no other publisher', async () => {
   nextMinute();
   const unread = [await openFile(anna), await openFile(anna)];
   expect(unread.map(({ status }) => status)).toEqual([200, 200]);
@@ -133,7 +133,7 @@ test('a publisher has ten files a minute', async () => {
   expect(await statusOfNext()).toBe(200);
 });
 
-test('a file has every row, then the totals, and says at its end how many rows it has', async () => {
+test('a file has every row, then the totals, and states its number of rows at its end', async () => {
   nextMinute();
   const lines = (await (await openFile(anna)).text()).split('\r\n');
   // The five other lines: headings, totals, what it is of, the end of the report, and an empty text after the last line end.

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** The network, and the ids that are asked for, order by order. */
+/** The network, and the ids that each order requests. */
 function counting() {
   const orders: string[][] = [];
   const network = stubCommands(test.network, {
@@ -35,7 +35,7 @@ it('fetches the ad blocks that a load names and no others, each once', async () 
   expect(orders).toEqual([[test.banner.id]]);
 });
 
-it('fetches any number of them in orders of a bounded size, and asks for no text that is not an id', async () => {
+it('fetches any number of them in orders of a bounded size, and requests no text that is not an id', async () => {
   const { network, orders } = counting();
   const blocks = createAdBlockLookup(network);
   const unknown = Array.from({ length: idsOfOrder }, () => randomUUID());

@@ -26,7 +26,7 @@ export interface NamedAdBlocks {
   external?: { sourceId: string; ids: string[] } | undefined;
 }
 
-/** An ad block with its id in the source that was asked for; null without one. */
+/** An ad block with its id in the requested source; null without one. */
 export interface NamedAdBlock extends AdBlockEntry {
   externalId?: string | null;
 }
@@ -78,17 +78,20 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The ad blocks that the rows of a load name. A network may have millions more. */
 export interface AdBlockLookup {
-  /** Fetches those of the names that were not asked for yet, as `blockNameOf` writes them. They may be any text. */
+  /**
+   * Fetches the ad blocks of those names, as `blockNameOf` writes them, that were not requested yet. Any text is
+   * allowed.
+   */
   fetch(names: Iterable<string>): Promise<void>;
-  /** The ad block of a name that was fetched; undefined if the network has none. Ids may have capital letters. */
+  /** The ad block of a fetched name; undefined if the network has none. Ids may have capital letters. */
   find(name: string): AdBlockEntry | undefined;
-  /** How many names that were fetched no ad block has. */
+  /** How many of the fetched names have no ad block. */
   countOfUnknown(): number;
   /** All that were found, by their names; ids have no capital letters. */
   entries(): Iterable<[name: string, block: AdBlockEntry]>;
 }
 
-/** How names of one kind are asked for. A name that cannot be one is not asked for. */
+/** How names of one kind are requested. A text that cannot be such a name is not requested. */
 interface NameKind {
   isOne(name: string): boolean;
   ask(names: readonly string[], sourceId: string): NamedAdBlocks;

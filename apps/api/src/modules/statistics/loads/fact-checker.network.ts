@@ -19,13 +19,13 @@ export interface Fact extends Figures {
   /** Days since 1970-01-01. */
   day: number;
   adBlock: AdBlockEntry;
-  /** Its counts are out of order: why. */
+  /** Why its counts are out of order; absent if they are in order. */
   outOfOrder?: string;
   /** Its revenue had more decimals. */
   isRounded?: true;
 }
 
-/** A row that is right but for its ad block, which nobody knows. */
+/** A row that is right except for its ad block, which the network does not have. */
 export interface UnknownBlock extends Figures {
   reason: string;
   /** Days since 1970-01-01. */
@@ -36,7 +36,7 @@ export interface UnknownBlock extends Figures {
 /** Bad rows that a refusal lists; the others are only counted. */
 export const mostListedRows = 20;
 
-/** Bad rows after which the others are not read: each may name another ad block, and names that were asked for are stored. */
+/** Bad rows after which the others are not read: each may name another ad block, and requested names are stored. */
 export const mostBadRows = 100_000;
 
 const hourPlace = cellColumns.indexOf('hour');

@@ -121,7 +121,7 @@ export async function claimMonth(database: Database): Promise<FactsClaim | null>
   return first === undefined ? null : { month: Number(first.day.slice(0, 7).replace('-', '')), facts };
 }
 
-/** Forgets facts that were removed. */
+/** Deletes the records of facts that were removed. */
 async function forgetFacts(database: Database, { facts }: FactsClaim): Promise<void> {
   await asNetwork(database, (network) =>
     network

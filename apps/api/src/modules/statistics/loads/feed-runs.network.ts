@@ -15,13 +15,13 @@ import { statisticsCountingLoad } from '#stores/sql/tables/statistic.ts';
 
 export type FeedRun = typeof feedRun.$inferSelect;
 
-/** A day that is handed over: which one, and what its sender says of it. */
+/** A day that is handed over: which one, and the properties that its sender states. */
 export type NewRun = Pick<FeedRun, 'sourceId' | 'day' | 'digest' | 'asOf' | 'isFinal' | 'actor'>;
 
-/** How long a run may be silent before another call may begin: its process has ended without a word. */
+/** How long a run may be silent before another call may begin: after that, its process has died. */
 const longestSilence = sql`interval '60 seconds'`;
 
-/** What is said of a run whose process has ended without a word. */
+/** The code and the message of a run whose process has died. */
 export const interrupted = { code: 'interrupted', message: 'The process ended meanwhile.' };
 
 /** Why a run does not begin. */
@@ -32,9 +32,9 @@ export type NotBegun =
   | { state: 'no source' };
 
 export interface BeginOptions {
-  /** Loads what was published before too. */
+  /** Also loads what was published before. */
   isAgain?: boolean;
-  /** Its sender says nothing of its reach: what was published with any is the same. */
+  /** Its sender states no reach: a publication with any reach is the same. */
   isOfAnyReach?: boolean;
 }
 
@@ -95,7 +95,7 @@ async function counts(network: NetworkDatabase, { sourceId, day, loadId }: FeedR
   return found.length > 0;
 }
 
-/** Says that a run is worked on. */
+/** Records that a run is in progress. */
 export async function touchRun(database: Database, id: string): Promise<void> {
   await asNetwork(database, (network) =>
     network
@@ -106,8 +106,8 @@ export async function touchRun(database: Database, id: string): Promise<void> {
 }
 
 /**
- * Records that a file of a person was refused; returns the run. Null when the newest run of the day says so of the same
- * file: it was checked again.
+ * Records that a person's file was refused; returns the run. Null when the newest run of the day has the same refusal
+ * of the same file: it was checked again.
  */
 export async function recordRefusedFile(
   network: NetworkDatabase,
@@ -123,10 +123,10 @@ export async function recordRefusedFile(
   return { id, sourceId };
 }
 
-/** Bytes of all files that are kept of a source, at most. */
+/** The most bytes of all stored files of a source. */
 const mostKept = 1024 ** 3;
 
-/** Keeps the file of a refused run. Returns false where the files of its source are too large together. */
+/** Stores the file of a refused run. Returns false where the files of its source are too large together. */
 export async function keepFile(
   network: NetworkDatabase,
   { id, sourceId }: Pick<FeedRun, 'id' | 'sourceId'>,
@@ -144,7 +144,7 @@ export async function keepFile(
   return changed.length > 0;
 }
 
-/** Forgets the file of a run. Its bytes stay. */
+/** Removes the reference of a run to its file. The bytes of the file stay. */
 export async function forgetFile(network: NetworkDatabase, id: string): Promise<void> {
   await network.update(feedRun).set({ keptKey: null, keptSize: null }).where(eq(feedRun.id, id));
 }
@@ -152,7 +152,7 @@ export async function forgetFile(network: NetworkDatabase, id: string): Promise<
 type RunEnd = Pick<FeedRun, 'state'> &
   Partial<Pick<FeedRun, 'code' | 'message' | 'badLines' | 'badLineCount' | 'rows' | 'loadId'>>;
 
-/** Records how a run ended. Returns false if it had ended before: it was published, or another call took over. */
+/** Records how a run ended. Returns false if it had ended before: it was published, or another call replaced it. */
 export async function endRun(network: NetworkDatabase, id: string, end: RunEnd): Promise<boolean> {
   const ended = await network
     .update(feedRun)
@@ -205,7 +205,7 @@ export function findRuns(
 export type RunSummary = Omit<FeedRun, 'asOf' | 'startedAt' | 'seenAt' | 'endedAt' | 'keptKey' | 'keptSize'> &
   Record<'asOf' | 'endedAt', string | null> &
   Record<'startedAt', string> & {
-    /** What was refused is kept, and can be loaded anyway. */
+    /** The refused file is stored, and can be loaded anyway. */
     isKept: boolean;
   };
 
@@ -253,7 +253,7 @@ export function listRuns(
   });
 }
 
-/** Days that are looked back at for runs that came to nothing. */
+/** The time in which runs without a result are searched. */
 const recentDays = sql`interval '7 days'`;
 
 /** The days of the last week whose newest run was refused or failed, apart from files of persons, and since when. */

@@ -214,7 +214,7 @@ test('rows set aside get the share that the load had, and its other facts stay a
   expect(await amountsOf('stats_gross')).toEqual([...own, 1_001n]);
 });
 
-test('a row without a share stays set aside and says why, and those of other publishers are loaded', async () => {
+test('a row without a share stays set aside with the cause, and those of other publishers are loaded', async () => {
   const { banner, video } = network;
   await share(5_000, { publisher: video.publisherNumber });
   const own = Array.from({ length: 300 }, (): Row => ({ micros: 10_000n, block: 'other' }));
@@ -331,7 +331,7 @@ describe('a share', () => {
   });
 });
 
-test('a fall is one of net revenue, and its refusal says so', async () => {
+test('a fall is one of net revenue, and its refusal states that', async () => {
   await share(5_000);
   const rows = Array.from({ length: 200 }, (): Row => ({ micros: 1_000_000n }));
   await load(rows);
@@ -410,7 +410,7 @@ test('a publisher sees net revenue alone', async () => {
   expect([summary.revenue, table.rows.map(({ indicators }) => indicators.revenue)]).toEqual([1, [1]]);
 });
 
-test('the commands say which shares there are and which days had another', async () => {
+test('the commands show which shares there are and which days had another', async () => {
   const run = async (text: string, options: Record<string, string>) => {
     const [result] = await resultsOfCommandLine({ commands: sourcesCommands, network: network.network }, text, options);
     return result?.text;

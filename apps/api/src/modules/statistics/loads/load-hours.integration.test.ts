@@ -91,7 +91,7 @@ describe('a file with hours', () => {
     expect(other).toEqual([{ line: 3, reason: 'has an hour, unlike line 2 of the same day' }]);
   });
 
-  it('is refused where a line of an ad block that nobody knows has no hour, unlike the others of its day', async () => {
+  it('is refused where a line of an unknown ad block has no hour, unlike the others of its day', async () => {
     const rules = (unknownBlocks: 'refuse' | 'set_aside') =>
       test.network.order('setRowRules', { id: 'main', unknownBlocks });
     await rules('set_aside');

@@ -95,7 +95,7 @@ it('replaces the days of a corrected file on every shard, and no other day', asy
   expect(await test.visible()).toEqual({ '2026-03-01': [95, 123_456], '2026-03-02': [100, 123_456] });
 });
 
-it('loads nothing while a shard is away, and says that the warehouse does not answer', async () => {
+it('loads nothing while a shard is away, and reports that the warehouse does not answer', async () => {
   await load(wholeNetwork());
   await cluster.stopSecondShard();
   await expect(load([row(test.banner), row(test.video)])).rejects.toBeInstanceOf(WarehouseUnavailable);

@@ -12,7 +12,7 @@ export type RefusalReason =
   | 'superseded'
   | 'unreadable';
 
-/** Statistics that what is there, or what their loader says of them, does not allow; nothing was loaded. */
+/** Statistics that the stored ones, or the statements of their loader, do not allow; nothing was loaded. */
 export class LoadRefused extends Error {
   override readonly name = 'LoadRefused';
   readonly reason: RefusalReason;

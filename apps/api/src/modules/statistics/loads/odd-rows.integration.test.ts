@@ -50,10 +50,10 @@ const listed = async () =>
     (row) => row.day === day,
   );
 
-describe('rows of ad blocks that nobody knows', () => {
+describe('rows of unknown ad blocks', () => {
   const strays = (count: number, revenue: string) => Array.from({ length: count }, () => ({ zone: 'Z9', revenue }));
 
-  test('are set aside where the source says so, and the others of the day count', async () => {
+  test('are set aside where the source allows it, and the others of the day count', async () => {
     await setRules({ unknownBlocks: 'set_aside' });
     const { rows, odd } = await load(strays(2, '0.1'), 200);
     expect([rows, odd.setAside]).toEqual([198, 2]);
@@ -72,12 +72,12 @@ describe('rows of ad blocks that nobody knows', () => {
     expect(await listed()).toEqual([]);
   });
 
-  test('refuse the file where the source says nothing', async () => {
+  test('refuse the file where the source has no rule', async () => {
     await setRules({});
     await expect(load(strays(1, '0'), 200)).rejects.toMatchObject({ total: 1 });
   });
 
-  test('refuse the file when a day has no others, and the day keeps what it had', async () => {
+  test('refuse the file when a day has no others, and the day stays as it was', async () => {
     await setRules({ unknownBlocks: 'set_aside' });
     const date = addDays(day, 1);
     await load([{ date }], 2);
@@ -109,7 +109,7 @@ describe('rows of ad blocks that nobody knows', () => {
 describe('counts out of order', () => {
   const clicked = (count: number) => Array.from({ length: count }, () => ({ counts: '1,1,2,5,0' }));
 
-  test('count as they were sent where the source says so', async () => {
+  test('count as they were sent where the source allows it', async () => {
     await setRules({ countOrder: 'keep' });
     const { rows, odd } = await load(clicked(2), 100);
     expect([rows, odd.outOfOrder]).toEqual([100, 2]);
@@ -124,7 +124,7 @@ describe('counts out of order', () => {
   });
 });
 
-test('revenue with more decimals is rounded where the source says so, and counted', async () => {
+test('revenue with more decimals is rounded where the source allows it, and counted', async () => {
   await setRules({ roundsRevenue: true });
   const { odd } = await load([{ revenue: '4.3120000001' }, { revenue: '1e-05' }], 5);
   expect(odd.rounded).toBe(2);

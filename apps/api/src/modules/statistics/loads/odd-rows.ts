@@ -3,11 +3,13 @@ import { FileRefused } from './file/file-refused.ts';
 import type { BadLine } from './file/file-refused.ts';
 import type { Figures } from './statistics-columns.ts';
 
-/** What a source does with rows that are wrong but usual, and which columns they have. */
+/** How a source treats rows that are wrong but usual, and which columns its rows have. */
 export interface RowRules {
-  /** Rows of ad blocks that nobody knows: the load is refused, or they are set aside. */
+  /** Rows of unknown ad blocks: the load is refused, or they are set aside. */
   unknownBlocks: 'refuse' | 'set_aside';
-  /** Rows whose impressions are more than their selections, and the like: the load is refused, or they are kept as sent. */
+  /**
+   * Rows whose impressions are more than their selections, and the like: the load is refused, or they count as sent.
+   */
   countOrder: 'refuse' | 'keep';
   /** Revenue with more than six decimals is rounded to the even millionth instead of refused. */
   roundsRevenue: boolean;
@@ -25,7 +27,7 @@ export const strictRules: RowRules = {
   amounts: 'net',
 };
 
-/** A row that counts for nobody, because no ad block has its name. */
+/** A row that does not count, because no ad block has its name. */
 export interface SetAside extends Figures {
   line: number;
   /** `YYYY-MM-DD`. */
@@ -39,7 +41,7 @@ export interface SetAside extends Figures {
 /** The odd rows of a load that its source allows. */
 export interface OddRows {
   setAside: SetAside[];
-  /** Rows whose counts are out of order, and that were kept as sent. */
+  /** Rows whose counts are out of order, and that count as sent. */
   outOfOrder: number;
   /** Rows whose revenue was rounded. */
   rounded: number;

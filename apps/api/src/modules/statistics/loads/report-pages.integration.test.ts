@@ -143,7 +143,7 @@ test('two loads that are published at once are two snapshots', async () => {
   expect(snapshots.flatMap(codes)).not.toContain('data_changed');
 });
 
-test('a snapshot is kept for twenty minutes after the next publication, however old it is itself', async () => {
+test('a snapshot stays available for twenty minutes after the next publication, however old it is itself', async () => {
   const [day = ''] = days;
   await load({ [day]: { DE: 1 } });
   const ask = startReports();
@@ -176,7 +176,7 @@ test('an unknown snapshot is answered with what counts now, and a warning', asyn
   }
 });
 
-test('a country that has no name is shown by its code, and can be asked for', async () => {
+test('a country that has no name is shown by its code, and can be requested', async () => {
   const [day = ''] = days;
   await load({ [day]: { DE: 1, QQ: 2 } });
   const filterList = { countryList: ['QQ', 'QX'], period: { from: day, to: day } };

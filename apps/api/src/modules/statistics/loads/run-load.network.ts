@@ -94,7 +94,7 @@ async function copyFacts(
 
 const noOddRows: OddRows = { setAside: [], outOfOrder: 0, rounded: 0 };
 
-/** What a sender says of its rows. */
+/** The totals that a sender states for its rows. */
 interface ExpectedTotals {
   rows?: number | undefined;
   /** In millionths of the publishers' currencies, added up. */
@@ -109,7 +109,7 @@ export interface LoadOptions extends Partial<Freshness> {
   isDemo?: boolean;
   /** The file or the table, as the operator named it. */
   sourceName?: string | undefined;
-  /** What all rows together have, as their sender says; the load is refused if they have not. */
+  /** The totals of all rows together, as their sender states them; the load is refused if they differ. */
   expected?: ExpectedTotals | undefined;
   /** The one day that its rows may be of. */
   onlyDay?: string | undefined;
@@ -117,13 +117,13 @@ export interface LoadOptions extends Partial<Freshness> {
   runId?: string | undefined;
   /** The load whose facts are among its rows: that one has to count for all of its days until the publication. */
   repeats?: number | undefined;
-  /** Takes away from a day, or adds to it, as much as the rows say. */
+  /** Loads although a day loses or gains too much. */
   isForced?: boolean | undefined;
   /** Why it is forced, for the audit log. */
   reason?: string | null | undefined;
   /** Checks and compares everything, and loads nothing. */
   isDryRun?: boolean | undefined;
-  /** Reports what the load replaces, before it does, and what it has of its days. */
+  /** Reports what the load replaces, before it does, and the totals of its days. */
   onReplacement?: ((replacement: Replacement, days: readonly DayTotals[]) => void) | undefined;
   /** Reports the beginning of each step after the rows were read, in words for the operator. */
   onStep?: ((step: string) => void) | undefined;
@@ -269,7 +269,10 @@ function requireDay(days: readonly string[], only: string | undefined): void {
   }
 }
 
-/** Throws when the rows, with those set aside, are not all that their sender says; of gross revenue, that is the gross one. */
+/**
+ * Throws when the rows, with those set aside, differ from the totals of their sender; gross revenue is compared as
+ * gross.
+ */
 async function requireExpected(
   client: ClickHouseClient,
   load: number,

@@ -220,7 +220,7 @@ test.each([
   ['with figures of another source', 'video', 'from the source other', () => nameBlock(network.video, 'video')],
   ['that the load has under another id', 'banner-2', 'under another id', () => nameBlock(network.banner, 'banner-2')],
 ])(
-  'rows of a block %s stay set aside and say why, and those of other blocks are loaded',
+  'rows of a block %s stay set aside with the cause, and those of other blocks are loaded',
   async (_what, block, why, name) => {
     await load([block, 'third', 'nobody']);
     await loadVideoOfOther();
@@ -238,7 +238,7 @@ test.each([
   },
 );
 
-test('rows of a block that come twice stay set aside and say why, and those of other blocks are loaded', async () => {
+test('rows of a block that come twice stay set aside with the cause, and those of other blocks are loaded', async () => {
   await load(['video', 'video', 'third']);
   await nameBlock(network.video, 'video');
   await nameBlock(third, 'third');
@@ -247,7 +247,7 @@ test('rows of a block that come twice stay set aside and say why, and those of o
   expect(await listed()).toMatchObject([{ block: '=video', rows: 2, outcome: expect.stringContaining('twice') }]);
 });
 
-test('a refused block leaves the rows of ad blocks that nobody knows waiting', async () => {
+test('a refused block leaves the rows of unknown ad blocks waiting', async () => {
   await load(['banner-2', 'third']);
   await nameBlock(network.banner, 'banner-2');
   await runJob();

@@ -108,7 +108,7 @@ async function repeat(
   const rows = await rowsOf(database, repeatable);
   const found = rows.filter(({ block, outcome }) => outcome === null && adBlocks.find(block) !== undefined);
   if (found.length === 0) return;
-  // Without it, a load reaches to its publication, which says nothing of a day that had ended.
+  // Without `asOf`, a load reaches to its publication, which does not limit a day that had ended.
   const isOver = hasEnded(day, publishedAt, settings.timeZone);
   const options = { network, sourceId, isFinal, asOf: asOf ?? (isOver ? null : publishedAt), repeats: load, signal };
   try {

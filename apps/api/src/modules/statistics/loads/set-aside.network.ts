@@ -10,7 +10,7 @@ import { setAsideRow } from '#stores/sql/tables/set-aside-row.ts';
 import { statisticsCountingLoad, statisticsLoad } from '#stores/sql/tables/statistic.ts';
 import type { SetAside } from './odd-rows.ts';
 
-/** Stores rows of a load that count for nobody. */
+/** Stores the rows of a load that are set aside. */
 export async function storeSetAside(
   { database }: NetworkStores,
   { id, rows }: { id: number; rows: SetAside[] },
@@ -23,7 +23,9 @@ export async function storeSetAside(
   );
 }
 
-/** Says why rows set aside of a load do not count although their ad block is known, so that this is not tried once more. */
+/**
+ * Records why rows set aside of a load do not count although their ad block is known, so that they are not tried again.
+ */
 export async function settleSetAside(
   network: NetworkDatabase,
   { load, lines }: { load: number; lines: number[] },
@@ -34,8 +36,9 @@ export async function settleSetAside(
 }
 
 /**
- * Says which rows set aside of a load count in the load `by` that repeats it: those that it has not set aside as well. They
- * are settled in the load that was handed over and in all that repeat it: after a revert, any of them may count again.
+ * Records which rows set aside of a load count in the load `by` that repeats it: those that it has not set aside as
+ * well. They are settled in the load that was handed over and in all that repeat it: after a revert, any of them may
+ * count again.
  */
 export async function settleRepeated(
   network: NetworkDatabase,
@@ -56,7 +59,7 @@ export async function settleRepeated(
     .where(and(inArray(loadId, family), inArray(day, days), isNull(outcome), notInArray(line, setAsideAgain)));
 }
 
-/** Rows of one day that name the same ad block, which nobody knows. */
+/** Rows of one day that name the same unknown ad block. */
 export interface SetAsideBlock {
   day: string;
   sourceId: string;
@@ -70,7 +73,9 @@ export interface SetAsideBlock {
   outcome: string | null;
 }
 
-/** What is set aside of the loads that count, by day and ad block: the newest day first, and of a day the largest revenue. */
+/**
+ * The rows set aside of the loads that count, by day and ad block: the newest day first, in a day the largest revenue.
+ */
 export async function listSetAside(
   { database }: NetworkStores,
   { limit, after, sourceId, day: of }: PageInput & { sourceId: string | null; day: string | null },

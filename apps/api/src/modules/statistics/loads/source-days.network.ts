@@ -13,7 +13,7 @@ import { readSourceStates } from './late-sources.network.ts';
 import type { SourceState } from './late-sources.network.ts';
 import { countSetAside } from './set-aside.network.ts';
 
-/** How a day of a source stands. */
+/** The state of a day of a source. */
 export interface SourceDay {
   /** `YYYY-MM-DD`. */
   date: string;
@@ -22,7 +22,7 @@ export interface SourceDay {
   isLate: boolean;
   /** How its last run ended; null without one. */
   lastRun: (typeof feedRun.$inferSelect)['state'] | null;
-  /** Rows that count for nobody and wait for an ad block. */
+  /** Rows that do not count and wait for an ad block. */
   setAsideRows: number;
 }
 

@@ -237,7 +237,7 @@ test('an ad block has figures of one source a day, also when both are loaded at 
   await loadText('partner', csv(row(blocks.main, { ...no, date: addDays(day, 1) })));
 });
 
-test('a revert brings back no figures of an ad block that another source has by then', async () => {
+test('a revert restores no figures of an ad block that another source has by then', async () => {
   const both = (requests: number) => [blocks.main, network.video].map((block) => row(block, { ...no, requests }));
   await loadText('main', csv(...both(1)));
   const second = await load('main', { [day]: 2 });

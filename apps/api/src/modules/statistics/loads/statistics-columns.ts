@@ -14,7 +14,7 @@ export interface StagedRows {
   odd?: OddRows;
 }
 
-/** What a row says of an ad block on its day. */
+/** The figures of a row for its ad block and day. */
 export interface Figures {
   /** The hour of the day in the reporting time zone, 0 to 23; null for a row of the whole day. */
   hour: number | null;
@@ -49,7 +49,7 @@ export const tableColumns = [...statisticsColumns, 'hour'] as const;
 /** The columns in the order of a parsed row's cells. */
 export const cellColumns = [...tableColumns, 'ad_block_number', 'external_id'] as const;
 
-/** The columns of which a file has one: by which of its names it names an ad block. */
+/** A file has one of these columns, which decides by which name its rows name ad blocks. */
 const blockColumns: readonly string[] = ['ad_block', 'ad_block_number', 'external_id'];
 
 /** The columns that a file needs. */

@@ -170,7 +170,7 @@ describe('the facts of a day for which another load counts', () => {
     expect(await facts()).toEqual([1, 1]);
   });
 
-  it('are claimed by one process for as long as it may take, also if their day is loaded again meanwhile', async () => {
+  it('are claimed by one process for as long as their removal may last, also if their day is loaded again meanwhile', async () => {
     await load([row(test.banner)]);
     await load([row(test.banner)]);
     await passMinutes(60);

@@ -271,7 +271,7 @@ describe('of a day that one source measures in part', () => {
     );
   });
 
-  test('a file has empty cells, in its totals too, and a whole file says why', async () => {
+  test('a file has empty cells, in its totals too, and a whole file explains them', async () => {
     await loadText('main', file('main', ofDays([day]), []));
     await loadText('revive', file('revive', ofDays([day]), revive));
     const { reports, query, call } = start();

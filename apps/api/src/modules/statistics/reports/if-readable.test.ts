@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const log = { warn: vi.fn<() => void>() };
 
-test('an answer has no figures after five seconds in which the warehouse says nothing', async () => {
+test('an answer has no figures after five seconds without an answer of the warehouse', async () => {
   vi.useFakeTimers();
   const read = ifReadable(log, () => new Promise(() => {}));
   await vi.advanceTimersByTimeAsync(5_000);

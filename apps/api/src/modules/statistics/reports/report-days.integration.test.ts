@@ -149,7 +149,7 @@ describe('a comparison', () => {
     expect(data.table.rows.map(({ comparison }) => comparison)).toEqual([null]);
   });
 
-  test('stands beside the whole and beside each row, with the days of both sides', async () => {
+  test('is beside the whole and beside each row, with the days of both sides', async () => {
     const { data } = await askCompared('2026-03-09', '2026-03-10', { indicatorList });
     const values = {
       current: { requests: 200, revenue: 1.5, ecpm: 30 },
@@ -225,7 +225,7 @@ describe('a comparison', () => {
     },
   );
 
-  test('says when it leaves days out', async () => {
+  test('has a warning when it leaves days out', async () => {
     const { data } = await askCompared('2026-03-09', '2026-03-10');
     expect(data.meta.warnings.at(-1)).toEqual({
       code: 'comparison_incomplete',

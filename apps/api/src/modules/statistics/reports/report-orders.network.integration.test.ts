@@ -100,7 +100,7 @@ test('as CSV, rows have the ids and names of their groups', async () => {
   ]);
 });
 
-test('in words, a report ends with its totals, and its note says of which days it is', async () => {
+test('in words, a report ends with its totals, and its note names its days', async () => {
   const { text, note } = await run({ ...march, publisher: String(setup.oleg.number), indicators: 'requests,ctr' });
   expect(text.split('\n').at(-1)).toMatch(/^Total USD: requests 7000, ctr 0\.0571$/);
   expect(note).toContain('Days of UTC, 2026-03-01 to 2026-03-31; data as of');

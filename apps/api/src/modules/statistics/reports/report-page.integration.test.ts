@@ -126,7 +126,7 @@ describe('a filter', () => {
       locale,
     });
 
-  test('keeps the ids that the publisher has, and names the others', async () => {
+  test('applies the ids that the publisher has, and names the others', async () => {
     const unknown = randomUUID();
     const { data } = await filteredBy({
       applicationList: [two.annasApp.id, 'no-id', unknown],

@@ -103,7 +103,7 @@ const mostAttempts = 3;
 type Stores = Pick<ReportDependencies, 'warehouse' | 'adFormats' | 'sources'> & { entities: Entities };
 
 /**
- * Reports over a publisher's own statistics. Each stage takes the report of the one before and adds to it
+ * Reports over a publisher's own statistics. Each stage receives the report of the stage before and adds to it
  * (docs/statistics-engine.md, "A report, end to end").
  */
 export function createReports({ database, warehouse, adFormats, sources, ...settings }: ReportDependencies) {

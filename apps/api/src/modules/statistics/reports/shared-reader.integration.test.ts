@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => two.api.close());
 afterEach(() => vi.restoreAllMocks());
 
-test('one publisher who asks for many reports at once has four connections, and leaves the others to everybody else', async () => {
+test('one publisher who requests many reports at once has four connections, and the others stay free for other publishers', async () => {
   const { reader } = await two.api.startWarehouse();
   const held = Promise.withResolvers<void>();
   let atOnce = 0;
@@ -39,7 +39,7 @@ test('one publisher who asks for many reports at once has four connections, and 
   expect(most).toBe(4);
 });
 
-test('of several publishers who ask for many reports at once, none has the connections that are for those without any', async () => {
+test('of several publishers who request many reports at once, none has the connections that are for those without any', async () => {
   const held = Promise.withResolvers<never>();
   const reading: unknown[] = [];
   const reader = createSharedReader({

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => two.api.close());
 
-describe('a report that takes too long', () => {
+describe('a report that is too slow', () => {
   const compare = {
     comparison: 'previous_period',
     filterList: { period: { from: '2026-03-09', to: '2026-03-09' } },

@@ -132,7 +132,7 @@ const namesAndRequests = ({ table, summary }: Awaited<ReturnType<ReturnType<type
   summary.requests,
 ];
 
-test('the second report asks the warehouse once, with the loads that counted in the first', async () => {
+test('the second report queries the warehouse once, with the loads that counted in the first', async () => {
   const { ask, asked } = startReports();
   await ask(anna);
   const second = await ask(anna);
@@ -147,7 +147,7 @@ test('the second report sends one statement to the warehouse, and only then one 
   const sent: string[] = [];
   const { session } = api.database as unknown as { session: { logger: object } };
   const { logger } = session;
-  // Statements take their logger when they are prepared.
+  // Statements get their logger when they are prepared.
   session.logger = { logQuery: () => void sent.push('relational store') };
   const { ask } = startReports();
   session.logger = logger;
@@ -211,7 +211,7 @@ test('a renamed app is shown under its new name in the next report', async () =>
   expect((await ask(anna)).table.rows.map(({ groups }) => groups.application?.title)).toEqual(['Orchard']);
 });
 
-test('a filter by an app of another publisher keeps nothing, although that publisher filtered by it before', async () => {
+test('a filter by an app of another publisher matches nothing, although that publisher filtered by it before', async () => {
   const { ask, asked } = startReports();
   const filterList = { period: { from: day, to: day }, applicationList: [oleg.app.id] };
   for (let time = 0; time < 2; time += 1) {

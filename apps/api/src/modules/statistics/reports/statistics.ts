@@ -11,8 +11,9 @@ import { createWeekFigures } from './week-figures.ts';
 import type { WeekFigures } from './week-figures.ts';
 
 /**
- * A reader whose connections for pages are shared among publishers, so that one who asks for many large reports at once is
- * not in front of everybody else. A page of the console sends more statements at once than the share, so the rest waits.
+ * A reader whose connections for pages are shared among publishers, so that one who requests many large reports at once
+ * is not served before all others. A page of the console sends more statements at once than the share, so the rest
+ * waits.
  */
 export function createSharedReader(reader: ReportReader): ReportReader {
   const semaphore = createSemaphore({
@@ -21,7 +22,7 @@ export function createSharedReader(reader: ReportReader): ReportReader {
     // As many as the reader has connections.
     total: 16,
     reserved: 4,
-    // As long as the statement of a page may take.
+    // As long as the statement of a page may last.
     maxWait: 20 * second,
     queuePerPublisher: 16,
   });

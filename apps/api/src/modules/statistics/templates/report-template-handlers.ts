@@ -148,7 +148,7 @@ async function readReportTemplate(
   return { title, report, isStart, isShared };
 }
 
-/** Whether an id is neither found nor kept. */
+/** Whether an id is neither found nor in the filter before the change. */
 const isUnknown =
   (found: ReadonlyMap<string, number>, kept: readonly string[] = []) =>
   (id: string): boolean =>
@@ -248,7 +248,8 @@ function createReportTemplates({ database, timeZone, now }: ReportTemplateDepend
         refuseTakenTitle(form.title, others, locale);
         const isOwn = before.membershipId === membershipId;
         if (isOwn && isStart) await unsetOtherStarts(own, membershipId, id);
-        // What its maker no longer shares with all is the maker's; of another one, it becomes the caller's.
+        // A template that its maker no longer shares stays the maker's. When another member stops sharing it, it
+        // becomes theirs.
         const isTakenOver = !isOwn && form.isShared === false;
         const row = await saveReportTemplate(own, publisherId, id, {
           ...form,

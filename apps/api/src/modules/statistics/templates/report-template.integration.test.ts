@@ -87,7 +87,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     expect(await all()).toEqual([template]);
   });
 
-  test('a template that says nothing of groups, order and comparison has none', async () => {
+  test('a template whose body has no groups, order and comparison has none', async () => {
     const { groupList: _, ...body } = byCountry;
     const { data } = await api.call('createReportTemplate', { token: anna.token, body });
     expect(data.template).toMatchObject({ groupList: [], sort: null, comparison: null, isStart: false });
@@ -210,7 +210,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     expect((await update(id, { title: other })).status).toBe(200);
   });
 
-  test('the hundredth template is saved and the next one is not, whoever is first', async () => {
+  test('the hundredth template is saved and the next one is not, in any order of the calls', async () => {
     await addRows(99);
     const answers = await Promise.all(['One', 'Two', 'Three'].map((title) => create({ title })));
     const refused = answers.filter(({ status }) => status !== 200);

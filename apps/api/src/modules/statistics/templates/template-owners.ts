@@ -7,11 +7,13 @@ export function comparedTitle(title: string): string {
   return title.normalize('NFKC').toLowerCase();
 }
 
-/** The characters that the number of a repeated title may take of the longest title. */
+/** The characters of the longest title that are left for the number of a repeated title. */
 const numberLength = 6;
 const longestTitle = 100;
 
-/** Gives a member's own templates to another one, with a number where the title is taken. Shared ones stay as they are. */
+/**
+ * Gives a member's own templates to another one, with a number where the title is in use. Shared ones stay as they are.
+ */
 export async function handOverTemplates(own: OwnDatabase, { from, to }: { from: string; to: string }): Promise<void> {
   const ofMember = (id: string) =>
     own

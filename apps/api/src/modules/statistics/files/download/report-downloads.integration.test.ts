@@ -121,7 +121,7 @@ test.each([
   expect(await start).toBe(isStarted);
 });
 
-test('a link gives the whole file once, without any header, and says how far it is', async () => {
+test('a link gives the whole file once, without any header, and the file shows its progress', async () => {
   const { id, url, name, state } = await createLink(anna);
   expect(state).toBe('waiting');
   const download = await open(url);
@@ -153,7 +153,7 @@ test('a link gives the whole file once, without any header, and says how far it 
   expect((await open(url)).status).toBe(404);
 });
 
-test('a link keeps the language, the days and the format that it was asked for with', async () => {
+test('a link retains the language, the days and the format of its request', async () => {
   const body: ReportRequest = { ...bigReport, format: 'xlsx', filterList: { period: { preset: 'today' } } };
   const { data } = await api.call('createReportFile', { token: oleg.token, body, locale: 'ru' });
   expect(data.file.name).toMatch(/^статистика_2026-11-20_2026-11-20_.*\.xlsx$/);
@@ -163,7 +163,7 @@ test('a link keeps the language, the days and the format that it was asked for w
   expect((await download.read()).isWhole).toBe(true);
 });
 
-describe('nobody gets a file', () => {
+describe('a file is refused', () => {
   const expectNothing = async (url: string) => {
     const { status, headers, read } = await open(url);
     expect([status, headers['content-disposition']]).toEqual([404, undefined]);
@@ -186,7 +186,7 @@ describe('nobody gets a file', () => {
     await expectNothing(url);
   });
 
-  test('after the session that asked for it has ended', async () => {
+  test('after the session that requested it has ended', async () => {
     const { id: publisherId, email, password } = oleg;
     const { data: session } = await api.call('login', { body: { login: email, password } });
     const { url } = await createLink({ token: session.token, refreshToken: session.refresh_token });
@@ -204,14 +204,14 @@ describe('nobody gets a file', () => {
     expect((await open(kept.url)).status).toBe(200);
   });
 
-  test('by asking with HEAD, which leaves the link as it is', async () => {
+  test('to a HEAD request, which leaves the link as it is', async () => {
     const { url } = await createLink(oleg);
     expect((await api.app.inject({ method: 'HEAD', url })).statusCode).toBe(404);
     expect((await open(url)).status).toBe(200);
   });
 });
 
-test('a key is kept as a hash only, and in no line of the log', async () => {
+test('a key is stored as a hash only, and is in no line of the log', async () => {
   const { id, key, url } = await createLink(oleg);
   await open(`${url}x`);
   await (await open(url)).read();
@@ -245,7 +245,7 @@ describe('a file that is not whole never looks whole', () => {
     expect(text.split('\r\n').length).toBeLessThan(bigReportRows);
   };
 
-  test('when another process cancels it: its connection is cut though nobody reads', async () => {
+  test('when another process cancels it: its connection is cut though no client reads', async () => {
     const { id, url } = await createLink(anna);
     const download = await open(url);
     const { status } = await otherApi.call('cancelReportFile', { token: anna.token, params: { id } });
@@ -305,7 +305,7 @@ test('a file is known until an hour after its end', async () => {
   expect(await statusAfter(1)).toBe(404);
 });
 
-test('a publisher has two files at once in all processes, also of links that were asked for at once', async () => {
+test('a publisher has two files at once in all processes, also of links that were requested at once', async () => {
   const create = (at: TestApi) => at.call('createReportFile', { token: oleg.token, body: bigReport });
   const answers = await Promise.all([create(api), create(otherApi), create(api)]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 429]);

@@ -89,7 +89,7 @@ async function* batchesOf(
       unmeasured = unmeasuredOf({ sums: part.totals, compared: part.compared });
       if (groupIds.length === 0) continue;
       const blank = withGroups([], {}).slice(1);
-      // The sums of no compared day are zeros that nobody counted.
+      // Without a compared day, the sums are zeros that were never counted.
       const totals = { sums: part.totals, compared: report.comparison?.days.compared === 0 ? null : part.compared };
       yield [{ kind: 'totals', cells: withNumbers([total[locale], ...blank], totals) }];
     }

@@ -115,7 +115,7 @@ test('a text comes back as it was and is never a formula, whatever it is', async
   );
 });
 
-test('a number keeps every digit, also those that a double does not have', async () => {
+test('a number retains every digit, also those that a double does not have', async () => {
   const digits = 2n ** 70n + 1n;
   const record: FileRecord = {
     kind: 'totals',

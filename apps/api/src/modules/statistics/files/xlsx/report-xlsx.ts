@@ -36,7 +36,7 @@ function rowWriter(columns: readonly FileColumn[]) {
   };
 }
 
-/** Writes what follows the number of the row in a cell. */
+/** Writes the part of a cell after the number of its row. */
 function cellEnds(styles: (typeof cellStyles)['row' | 'totals']) {
   const textOf = textEnd(styles.text);
   return (cell: string | Decimal, column: FileColumn['kind']): string =>
@@ -118,7 +118,7 @@ function workbookParts(all: readonly Sheet[], currency: string, locale: Locale):
   const sheets = all.map(
     ({ name }, index) => `<sheet name="${xlsxText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
   );
-  // Excel keeps the range of a filter in such a name as well.
+  // Excel also stores the range of a filter in such a name.
   const filters = all.map(
     ({ name, width, lastRow }, index) =>
       `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">` +
@@ -204,7 +204,7 @@ const sheetLimits: SheetLimits = { rows: 1_048_576, bytes: 4_000_000_000 };
 
 const sheetName: Translated = { en: 'Statistics', ru: 'Статистика' };
 
-/** The fastest level; the next ones take twice the time for a file that is a fifth smaller. */
+/** The fastest level; the next ones need twice the time for a file that is a fifth smaller. */
 const compressionLevel = 1;
 
 /** Characters of one piece of a sheet. */

@@ -27,7 +27,7 @@ export function createFactEncoder(load: number) {
   };
 
   return {
-    /** Adds a row. A full block has to be taken first. */
+    /** Adds a row. Call `take` before that when the block is full. */
     add(line: number, fact: Fact): void {
       const { adBlock } = fact;
       put32(load);

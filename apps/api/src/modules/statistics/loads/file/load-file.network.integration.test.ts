@@ -97,7 +97,7 @@ describe('a file of statistics', () => {
     expect(await test.visible()).toEqual(sums);
   });
 
-  it('may have more rows than one insert takes, and its progress is reported while it is read', async () => {
+  it('may have more rows than one insert accepts, and its progress is reported while it is read', async () => {
     const countries = Array.from({ length: 26 * 26 }, (_, n) =>
       String.fromCharCode(65 + Math.floor(n / 26), 65 + (n % 26)),
     );
@@ -358,7 +358,7 @@ describe('the time of the facts', () => {
   const twoDays = () => csv(row(test.banner), row(test.banner, { date: '2026-03-02' }));
   const secondDay = (requests: number) => csv(row(test.banner, { date: '2026-03-02', requests }));
 
-  it('is kept, and no day is closed unless the load says so', async () => {
+  it('is stored, and no day is closed unless the load declares it', async () => {
     await load(twoDays(), test.network, { asOf: at('13:00') });
     const reach = '2026-03-02T13:00:00.000Z';
     expect(await days()).toEqual([
@@ -367,7 +367,7 @@ describe('the time of the facts', () => {
     ]);
   });
 
-  it('is that of the load that counts: a closed day is open again after a load that says nothing', async () => {
+  it('is that of the load that counts: a closed day is open again after a load that declares nothing', async () => {
     await load(twoDays(), test.network, { isFinal: true });
     await load(secondDay(95));
     expect(await days()).toEqual([
@@ -393,7 +393,7 @@ describe('the time of the facts', () => {
     expect(await test.visible()).toEqual({ '2026-03-02': [96, 123_456] });
   });
 
-  it('is the publication of a load that says nothing: a file that is late takes no hours away from it either', async () => {
+  it('is the publication of a load without a time: a late file removes none of its hours either', async () => {
     await load(secondDay(100));
     await expect(load(secondDay(90), test.network, { asOf: at('14:00') })).rejects.toThrow(
       '2026-03-02 has facts that reach further than those of this load, through 20',
@@ -429,7 +429,7 @@ describe('the time of the facts', () => {
     expect(await days()).toEqual([]);
   });
 
-  it('goes by the clock of the store: a process whose clock is wrong closes no day and takes no future facts', async () => {
+  it('follows the clock of the store: a process whose clock is wrong closes no day and accepts no future facts', async () => {
     const later = () => new Date(Date.now() + 24 * 3_600_000);
     const tomorrow = later().toISOString().slice(0, 10);
     const fast = createDirectConnection(networkCommands, {
@@ -505,7 +505,7 @@ describe('a load that fails or is interrupted', () => {
     expect(await test.visible()).toEqual({});
   });
 
-  it('may be published again, which says so and brings back no day that a later load replaced', async () => {
+  it('may be published again, which reports that and restores no day that a later load replaced', async () => {
     await load(csv(row(test.banner, { requests: 200 })));
     const [{ loadId: id } = { loadId: 0 }] = await test.database.select().from(statisticsDay);
     await load(csv(row(test.banner)));
@@ -529,7 +529,7 @@ describe('a load that fails or is interrupted', () => {
   });
 
   it.each([new AnswerLost('publishLoad'), new NetworkNotRunning()])(
-    'is not given up, and the failure says that it may count, when the second attempt has no answer either: %s',
+    'is not given up, and the failure states that it may count, when the second attempt has no answer either: %s',
     async (second) => {
       const failures: Error[] = [new AnswerLost('publishLoad'), second];
       const lost = stubCommands(test.network, {
@@ -559,7 +559,7 @@ describe('a load that fails or is interrupted', () => {
     expect(await test.visible()).toEqual({});
   });
 
-  it('says so when the warehouse does not answer', async () => {
+  it('reports a warehouse that does not answer', async () => {
     const away = stubCommands(test.network, {
       beginLoad: async () => {
         const begun = await test.network.order('beginLoad', {});

@@ -32,8 +32,8 @@ function createRowParser(format: StatisticsFormat, unmeasured: readonly Optional
 }
 
 /**
- * No cell of this CSV has a line break, so a line is a row. Splitting lines is several times faster than a general parser
- * such as csv-parse, which took three times the CPU time.
+ * No cell of this CSV has a line break, so a line is a row. Splitting lines is several times faster than a general
+ * parser such as csv-parse, which needed three times the CPU time.
  */
 function createCsvParser(unmeasured: readonly OptionalMeasure[] | undefined): RowParser {
   let indexes: (number | null)[] = [];
@@ -219,7 +219,7 @@ export interface StatisticsReader {
   result(): StagedRows;
 }
 
-/** Characters of what is wrong with a line: a file may have names of any length. */
+/** The most characters in a fault of a line: a file may have names of any length. */
 const longestReason = 300;
 
 /** Characters of lines that wait for their ad blocks. */

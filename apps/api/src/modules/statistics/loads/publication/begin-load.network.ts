@@ -31,7 +31,7 @@ export function notUnderWay(id: number): Error {
 
 /** Up to when the facts of a load reach, as the operator states it. */
 export interface Freshness {
-  /** The facts cover the time up to this instant; null stands for the time of publication. */
+  /** The facts cover the time up to this instant; null for the time of publication. */
   asOf: Date | null;
   /** The figures of the days no longer change. */
   isFinal: boolean;
@@ -79,14 +79,15 @@ export function requirePlausibleFreshness(
 interface BegunLoad {
   id: number;
   writer: WarehouseConnection;
-  /** What its source does with odd rows, which measures it lacks, and what its revenue is. */
+  /** How its source treats odd rows, which measures it lacks, and what its revenue is. */
   rules: RowRules;
 }
 
 /**
- * Begins a load whose facts reach up to `asOf` (ISO 8601); null stands for the time of publication. `source` is what it
- * reads, `sourceId` whose figures these are, `repeats` the load whose facts it has: it lacks what that one lacks, and has its shares. Throws when `asOf` is in the future, when there is no such source, and when the
- * reporting time zone is not that of the network's statistics.
+ * Begins a load whose facts reach up to `asOf` (ISO 8601); null for the time of publication. `source` is the file or
+ * the table that it reads, `sourceId` the source of the figures, `repeats` the load whose facts it has: it lacks the
+ * same measures as that one, and has its shares. Throws when `asOf` is in the future, when there is no such source, and
+ * when the reporting time zone is not that of the network's statistics.
  */
 export function beginLoad(
   { database, writer, settings, actor }: NetworkStores,
@@ -202,7 +203,7 @@ export async function requireFittingDays(
   return asOf ?? now;
 }
 
-/** Of two loads at once, the older one may end last: a file that is late takes no hours away. */
+/** Of two loads at once, the older one may end last: a late file must not remove hours. */
 async function requireNoLaterFacts(
   network: NetworkDatabase,
   days: readonly string[],
@@ -210,7 +211,7 @@ async function requireNoLaterFacts(
 ): Promise<void> {
   const counting = statisticsCountingLoad;
   const parts = days.filter((day) => !hasEnded(day, asOf, timeZone));
-  // The publication of a load without --as-of says nothing of a whole day: its facts cannot reach further than these.
+  // The publication of a load without --as-of does not limit a whole day: its facts cannot reach further than these.
   const reachesFurther = or(isNotNull(statisticsLoad.asOf), inArray(counting.day, parts));
   const [later] = await network
     .select({ day: counting.day, reach: loadReach })

@@ -21,14 +21,14 @@ export interface LoadSummary {
   startedAt: string;
   /** Null for a load that is under way, or was never published. */
   publishedAt: string | null;
-  /** The facts cover the time up to this instant; null stands for the time of publication. */
+  /** The facts cover the time up to this instant; null for the time of publication. */
   asOf: string | null;
   rows: number | null;
   /** The file or the table that it read; null where it is not known. */
   source: string | null;
   /** Whose figures they are. */
   sourceId: string;
-  /** The load that this publication took back. */
+  /** The load that this publication reverted. */
   revertedLoad: number | null;
   /** Days for which it still counts: later loads may have replaced others. */
   days: number;
@@ -149,7 +149,7 @@ export interface DayPublication {
   /** Whose figures they are. */
   sourceId: string;
   actor: string | null;
-  /** The load that this publication took back; null for a load with facts of its own. */
+  /** The load that this publication reverted; null for a load with facts of its own. */
   revertedLoad: number | null;
   /** The load that counted from then on; null when the day had no statistics any more. */
   counting: number | null;

@@ -31,7 +31,10 @@ import { requireTimeZone } from './reporting-time-zone.network.ts';
 import { keepSupersededFacts } from './superseded-facts.network.ts';
 import { isLoadUnderWay, notUnderWay, declaredDays, requireFittingDays } from './begin-load.network.ts';
 
-/** Until the commit, what counts changes in this transaction alone, so publications become visible in the order of their numbers. */
+/**
+ * Locks publications. Until the commit, only this transaction changes which loads count, so publications become visible
+ * in the order of their numbers.
+ */
 export async function lockPublications(network: NetworkDatabase): Promise<void> {
   await network.execute(sql`select pg_advisory_xact_lock(hashtext('statistics publication'))`);
 }
@@ -39,7 +42,7 @@ export async function lockPublications(network: NetworkDatabase): Promise<void> 
 /** The number of the next publication. */
 export const nextPublication: SQL = sql`(select coalesce(max(publication), 0) + 1 from ${statisticsLoad})`;
 
-/** Records what the load `id` has of its days. */
+/** Records the totals of a load for its days. */
 async function recordTotals(network: NetworkDatabase, id: number, totals: DayTotals[]): Promise<void> {
   await network.execute(sql`
     update ${statisticsLoadDay} set facts = own.facts, publishers = own.publishers, revenue = own.revenue,
@@ -65,7 +68,7 @@ interface Publication {
   id: number;
   rows: number;
   isFinal: boolean;
-  /** Takes away from a day, or adds to it, as much as the totals say. */
+  /** Publishes although a day loses or gains too much. */
   isForced: boolean;
   /** Why it is forced. */
   reason?: string | null | undefined;
@@ -81,8 +84,9 @@ interface Publication {
  * Publishes a load: it counts for all of its declared days from now on; `isFinal` closes them. Publishing again changes
  * nothing, so a call whose answer was lost may be repeated. Throws when the load is unknown, was given up or began more
  * than a day ago, when its days do not fit its `asOf` and `isFinal`, when a day has newer facts, would lose too much or
- * has far more than before, when the load that it repeats no longer counts for them, and when the reporting time zone changed. Does nothing when the loads of other sources for its days are not `others`: it
- * has to be compared with these first.
+ * has far more than before, when the load that it repeats no longer counts for them, and when the reporting time zone
+ * changed. Does nothing when the loads of other sources for its days are not `others`: it has to be compared with these
+ * first.
  */
 export async function publishLoad(
   { database, settings, actor }: NetworkStores,
@@ -169,7 +173,7 @@ async function requireCounting(
     throw new LoadRefused('superseded', `Load ${id} no longer counts for its days. Nothing was loaded.`);
 }
 
-/** Moves what is known of a load to the one that repeats its facts: the run that handed it over, and its rows set aside. */
+/** Moves the run and the rows set aside of a load to the load that repeats its facts. */
 async function succeed(
   network: NetworkDatabase,
   repeated: number,

@@ -53,7 +53,7 @@ describe.each(stores.each)('the reporting time zone on %s', (_engine, open) => {
     await expect(begin('Asia/Tokyo')).resolves.toMatchObject({ rows: 1 });
   });
 
-  it('is kept with the first published load: a start and a load in another one are refused', async () => {
+  it('is stored with the first published load: a start and a load in another one are refused', async () => {
     await publish('Europe/Berlin', await begin('Europe/Berlin'));
     await start('Europe/Berlin');
     await expect(start('UTC')).rejects.toThrow(refusal);
@@ -67,7 +67,7 @@ describe.each(stores.each)('the reporting time zone on %s', (_engine, open) => {
     await expect(start('UTC')).rejects.toThrow(refusal);
   });
 
-  it('is that of whoever published first: a load that began before is not published in another one', async () => {
+  it('is that of the first publication: a load that began before is not published in another one', async () => {
     const [first, second] = [await begin('Europe/Berlin'), await begin('UTC')];
     await publish('Europe/Berlin', first);
     await expect(publish('UTC', second)).rejects.toThrow(refusal);
@@ -75,7 +75,7 @@ describe.each(stores.each)('the reporting time zone on %s', (_engine, open) => {
     expect(days).toEqual([{ day: '2026-03-01', loadId: first.id, isFinal: false }]);
   });
 
-  it('is taken over by the first start of a network whose loads are older than this rule', async () => {
+  it('is stored at the first start of a network whose loads are older than this rule', async () => {
     await asOwner(sql.database, async (owner) => {
       const [load] = await owner.insert(statisticsLoad).values({ publishedAt: new Date() }).returning();
       await owner.insert(statisticsDay).values({ day: '2026-03-01', loadId: load?.id ?? 0 });

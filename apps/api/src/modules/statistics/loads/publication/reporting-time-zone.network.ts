@@ -14,8 +14,8 @@ export class TimeZoneChanged extends Error {
 }
 
 /**
- * Stores the reporting time zone with the first published day, and throws `TimeZoneChanged` when the stored one differs. A
- * network without statistics has none. Invented days of the demo network are no reason to keep one.
+ * Stores the reporting time zone with the first published day, and throws `TimeZoneChanged` when the stored one
+ * differs. A network without statistics has none. Invented days of the demo network do not fix one.
  */
 export async function requireTimeZone(network: NetworkDatabase, timeZone: string): Promise<void> {
   await network.execute(sql`

@@ -64,7 +64,7 @@ const removeFacts = async () => {
   await client.close();
 };
 
-describe('a load that would take away most of a day', () => {
+describe('a load that would remove most of a day', () => {
   it('is refused with what the day would lose, and changes nothing; with force it is loaded', async () => {
     await load(whole());
     await expect(load(short())).rejects.toThrow(
@@ -174,7 +174,7 @@ describe('a load with far more revenue', () => {
   });
 });
 
-it('a load that closes a day in progress may take away no more than one of a closed day', async () => {
+it('a load that closes a day in progress may remove no more than one of a closed day', async () => {
   const part = ['AA', 'AB', 'AC'].map((country) => row(test.banner, { country }));
   await load(part, { asOf: new Date(`${day}T23:00Z`) });
   await load(part.slice(1), { asOf: new Date(`${day}T23:30Z`) });
@@ -182,7 +182,7 @@ it('a load that closes a day in progress may take away no more than one of a clo
   await expect(load(part.slice(1), { isFinal: true })).rejects.toThrow('would lose 33.3 % of its facts (3 → 2)');
 });
 
-it('a dry run says what would be replaced, and leaves nothing', async () => {
+it('a dry run reports what would be replaced, and leaves nothing', async () => {
   await load(whole());
   const source = Readable.from([csv(...whole(95))]);
   const result = await loadFile({ source, format: 'csv', network: test.network, isDryRun: true });
@@ -192,7 +192,7 @@ it('a dry run says what would be replaced, and leaves nothing', async () => {
   expect([await test.database.$count(statisticsLoad), await test.count('stats_staging')]).toEqual([1, 0]);
 });
 
-it('a load that replaces final days says how many in the audit log', async () => {
+it('a load that replaces final days records their number in the audit log', async () => {
   await load([...whole(), row(test.banner, { date: next })], { isFinal: true });
   const id = await load([...whole(110), row(test.banner, { date: next })]);
   await load(whole(120));
@@ -244,7 +244,7 @@ describe('a reverted load', () => {
     expect(await daysNow()).toEqual(before);
   });
 
-  it('is not reverted twice, and nobody is advised to revert the good load behind it', async () => {
+  it('is not reverted twice, and the refusal does not advise to revert the good load behind it', async () => {
     await load(whole());
     const second = await load(short(), { isForced: true });
     const { id } = await revert(second);
@@ -254,7 +254,7 @@ describe('a reverted load', () => {
     expect(await test.visible()).toEqual({ [day]: [200, 246_912] });
   });
 
-  it('is refused when the replaced facts are gone, or somebody has begun to remove them', async () => {
+  it('is refused when the replaced facts are gone, or their removal has begun', async () => {
     const first = await load(whole());
     const second = await load(short(), { isForced: true });
     await passDays(4);

@@ -39,10 +39,10 @@ function factsOf(changes: readonly Change[], side: 'loadId' | 'replacedLoad'): S
     select load, day from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) as facts(load int, day date))`;
 }
 
-/** What a load has of a day; null where that is not known. */
+/** The totals of a load for a day; null where they are not known. */
 type KnownTotals = Pick<Change, 'day' | 'facts' | 'publishers' | 'revenue'>;
 
-/** Keeps the replaced facts. Returns what of them still is there: nobody has begun to remove it. */
+/** Prevents the removal of the replaced facts. Returns the totals of those whose removal has not begun. */
 function keepFacts(network: NetworkDatabase, changes: readonly Change[]): Promise<KnownTotals[]> {
   const { day, facts, publishers, revenue } = statisticsLoadDay;
   return network
@@ -52,7 +52,7 @@ function keepFacts(network: NetworkDatabase, changes: readonly Change[]): Promis
     .returning({ day, facts, publishers, revenue });
 }
 
-/** What the days lose and get by a revert, as far as it is known. */
+/** What the days lose and gain by a revert, as far as it is known. */
 function revertedDays(changes: readonly Change[], kept: readonly KnownTotals[]): ReplacedDay[] {
   const after = new Map(kept.map((totals) => [totals.day, totals]));
   return changes.flatMap((change) => {
@@ -98,7 +98,7 @@ async function stopCounting(
   }
 }
 
-/** Records the publication that takes back the load `id`. Returns its number in the list of loads, and its own. */
+/** Records the publication that reverts the load `id`. Returns its number in the list of loads, and its own. */
 async function recordRevert(
   network: NetworkDatabase,
   { id, sourceId, actor }: { id: number; sourceId: string; actor: string | undefined },
@@ -120,7 +120,7 @@ async function recordRevert(
   return { id: own.id, publication: own.publication };
 }
 
-/** Throws when the load has changed nothing, and when it is not known what it replaced. */
+/** Reads the changes of a load. Throws when there are none, and when it is not known what the load replaced. */
 async function readChanges(network: NetworkDatabase, id: number): Promise<{ sourceId: string; changes: Change[] }> {
   const [load] = await network.select().from(statisticsLoad).where(eq(statisticsLoad.id, id));
   if (load === undefined) throw new Error(`There is no load ${id}; see: bin/network stats loads`);
@@ -138,7 +138,7 @@ async function readChanges(network: NetworkDatabase, id: number): Promise<{ sour
   return { sourceId: load.sourceId, changes };
 }
 
-/** Throws unless what the load changed is what counts, with what changed it since. */
+/** Throws unless the changes of the load still count; the error has what changed them since. */
 async function requireNewest(
   network: NetworkDatabase,
   { id, sourceId }: { id: number; sourceId: string },
@@ -197,7 +197,7 @@ async function requireFacts(writer: WarehouseConnection, changes: Change[]): Pro
   if (gone !== undefined) throw factsAreGone(gone);
 }
 
-/** What was done. */
+/** The result of a revert. */
 interface RevertedLoad {
   /** The number of the publication's own entry in the list of loads; it can be reverted as well. */
   id: number;
@@ -206,7 +206,7 @@ interface RevertedLoad {
   days: number;
   /** Days that had no statistics before the load and have none again. */
   removedDays: number;
-  /** What the days lost and got. */
+  /** What the days lost and gained. */
   replaced: ReplacedDay[];
   /** Those of its days that were final; in order. */
   finalDays: string[];
@@ -257,9 +257,9 @@ export async function revertLoad(
 }
 
 /**
- * Takes back the demo network's loads, and `others`, as a publication that leaves their days without statistics; their
- * facts stay until the reports that read them have ended. Without a day that counts, the reporting time zone may be changed
- * again. Returns the number of days that they counted for.
+ * Reverts the demo network's loads, and `others`, as a publication that leaves their days without statistics; their
+ * facts stay until the reports that read them have ended. Without a day that counts, the reporting time zone may be
+ * changed again. Returns the number of days that they counted for.
  */
 export async function withdrawDemoLoads(
   network: NetworkDatabase,

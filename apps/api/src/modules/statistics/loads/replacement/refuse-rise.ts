@@ -2,13 +2,15 @@ import { LoadRefused } from '#modules/statistics/loads/load-refused.ts';
 import { changesText, fewFacts, ofGrossText, othersText } from './replacement.ts';
 import type { ComparedDay, Replacement, Totals } from './replacement.ts';
 
-/** Times the revenue that a day may have, in all and for each fact: more publishers bring more of both. */
+/**
+ * The most revenue of a day as a multiple of the earlier revenue, in all and for each fact: both grow with publishers.
+ */
 const mostRevenue = 1.5;
 
-/** Times the revenue of a thousand impressions. */
+/** The most revenue of a thousand impressions, as a multiple of the earlier one. */
 const mostEcpm = 3;
 
-/** The least revenue that is refused, in micros: a few units vary much from day to day, and harm nobody. */
+/** The least revenue that is refused, in micros: a few units vary much from day to day, and do no harm. */
 const leastRevenue = 10_000_000;
 
 /**

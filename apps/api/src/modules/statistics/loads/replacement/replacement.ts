@@ -3,14 +3,14 @@ import { LoadRefused } from '#modules/statistics/loads/load-refused.ts';
 
 const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** What a load has of a day (`YYYY-MM-DD`), for comparing it with another load of the day. */
+/** The totals of a load for a day (`YYYY-MM-DD`), for comparing it with another load of the day. */
 export const dayTotals = v.strictObject({
   day: v.pipe(v.string(), v.isoDate()),
   facts: wholeNumber,
   publishers: wholeNumber,
   /** Millionths of the publishers' currencies, added up, in digits. */
   revenue: v.pipe(v.string(), v.regex(/^\d{1,18}$/)),
-  /** In digits; missing where nobody counted them. */
+  /** In digits; missing where no load counted them. */
   impressions: v.optional(v.pipe(v.string(), v.regex(/^\d{1,18}$/))),
 });
 
@@ -18,7 +18,7 @@ export type DayTotals = v.InferOutput<typeof dayTotals>;
 
 export type Totals = Omit<DayTotals, 'day'>;
 
-/** A day for which a load takes the place of another one. */
+/** A day for which a load replaces another one. */
 export interface ReplacedDay extends DayTotals {
   /** The load that counts so far. */
   replacedLoad: number;
@@ -55,7 +55,7 @@ export interface Replacement {
   isGross: boolean;
 }
 
-/** What a refusal of a load with gross revenue says of the amounts in it. */
+/** What a refusal of a load with gross revenue adds about its amounts. */
 export const ofGrossText = " Revenue is the publishers' share of what was sent.";
 
 /** A load of another source that counts for a day. */
@@ -161,12 +161,12 @@ function percentText(share: number): string {
   return `${(share * 100).toFixed(1).replace('-', '−')} %`;
 }
 
-/** How much of a day's facts, publishers or revenue a load may take away: corrections rarely take away more. */
+/** The largest share of a day's facts, publishers or revenue that a load may remove: corrections rarely remove more. */
 const mostOfDay = 0.2;
 
 /**
- * A day that is not over grows from load to load, and its first hours vary much: only what cannot be that is refused, and
- * a day with few facts never is.
+ * The same for a day that is not over. It grows from load to load, and its first hours vary much, so that only a larger
+ * fall is refused, and none of a day with few facts.
  */
 const mostOfOpenDay = 0.5;
 
@@ -179,7 +179,7 @@ const mostOfWeeklyRevenue = 0.5;
  */
 export const fewFacts = 100;
 
-/** What is said after what a day would lose. */
+/** The end of a refusal, after what a day would lose. */
 const outcomes = {
   load: {
     result: 'nothing was loaded. A file has to have all rows of its days.',

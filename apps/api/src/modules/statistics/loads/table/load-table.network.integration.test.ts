@@ -62,7 +62,7 @@ describe('a table', () => {
     expect(await test.count('stats_staging')).toBe(0);
   });
 
-  it('with very many ad blocks that nobody knows is read no further than 100,000 of them, and the refusal says so', async () => {
+  it('with very many unknown ad blocks is read no further than 100,000 of them, and the refusal states that', async () => {
     await command(`CREATE OR REPLACE VIEW feed_strays AS SELECT '2026-03-01' AS date, concat('unit-', toString(number)) AS external_id,
       'DE' AS country, 1 AS requests, 1 AS selections, 1 AS impressions, 0 AS clicks, 0 AS completions, '0.1' AS revenue
       FROM numbers(400000)`);
@@ -185,7 +185,7 @@ describe('a table of an ad server', () => {
     expect([await test.visible(), await test.count('stats_staging')]).toEqual([{}, 0]);
   });
 
-  it('has only the rows of one day loaded when a day is asked for', async () => {
+  it('has only the rows of one day loaded when a day is requested', async () => {
     await zones(zone(), zone({ date: '2026-03-02' }));
     await loadTable({ network: test.network, table: parseTableName('feed_zones'), onlyDay: '2026-03-02' });
     expect(await test.visible()).toEqual({ '2026-03-02': [10, 500_000] });

@@ -238,7 +238,7 @@ describe.each([
     expect([summary.requests, comparison?.current.requests, comparison?.previous.requests]).toEqual([11, 11, 1_100]);
   });
 
-  test.each([10_000, 10_001, 100_000])('%i names are in the order that the caller says', async (names) => {
+  test.each([10_000, 10_001, 100_000])('%i names are in the order of the caller', async (names) => {
     // The largest numbers, so that the bound value has its greatest length.
     const inOrder = Array.from({ length: names }, (_, index) => 4_294_967_295 - index);
     const withFacts = [0, 1, Math.floor(names / 2), names - 1].map((place) => inOrder[place] ?? 0);

@@ -122,7 +122,7 @@ function groupOrder(
     parts.push(`{${name}:Array(${hasNumbers ? 'UInt32' : 'String'})}`);
   }
   const key = hasNumbers ? column : `toString(${column})`;
-  // The keys are in the statement once: a hundred thousand of them take longer to read than to sort by.
+  // The keys are in the statement once: to parse a hundred thousand of them needs more time than to sort by them.
   const count = `${groups[id].column}_count`;
   const ranks = `range(1, {${count}:UInt32} + 1)`;
   parameters[count] = keys.length;

@@ -9,8 +9,8 @@ export function dayGroups(groupIds: readonly GroupId[]): GroupId[] {
 const allDays: DatePeriod = { from: '', to: '9999-12-31' };
 
 /**
- * The days of the row that a day is in: those of its week within its month, if the report is by both; all days without such
- * groups. The first of them tells the row from those of other days.
+ * The days of the row that a day is in: those of its week within its month, if the report is by both; all days without
+ * such groups. The first of them identifies the row.
  */
 export function rowDays(groupIds: readonly GroupId[], day: string): DatePeriod {
   const days = { ...allDays };

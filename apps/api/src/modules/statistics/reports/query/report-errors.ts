@@ -71,8 +71,8 @@ export function withinBound<Values>(locale: Locale, compute: () => Values): Valu
 const patience = 5 * second;
 
 /**
- * What is read from the statistics; null if they cannot be read now or soon, so that an answer about other things has no
- * figures. The failure is logged, because nobody sees it in the answer's status.
+ * Reads figures for an answer about other things; null if they cannot be read now or soon, so that the answer has none.
+ * The failure is logged, because the status of the answer does not show it.
  */
 export async function ifReadable<Result>(
   log: Pick<FastifyBaseLogger, 'warn'>,

@@ -36,7 +36,7 @@ describe.each(stores.each)('published statistics in %s', (_, openStore) => {
     expect(countingLoads(none.days, { from: '2026-11-19', to: '2026-11-20' })).toEqual([0, 0]);
   });
 
-  test('are the loads that count, which reach as far as they say, or else to their publication', async () => {
+  test('are the loads that count, which reach as far as they state, or else to their publication', async () => {
     const { byPublication, byTime } = await asNetwork(store.database, async (network) => {
       const values = [
         { publishedAt: published, publication: 1 },

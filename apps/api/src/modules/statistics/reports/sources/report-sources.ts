@@ -37,7 +37,7 @@ function createPublisherCaches(): (owner: RowOwner) => PublisherCache {
       numbers: { application: new Map(), adBlock: new Map() },
       shown: { application: [], adBlock: [] },
     };
-    // A Map keeps the order of insertion, so that the first key is the one that was used longest ago.
+    // A Map is in the order of insertion, so that the first key is the one that was used longest ago.
     publishers.delete(key);
     publishers.set(key, cache);
     const [oldest] = publishers.keys();
@@ -159,7 +159,7 @@ export function createReportSources(database: Database) {
     /** The requested snapshot; the current one if there is none, or if its facts are no longer stored. */
     async countedAt(now: Snapshot, snapshot: string | undefined): Promise<Snapshot> {
       if (snapshot === undefined || snapshot === now.snapshot) return now;
-      // Whether figures are late is a matter of now, whatever a page shows.
+      // The current state decides whether figures are late, whatever a page shows.
       return { ...now, ...(await countedAt(database, snapshot)) };
     },
 
@@ -175,7 +175,7 @@ export function createReportSources(database: Database) {
 
 export type SourceCache = ReturnType<typeof createReportSources>;
 
-/** Whether both sources lead to the same statements. */
+/** Whether both sources cause the same statements. */
 export function isSame(cached: ReportSources, { publications, numbers }: ReportSources): boolean {
   return cached.publications.snapshot === publications.snapshot && isDeepStrictEqual(cached.numbers, numbers);
 }

@@ -109,7 +109,7 @@ function hasNumber(table: EntityTable, numbers: string): SQL {
   return sql`${table.number} = any(${sql.placeholder(numbers)}::int[])`;
 }
 
-/** One bound array: thousands of single values take longer to bind than to look up. */
+/** One bound array: to bind thousands of single values needs more time than to look them up. */
 function arrayOf(values: readonly (string | number)[]): string {
   return `{${values.join()}}`;
 }

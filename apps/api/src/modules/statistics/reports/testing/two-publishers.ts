@@ -70,7 +70,7 @@ export async function startTwoPublishers() {
         await network.insert(statisticsDay).values({ day, loadId: load.id, isFinal });
       }),
 
-    /** Takes back the loads of days, as a publication. */
+    /** Removes the loads of days from what counts, as a publication. */
     forget: (...published: string[]) =>
       asNetwork(api.database, async (network) => {
         await network.insert(statisticsLoad).values({ publishedAt: now, publication: nextPublication });

@@ -20,7 +20,7 @@ import { addSignedInStaff } from './testing/staff-member.ts';
 
 const secured = Object.keys(deskOperationRoles) as DeskRoleOperation[];
 
-/** Requests that are valid, and about nothing that there is. */
+/** Valid requests for things that do not exist. */
 const requests: { [Id in DeskRoleOperation]?: CallOptions<Id> } = {
   addDeskPasskey: {
     body: {
@@ -56,7 +56,7 @@ const requests: { [Id in DeskRoleOperation]?: CallOptions<Id> } = {
   releaseReview: { params: { id: randomUUID() } },
   getDeskBlock: { params: { number: 1 } },
   getDeskFeedDay: { params: { source: 'main', date: '2026-11-19' } },
-  // It says no reason, which is found before the body is read.
+  // It has no reason, and that is found before the body is read.
   putDeskFeedFile: {
     params: { source: 'main' },
     query: { force: true },
@@ -74,7 +74,7 @@ const requests: { [Id in DeskRoleOperation]?: CallOptions<Id> } = {
   },
 };
 
-/** What somebody who may make the call is answered. */
+/** The answer to a member who may make the call. */
 const allowed: { [Id in DeskRoleOperation]?: string } = {
   addDeskPasskey: 'factor_invalid',
   beginView: 'not_found',
@@ -164,7 +164,7 @@ describe('no call of the desk with a session', () => {
     expect(await refusedWith({}, (await addNetworkKey(api.database)).secret)).toEqual(over);
   });
 
-  test('is made in one that has ended, is 12 hours old, was idle for 30 minutes, or of somebody who has left', async () => {
+  test('is made in one that has ended, is 12 hours old, was idle for 30 minutes, or is that of a former member', async () => {
     expect(await refusedWith(await ofSession({ endedAt: at }))).toEqual(over);
     expect(await refusedWith(await ofSession({ createdAt: ago(12 * hour) }))).toEqual(over);
     expect(await refusedWith(await ofSession({ usedAt: ago(30 * minute) }))).toEqual(over);
@@ -197,7 +197,7 @@ test('before a factor is proven, a session sets one up and does nothing else; th
   }
 });
 
-describe('a network decides where its desk is', () => {
+describe('the settings of a network decide where its desk is', () => {
   const open = { remoteAddress: '203.0.113.7', body: { login: 'vera@network.example', password: 'a wrong password' } };
 
   test('without a desk there are none of its calls', async () => {
@@ -239,7 +239,7 @@ describe('a network decides where its desk is', () => {
   });
 });
 
-test('the member of the demo, whose password everybody knows, signs in on no public origin', async () => {
+test('the member of the demo, whose password is public, signs in on no public origin', async () => {
   const owner = await api.addPublisher();
   await addSignedInStaff(api.database, 'admin', { at, member: { isDemo: true }, person: owner });
   const { code } = await api.call('loginToDesk', { body: { login: owner.email, password: owner.password } });

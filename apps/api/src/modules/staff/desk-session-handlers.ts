@@ -54,7 +54,7 @@ type DeskSessionOperation =
   | 'renewDeskRecoveryCodes'
   | 'showStaffInvitation';
 
-/** Signs the network's staff in and out, and keeps their factors. */
+/** Signs the network's staff in and out, and stores their factors. */
 export function createDeskSessionHandlers(dependencies: AccountDependencies): Pick<Handlers, DeskSessionOperation> {
   const { database, knownDevices, limits, origin, now } = dependencies;
   const page = `${origin}/desk/security`;
@@ -70,7 +70,7 @@ export function createDeskSessionHandlers(dependencies: AccountDependencies): Pi
     page,
   });
 
-  /** Everybody knows the password of the demo's member: no other console than one of this machine lets it in. */
+  /** The password of the demo's member is public: only a console of this machine lets the member in. */
   async function memberOfStaff(own: OwnDatabase, personId: string): Promise<StaffRow | null> {
     const staff = await staffOf(own, personId);
     return staff?.isDemo === true && !isLoopbackHost(new URL(origin).hostname) ? null : staff;
@@ -125,7 +125,7 @@ export function createDeskSessionHandlers(dependencies: AccountDependencies): Pi
       ...clientInfo
     }) =>
       proveTicket({ ticket, proof, page }, clientInfo, (own, person, { mustChangePassword }) => {
-        // A link from a mail and a factor choose a new password first, where the link leads.
+        // A link from a mail and a factor require a new password first, on the page that the link opens.
         if (mustChangePassword) throw new ApiError('ticket_expired');
         knownDevices.keepMark(device, person.id);
         return enter(own, person, { clientInfo, desk, factorAt: now() });

@@ -11,7 +11,7 @@ import { staffCommands } from './staff-orders.network.ts';
 
 type StaffOperation = 'cancelStaffInvitation' | 'changeStaff' | 'getStaff' | 'inviteStaff' | 'removeStaff';
 
-/** The orders on the staff, from the desk. They are those of the terminal: the caller is who gives them. */
+/** The orders on the staff, from the desk. They are those of the terminal; the caller gives them. */
 export function createDeskStaffHandlers({
   database,
   limits,
@@ -62,7 +62,7 @@ export function createDeskStaffHandlers({
   };
 }
 
-/** Nobody locks themselves out, so that an admin is left. */
+/** A member cannot remove or change themselves, so that an admin is left. */
 function requireOther({ staffId }: StaffCaller, id: string): string {
   if (requireEntityId(id) === staffId) throw new ApiError('own_staff_membership');
   return id;

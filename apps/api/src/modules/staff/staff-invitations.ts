@@ -44,11 +44,11 @@ interface InvitedStaff {
   locale: Locale;
   url: string;
   role: StaffRole;
-  /** Who invited. */
+  /** The name of the inviting member. */
   name: string;
 }
 
-/** The email that invites somebody to the staff, the same whether the address has an account or not. */
+/** The email that invites a person to the staff, the same whether the address has an account or not. */
 export function staffInvitationEmail({ to, locale, url, role, name }: InvitedStaff): EmailTemplate {
   const [who, what] = [quotedText(name), roles[locale][role]];
   if (locale === 'ru') {
@@ -84,7 +84,7 @@ export function staffInvitationEmail({ to, locale, url, role, name }: InvitedSta
 /** The name of the job that mails an invitation; its payload is the id of the invitation. */
 export const staffInvitationJobName = 'staff_invitation';
 
-/** Mails invitations. The link is made here: whoever gave the order need not have the signing keys. */
+/** Mails invitations. The link is made here, because the process that handles the order may lack the signing keys. */
 export function createStaffInvitationJob({
   database,
   outbox,
@@ -110,8 +110,8 @@ export function createStaffInvitationJob({
 }
 
 /**
- * An invitation as its link is signed. A link for a member, which chooses a new password, is of that membership alone: after
- * its end, or once somebody else has the address, it must make nobody a member.
+ * An invitation as its link is signed. A link for a member, which chooses a new password, is of that membership alone:
+ * after its end, or once another person has the address, it must make no one a member.
  */
 export function addressedTo({ id, email }: { id: string; email: string }, member: Pick<StaffRow, 'id'> | null) {
   return { id, email: member === null ? email : `${email} ${member.id}` };
@@ -119,7 +119,7 @@ export function addressedTo({ id, email }: { id: string; email: string }, member
 
 type AcceptanceDependencies = Pick<AccountDependencies, 'database' | 'links' | 'now' | 'staffLinks'>;
 
-/** Finds an invitation by its link, and carries out what it is for. */
+/** Finds an invitation by its link, and carries it out. */
 export function createStaffAcceptance({ database, links, staffLinks, now }: AcceptanceDependencies) {
   const hashesOf = async (store: Database, link: InvitationLinkRequest, row: StaffInvitationRow) =>
     staffLinks.hashesOf(link, addressedTo(row, await staffByEmail(store, row.email)).email);
@@ -145,7 +145,7 @@ export function createStaffAcceptance({ database, links, staffLinks, now }: Acce
     /** The invitation of a link that is the newest and has not expired; null for any other. */
     find: (link: InvitationLinkRequest) => find(database, link),
 
-    /** Makes a person a member as the invitation says. */
+    /** Makes a person a member with the role of the invitation. */
     join: (
       link: InvitationLinkRequest,
       clientInfo: ClientInfo,
@@ -160,7 +160,7 @@ export function createStaffAcceptance({ database, links, staffLinks, now }: Acce
         await recordAudit(transaction, clientInfo, { kind: 'staff_joined', personId, details: { role } });
       }),
 
-    /** Gives a member a new password, and ends what the one before and other mails began. */
+    /** Gives a member a new password, and voids sessions and links from before. */
     setPassword: (
       link: InvitationLinkRequest,
       clientInfo: ClientInfo,

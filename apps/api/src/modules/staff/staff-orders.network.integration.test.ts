@@ -46,7 +46,7 @@ test('the terminal invites, lists, changes and removes the staff', async () => {
   expect(await type('staff list')).toContain('There is no staff');
 });
 
-test('what cannot be done is said, and changes nothing', async () => {
+test('an impossible order gets an error, and changes nothing', async () => {
   await expect(type('staff invite vera', { role: 'admin' })).rejects.toThrow('"vera" is not an e-mail address.');
   await expect(type(`staff invite ${email}`, { role: 'boss' })).rejects.toThrow('--role is one of moderator, support');
   await expect(type(`staff invite ${email}`)).rejects.toThrow('--role is missing.');

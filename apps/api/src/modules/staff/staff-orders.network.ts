@@ -22,7 +22,7 @@ import { staff, staffInvitation, staffSession } from '#stores/sql/tables/staff.t
 import { addressedTo, staffInvitationJobName } from './staff-invitations.ts';
 import { saveStaffLink, staffByEmail } from './staff-repository.ts';
 
-/** The name of who gives an order that nobody signed. */
+/** The actor of an order that names none. */
 const nobody = 'the network';
 
 /** Staff and invitations together. */
@@ -34,8 +34,8 @@ const { id, email, role, invitedBy, sentAt, expiresAt } = staffInvitation;
 const shownInvitation = { id, email, role, invitedBy, sentAt, expiresAt };
 
 /**
- * Invites an address, or sends a member a link to choose a new password. The link is mailed, or returned where `printed`; an
- * earlier one of the address becomes invalid. Throws for what is no address.
+ * Invites an address, or sends a member a link to choose a new password. The link is mailed, or returned where
+ * `printed`; an earlier one of the address becomes invalid. Throws for an invalid address.
  */
 async function inviteStaff(
   { database, actor = nobody, staffId, staffLinks, settings: { now } }: NetworkStores,
@@ -104,7 +104,7 @@ interface NamedMember {
   member: string;
 }
 
-/** Gives a member another role. Throws for somebody who is not of the staff. */
+/** Gives a member another role. Throws for a person who is not of the staff. */
 function changeStaff(
   stores: NetworkStores,
   { member, role: next }: NamedMember & { role: StaffRole },
@@ -161,8 +161,10 @@ async function cancelStaffInvitation(
 }
 
 /**
- * Makes orders on the staff wait for each other, so that two of them do not both decide by what the other changes.
- * @param giver - who gives the order at the desk, and may have been removed or got another role since the call was admitted
+ * Makes orders on the staff wait for each other, so that neither of two orders is decided by data that the other
+ * changes.
+ * @param giver - who gives the order at the desk, and may have been removed or got another role since the call was
+ * admitted
  */
 async function lockStaff(network: NetworkDatabase, giver: string | undefined): Promise<void> {
   await network.select({ id: staff.id }).from(staff).orderBy(asc(staff.id)).for('no key update');
@@ -244,7 +246,7 @@ export const staffCommands = {
   cancelStaffInvitation: command(v.strictObject({ invitation: named }), cancelStaffInvitation),
 };
 
-/** What is not there, in a sentence for both doors: the terminal and the desk. */
+/** The error about something that does not exist, in a sentence for the terminal and the desk. */
 function refusal(en: string, ru: string): ApiError {
   return new ApiError('not_found', { sentence: { en, ru } });
 }

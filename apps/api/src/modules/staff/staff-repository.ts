@@ -15,7 +15,7 @@ export async function staffOf(own: Database, personId: string): Promise<StaffRow
   return row ?? null;
 }
 
-/** The living membership of whoever has an address, or null. */
+/** The living membership of the person with an address, or null. */
 export async function staffByEmail(database: Database, email: string): Promise<StaffRow | null> {
   const [row] = await database
     .select({ staff })
@@ -25,7 +25,7 @@ export async function staffByEmail(database: Database, email: string): Promise<S
   return row?.staff ?? null;
 }
 
-/** An invitation, whatever its link. */
+/** An invitation by its id, without a check of its link. */
 export async function staffInvitationById(database: Database, id: string): Promise<StaffInvitationRow | null> {
   const [row] = await database.select().from(staffInvitation).where(eq(staffInvitation.id, id));
   return row ?? null;

@@ -43,7 +43,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     const { code: failure, status } = await answer;
     return failure ?? status;
   };
-  /** Somebody who has accepted an invitation, signed in and set an app up. */
+  /** A person who has accepted an invitation, signed in and set an app up. */
   const joined = async () => {
     const { email, link } = await invite();
     await api.call('acceptStaffInvitation', { body: { ...link, password, firstName: 'Vera', lastName: 'Holt' } });
@@ -57,7 +57,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
   const ticketOf = async (answer: Promise<{ text: string }>) =>
     (JSON.parse((await answer).text) as { data: { ticket: string } }).data.ticket;
 
-  test('who is invited joins with a name and a password, has to set a factor up, and works then', async () => {
+  test('an invited person joins with a name and a password, has to set a factor up, and works then', async () => {
     const { email, link } = await invite();
     const { data: shown } = await api.call('showStaffInvitation', { body: link });
     expect(shown.invitation).toMatchObject({ email, role: 'support', invitedBy: 'olga', hasAccount: false });
@@ -83,7 +83,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     });
   });
 
-  test('the password is not enough for whoever has a factor: a code, a recovery code or a passkey goes on', async () => {
+  test('the password is not enough for a member with a factor: a code, a recovery code or a passkey completes the sign-in', async () => {
     const { email, uri, recoveryCodes, headers } = await joined();
     const refused = await login(email);
     expect([refused.code, cookieOf(refused).cookie]).toEqual(['factor_required', '']);
@@ -134,7 +134,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     expect([mail?.text, others]).toEqual([expect.stringContaining('Ask an admin of the network'), []]);
   });
 
-  test('a publisher who is invited gives the password of the account, and keeps both sessions apart', async () => {
+  test('a publisher who is invited gives the password of the account, and both sessions stay separate', async () => {
     const owner = await api.signIn();
     const { link } = await invite(owner.email);
     expect((await api.call('showStaffInvitation', { body: link })).data.invitation.hasAccount).toBe(true);
@@ -221,7 +221,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     expect(await code(api.call('confirmPasswordRestore', { body: restore }))).toBe('link_expired');
   });
 
-  test('a link for a new password makes no new member once the address is of nobody', async () => {
+  test('a link for a new password makes no new member once the address belongs to no person', async () => {
     const owner = await api.signIn();
     const { link: joining } = await invite(owner.email);
     await api.call('acceptStaffInvitation', { body: { ...joining, password: testPassword } });
@@ -244,7 +244,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     expect(await code(api.call('getDeskSession', { headers }))).toBe('desk_session_over');
   });
 
-  test('an admin gives the orders of the terminal, which keep who gave them; nobody changes themselves', async () => {
+  test('an admin gives the orders of the terminal, which store who gave them, and no member changes themselves', async () => {
     const admin = await addSignedInStaff(api.database, 'admin', { at: now() });
     const other = await addSignedInStaff(api.database, 'support', { at: now() });
     const { headers } = admin;
@@ -284,7 +284,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     expect(left.filter((id) => [vera.id, olga.id].includes(id))).toHaveLength(1);
   });
 
-  test('an order on the staff asks for a factor that was proven within ten minutes', async () => {
+  test('an order on the staff needs a factor that was proven within ten minutes', async () => {
     const admin = await addSignedInStaff(api.database, 'admin', { at: now(), member: { isDemo: true } });
     pass(11 * minute);
     const body = { email: newAddress(), role: 'support' as const };

@@ -6,11 +6,11 @@ import { question } from '#stores/sql/tables/question.ts';
 import type { AnswerTimes, MeasuredTimes, SupportTimes } from './questions.ts';
 import { workedBetween } from './working-hours.ts';
 
-/** Fewer answers say nothing about the next one. */
+/** With fewer answers, nothing can be concluded about the next one. */
 const fewestAnswers = 5;
 /** The newest answers of the 30 days are enough for a median. */
 const mostAnswers = 2_000;
-/** Milliseconds for which a process remembers them: every form shows them. */
+/** Milliseconds for which a process caches them: every form shows them. */
 const remembered = 5 * minute;
 
 export function createAnswerTimes({
@@ -49,7 +49,7 @@ export function createAnswerTimes({
       if (last === null || at - last.at >= remembered) {
         const times = measure(at);
         last = { at, times };
-        // What failed is read anew.
+        // After a failure, the times are read anew.
         times.catch(() => (last = null));
       }
       return last.times;

@@ -13,8 +13,8 @@ const accepted: Record<Locale, (email: string) => string> = {
 };
 
 /**
- * Answers the call that sends a message to support: it asks a question. One transaction stores the message, marks its files
- * as used and puts its email into the outbox, because the mail server may be unavailable.
+ * Answers the call that sends a message to support: it adds a question. One transaction stores the message, marks its
+ * files as used and puts its email into the outbox, because the mail server may be unavailable.
  */
 export function createFeedbackHandlers(
   dependencies: QuestionDependencies & { limits: RateLimits },

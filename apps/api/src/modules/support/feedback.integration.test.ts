@@ -254,7 +254,7 @@ describe('a message is refused', () => {
     expect([status, (await send({}, { token: data.token })).status]).toEqual([200, 200]);
   });
 
-  test('by a network that has set no address, and is not kept', async () => {
+  test('by a network that has set no address, and is not stored', async () => {
     const silent = await startTestApi({ supportEmail: null });
     const { token } = await silent.signIn();
     expect(await silent.call('sendFeedback', { token, body: message })).toMatchObject({

@@ -14,7 +14,9 @@ import { question, questionFile, questionMessage } from '#stores/sql/tables/ques
 import type { ReplyAddresses } from './inbound/reply-addresses.ts';
 import type { QuestionRow } from './question-repository.ts';
 
-/** Days after an answer of support, without another message, in which a question is closed; a mail says so before. */
+/**
+ * Days after an answer of support, without another message, in which a question is closed; a mail announces it before.
+ */
 export const silentDays = { closed: 14, notice: 11 };
 
 const roles: Record<Locale, Record<string, string>> = {
@@ -50,12 +52,12 @@ const texts = {
 interface MailedAnswer {
   question: Pick<QuestionRow, 'id' | 'number'>;
   text: string;
-  /** How many files came with it: they stay in the console. */
+  /** How many files the answer has: they stay in the console. */
   fileCount: number;
   /** First name and role of who answered; null for the terminal. */
   staffName: string | null;
   staffRole: string | null;
-  /** Where a reply is read; null if nowhere. */
+  /** The address at which replies are read; null for none. */
   replyTo: string | null;
 }
 
@@ -79,7 +81,7 @@ export function answerEmail(
   };
 }
 
-/** Says that a question is about to be closed. */
+/** Announces that a question is about to be closed. */
 export function closingEmail(
   recipient: Recipient,
   { id, number, title, closesAt }: Pick<QuestionRow, 'id' | 'number' | 'title'> & { closesAt: Date },
@@ -96,7 +98,9 @@ export function closingEmail(
   });
 }
 
-/** Who gets the mails about a question: who asked, or the owners once that member has left or may not see it any more. */
+/**
+ * Who gets the mails about a question: its author, or the owners once that member has left or may not see it any more.
+ */
 async function recipientsOf(
   own: OwnDatabase,
   { publisherId, personId, applicationId }: QuestionRow,

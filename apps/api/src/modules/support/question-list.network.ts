@@ -36,7 +36,7 @@ const assignee = alias(person, 'assignee');
 /** Which questions are listed. */
 interface Wanted {
   state: 'answered' | 'closed' | 'waiting' | null;
-  /** Those of a member of the staff; `none`: those that nobody has; null for all. */
+  /** Those of a member of the staff; `none`: those without a member; null for all. */
   assigneeId: string | null;
   publisherId: string | null;
   search: string | null;
@@ -105,7 +105,7 @@ function afterRanked(rank: SQL, after: string | null): SQL | undefined {
   return or(sql`${rank} > ${Number(last ?? 0)}`, and(sql`${rank} = ${Number(last ?? 0)}`, isLater));
 }
 
-/** The question of a number, with who asks; none or one row. */
+/** The question of a number, with its author; none or one row. */
 export async function questionsByNumber(network: NetworkDatabase, number: number, at: Date): Promise<ListedQuestion[]> {
   return (await selectQuestions(network, at).where(eq(question.number, number))).map(questionView);
 }
@@ -328,7 +328,7 @@ export async function formerOf(
   return row ?? null;
 }
 
-/** Whose question it is. */
+/** The publisher of a question. */
 export async function publisherCard(
   network: NetworkDatabase,
   { publisherId, personId }: Pick<QuestionRow, 'personId' | 'publisherId'>,

@@ -27,7 +27,7 @@ import { areTooMany } from './questions.ts';
 import { listedQuestions, notesOf, questionsByNumber, threadOf } from './question-list.network.ts';
 import type { ListedQuestion, NoteView, ThreadMessage } from './question-list.network.ts';
 
-/** The name of who gives an order that nobody signed. */
+/** The actor of an order that names none. */
 const nobody = 'the network';
 
 /** Saved answers of a network. */
@@ -69,9 +69,9 @@ async function showQuestion(
 }
 
 /**
- * Answers a question, with a text or a saved one in the language of who asked. The answer is mailed, and who answers has the
- * question from then on, unless somebody had it. Throws without a text, and where `after` is given when somebody of the staff
- * has answered since that message, unless `confirmed`.
+ * Answers a question, with a text or a saved one in the language of its author. The answer is mailed, and a question
+ * without a member is assigned to the one who answers. Throws without a text, and where `after` is given when a member
+ * of the staff has answered since that message, unless `confirmed`.
  */
 async function answerQuestion(
   stores: NetworkStores,
@@ -155,7 +155,7 @@ async function noteQuestion(
   });
 }
 
-/** Gives a question to a member of the staff, by e-mail address or id; null takes it from whoever has it. */
+/** Assigns a question to a member of the staff, by e-mail address or id; null leaves it without a member. */
 async function assignQuestion(
   stores: NetworkStores,
   { question: number, to }: { question: number; to: string | null },
@@ -245,7 +245,7 @@ async function onQuestion<Result>(
   });
 }
 
-/** Refuses an answer of somebody who has not seen a newer one of the staff. */
+/** Refuses an answer of a member who has not seen a newer one of the staff. */
 async function requireSeen(
   network: NetworkDatabase,
   row: QuestionRow,
@@ -270,8 +270,8 @@ async function requireSeen(
 }
 
 /**
- * Marks files that the staff has uploaded as used, with the purpose that they have from then on. Throws for one that is not of
- * the question's publisher, used or gone, and for too many.
+ * Marks files that the staff has uploaded as used, with the purpose that they have from then on. Throws for a file of
+ * another publisher than the question's, for one that is used or gone, and for too many.
  */
 async function takeStaffFiles(
   network: NetworkDatabase,
@@ -279,14 +279,14 @@ async function takeStaffFiles(
   { ids, purpose, at }: { ids: readonly string[]; purpose: 'staff' | 'upload'; at: Date },
 ): Promise<void> {
   if (ids.length === 0) return;
-  // The network's role may do all of a publisher's.
+  // The network's role may do everything that a publisher's role may do.
   const own = network as Database as OwnDatabase;
   const files = await takeFiles(own, { publisherId, ids, purpose: 'staff', becomes: purpose, at });
   if (files.length < ids.length) throw new OrderRefused('file_gone');
   if (areTooMany(files)) throw new OrderRefused('files_too_many');
 }
 
-/** The text of an answer, in the language of who asked for a saved one. */
+/** The text of an answer; a saved one is in the language of the question's author. */
 async function textOf(
   network: NetworkDatabase,
   row: QuestionRow,

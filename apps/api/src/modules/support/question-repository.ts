@@ -23,7 +23,7 @@ const pageSize = 50;
 type Reader = Pick<Caller, 'membershipId' | 'personId' | 'publisherId' | 'role'>;
 
 /**
- * The questions that a member sees: all of the publisher, or those they asked. The policies of the store leave out those about
+ * The questions that a member sees: all of the publisher, or their own. The policies of the store leave out those about
  * an application that a limited member may not see.
  */
 function isVisibleTo({ publisherId, personId, role }: Reader): SQL | undefined {
@@ -121,7 +121,7 @@ function questionView({ question: row, asker, former: before, isUnread: unread }
   };
 }
 
-/** What a question is about, as both doors show it; null if nothing was named. */
+/** The subject of a question, as both the console and the desk show it; null if none was named. */
 export function aboutOf({
   aboutKind,
   aboutId,
@@ -210,7 +210,7 @@ export async function addMessage(
     .values(files.map((fileId, position) => ({ messageId, publisherId, fileId, position })));
 }
 
-/** Records what a message, an answer or an end makes of a question. */
+/** Records how a message, an answer or an end changes a question. */
 export async function saveQuestion(
   database: Database,
   id: string,

@@ -106,7 +106,7 @@ describe('a question', () => {
     expect(await order('closeQuestion', { question: number })).toMatchObject({ status: 409, code: 'order_refused' });
   });
 
-  test('is answered in a mail to who asked, which names a first name and a role and no address of the staff', async () => {
+  test('is answered in a mail to its author, which names a first name and a role and no address of the staff', async () => {
     const { id, number } = await ask();
     await api.deliverMails();
     api.mails.length = 0;
@@ -141,7 +141,7 @@ describe('a question', () => {
     ]);
   });
 
-  test('is answered with files that its publisher alone downloads, once, and the mail says that they wait', async () => {
+  test('is answered with files that its publisher alone downloads, once, and the mail announces the files', async () => {
     const { id, number } = await ask();
     const form = await formOf(['guide.pdf', sampleFiles.pdf()]);
     const headers = { ...maria.headers, 'content-type': form.type };
@@ -174,7 +174,7 @@ describe('a question', () => {
     expect(mail?.text).toContain('Files with the answer: 1. Open the question to download them.');
   });
 
-  test('can be asked where the message to support is sent, and its copy goes to the support address as before', async () => {
+  test('can also come as a message to support, and its copy goes to the support address as before', async () => {
     const { status } = await api.call('sendFeedback', { token: anna.token, body: asked });
     expect(status).toBe(200);
     expect((await list()).questions).toMatchObject([{ state: 'new', title: 'Why was it rejected?', about: null }]);
@@ -206,7 +206,7 @@ describe('a question', () => {
     }
   });
 
-  test('can be asked by a blocked account', async () => {
+  test('can come from a blocked account', async () => {
     const { number } = await ask();
     await asOwner(api.database, async (all) => {
       const { publisher } = await import('#stores/sql/tables/publisher.ts');
@@ -393,7 +393,7 @@ describe('the desk', () => {
     expect((await atDesk({ state: 'waiting', after: 'x' })).status).toBe(422);
   });
 
-  test('says that somebody has answered meanwhile; a confirmed answer is kept beside the other', async () => {
+  test('reports that another member has answered meanwhile, and stores a confirmed answer beside the other', async () => {
     const { id, number } = await ask();
     const [{ id: after } = { id: '' }] = (await show(id)).data.messages;
     await answer(number, { text: 'First', after });
@@ -403,13 +403,13 @@ describe('the desk', () => {
     await answer(number, { text: 'Second', after, confirmed: true });
     const texts = (await show(id)).data.messages.map(({ text }) => text);
     expect(texts).toEqual([asked.text, 'First', 'Second']);
-    // A later message of the publisher is no answer: nobody is told of it.
+    // A later message of the publisher is no answer: no member has to confirm it.
     await reply(id);
     const last = (await show(id)).data.messages.at(-1)?.id;
     expect((await answer(number, { text: 'Third', after: last })).status).toBe(200);
   });
 
-  test('sends a saved answer in the language of who asked', async () => {
+  test('sends a saved answer in the language of the question’s author', async () => {
     const oleg = await api.signIn({ locale: 'ru' });
     const saved = { name: 'other-developer', en: 'Another developer', ru: 'Другой разработчик' };
     await order('setSavedAnswer', saved);
@@ -431,7 +431,7 @@ describe('the desk', () => {
     expect(shown.data.messages[0]?.files).toEqual([]);
   });
 
-  test('keeps who gave each order, and no text, in the audit log', async () => {
+  test('stores who gave each order, and no text, in the audit log', async () => {
     const { number } = await ask();
     await answer(number, { text: 'A secret answer' });
     await order('noteQuestion', { question: number, text: 'A secret note' });
@@ -537,7 +537,7 @@ describe('a question without another message', () => {
   });
 });
 
-test('a network without a support address accepts questions once somebody works at its desk', async () => {
+test('a network without a support address accepts questions once a member of the staff works at its desk', async () => {
   const silent = await startTestApi({ supportEmail: null });
   const { token } = await silent.signIn();
   const send = () => silent.call('askQuestion', { token, body: asked });

@@ -29,15 +29,15 @@ export interface SupportTimes {
   answerHours: number | undefined;
 }
 
-/** How long first answers took, in minutes of working time. */
+/** How long first answers lasted, in minutes of working time. */
 export interface MeasuredTimes {
   medianMinutes: number;
-  /** A tenth of them took longer. */
+  /** A tenth of them lasted longer. */
   slowestTenthMinutes: number;
 }
 
 export interface AnswerTimes {
-  /** How long the first answers of the last 30 days took; null without working hours, and where too few are known. */
+  /** The times of the first answers of the last 30 days; null without working hours, and where too few are known. */
   read(): Promise<MeasuredTimes | null>;
 }
 
@@ -50,18 +50,18 @@ export interface QuestionDependencies {
   /** Gets a copy of each message. */
   supportEmail: string | undefined;
   supportTimes: SupportTimes;
-  /** Whether there is a desk, if anybody works at it. */
+  /** Whether the network has a desk, also while no member works at it. */
   hasDesk: boolean;
   now: () => Date;
 }
 
-/** What a member writes. */
+/** A message of a member. */
 export interface WrittenMessage {
   text: string;
   files?: readonly string[] | undefined;
   /** It came as a reply to a mail. */
   isByMail?: boolean | undefined;
-  /** What came with the mail and was not accepted. */
+  /** The files of the mail that were not accepted. */
   refusedFiles?: RefusedFile[] | undefined;
 }
 
@@ -70,12 +70,12 @@ const reopenDays = 60;
 
 const mostFiles = { video: 1, other: 10 };
 
-/** When a message of this moment is answered, as it was promised; null without a promise. */
+/** By when a message of this moment has to be answered, as promised; null without a promise. */
 function promisedAt({ hours, answerHours }: SupportTimes, at: Date): Date | null {
   return hours === undefined || answerHours === undefined ? null : dueAfter(hours, at, answerHours * hour);
 }
 
-/** What a message of the publisher makes of a question. A promise runs from when it began to wait. */
+/** How a message of the publisher changes a question. A promise runs from when the question began to wait. */
 function afterMessage(row: QuestionRow, at: Date, times: SupportTimes): Partial<QuestionRow> {
   return {
     state: row.lastAnswerAt === null ? 'new' : 'open',
@@ -99,7 +99,7 @@ function titleOf(text: string): string {
   return characters.length > 120 ? `${characters.slice(0, 119).join('')}…` : line;
 }
 
-/** A text as it is stored. Throws `validation_failed` for one that cannot be, and for none. */
+/** A text as it is stored. Throws `validation_failed` for one that cannot be stored, and for an empty one. */
 export function requireText(text: string, locale: Locale): string {
   const stored = storableText(text);
   if (stored === null) throw fieldErrors({ text: 'form' }, locale);
@@ -107,7 +107,7 @@ export function requireText(text: string, locale: Locale): string {
   return stored;
 }
 
-/** What publishers write to support. Each message is mailed to the support address too, where there is one. */
+/** The messages of publishers to support. Each is mailed to the support address too, where there is one. */
 export function createQuestions(dependencies: QuestionDependencies) {
   const { database, outbox, storedFiles, origin, supportEmail, supportTimes, hasDesk, now } = dependencies;
 
@@ -138,7 +138,7 @@ export function createQuestions(dependencies: QuestionDependencies) {
   }
 
   return {
-    /** Whether anybody reads what publishers write: at the desk, or at the support address. */
+    /** Whether any person reads the messages of publishers: at the desk, or at the support address. */
     isOpen: async (): Promise<boolean> => {
       if (supportEmail !== undefined) return true;
       if (!hasDesk) return false;

@@ -13,8 +13,8 @@ import { closingEmailJob, silentDays } from './question-emails.ts';
 const batchSize = 500;
 
 /**
- * Closes questions in which nobody has written for 14 days since an answer of support. A mail says so three days before; while
- * none was sent, none is closed.
+ * Closes questions without a message for 14 days after an answer of support. A mail announces it three days before;
+ * without that mail, a question stays open.
  */
 export function createSilentQuestionsJob({
   database,

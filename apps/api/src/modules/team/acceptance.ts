@@ -19,10 +19,10 @@ export type AcceptanceDependencies = Pick<
   'database' | 'invitationLinks' | 'now' | 'origin' | 'outbox'
 >;
 
-/** What whoever holds a valid link learns. */
+/** What the holder of a valid link learns. */
 type FoundInvitation = Omit<ShownInvitation, 'hasAccount'>;
 
-/** Finds an invitation by its link, and makes a member of who accepts it. */
+/** Finds an invitation by its link, and makes a member of the person who accepts it. */
 export function createAcceptance({ database, invitationLinks, outbox, origin, now }: AcceptanceDependencies) {
   async function keyOf(store: Database, link: InvitationLinkRequest) {
     const email = await addressOf(store, link.invitation);
@@ -62,7 +62,7 @@ export function createAcceptance({ database, invitationLinks, outbox, origin, no
       return taken;
     },
 
-    /** Makes a person a member as the invitation says. */
+    /** Makes a person a member with the role and the applications of the invitation. */
     join: async (
       transaction: Database,
       { publisherId, role, applications, id }: InvitationRow,

@@ -6,9 +6,9 @@ import { day } from '#process/durations.ts';
 
 const lifetime = 7 * day;
 
-/** The links in mails that invite somebody: to a team, or to the staff. They prove the address. */
+/** The links in mails that invite a person: to a team, or to the staff. They prove the address. */
 export interface InvitationLinks {
-  /** Makes a link for a mail to an address; only its hash is kept. */
+  /** Makes a link for a mail to an address; only its hash is stored. */
   make(invitation: { id: string; email: string }, at: Date): { url: string; secretHash: Buffer; expiresAt: Date };
   /** The hashes that a link may have, one for each key. */
   hashesOf(link: InvitationLinkRequest, email: string): Buffer[];

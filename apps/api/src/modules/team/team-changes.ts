@@ -77,7 +77,7 @@ export function ownersAmong(members: readonly TeamMember[]): TeamMember[] {
   return members.filter(({ membership }) => membership.role === 'owner');
 }
 
-/** Checks what a member shall be allowed to do beyond the contract. Throws with errors by field. */
+/** Checks the rights that a member shall get beyond the contract. Throws with errors by field. */
 export function createRightsReader(database: Database) {
   const entities = createEntities(database);
   return async (
@@ -93,7 +93,7 @@ export function createRightsReader(database: Database) {
 }
 
 /**
- * A member in the form of the contract, as somebody sees it.
+ * A member in the form of the contract, for a viewer.
  * @param withFactor - from `membersWithFactor`
  */
 export function memberView(

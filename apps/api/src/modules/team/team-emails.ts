@@ -35,7 +35,7 @@ interface TeamInvitation {
   role: PublisherRole;
 }
 
-/** The email that invites somebody, the same whether the address has an account or not. */
+/** The email that invites a person, the same whether the address has an account or not. */
 export function teamInvitationEmail({ to, locale, url, company, name, role }: TeamInvitation): EmailTemplate {
   const [team, who, may] = [quotedText(company), quotedText(name), roles[locale][role]];
   if (locale === 'ru') {
@@ -86,7 +86,7 @@ const joinedTexts: Record<Locale, (name: string, may: string) => Words> = {
   }),
 };
 
-/** Tells an owner that somebody joined. */
+/** Reports to an owner that a person joined. */
 export function memberJoinedEmail(recipient: Recipient, { name, role }: JoinedMember, origin: string): EmailTemplate {
   const { locale } = recipient;
   return publisherEmail(recipient, {
@@ -118,7 +118,7 @@ interface ChangedRole {
   isLimited: boolean;
 }
 
-/** Tells a member about another role or other applications. */
+/** Reports another role or other applications to a member. */
 export function roleChangedEmail(recipient: Recipient, { company, role, isLimited }: ChangedRole): EmailTemplate {
   const { locale } = recipient;
   return publisherEmail(recipient, changedTexts[locale](quotedText(company), roles[locale][role], isLimited));
@@ -139,7 +139,7 @@ const endedTexts: Record<Locale, (team: string) => Words> = {
   }),
 };
 
-/** Tells a former member that the membership has ended. */
+/** Reports to a former member that the membership has ended. */
 export function membershipEndedEmail(recipient: Recipient, company: string): EmailTemplate {
   return publisherEmail(recipient, endedTexts[recipient.locale](quotedText(company)));
 }
@@ -178,7 +178,7 @@ interface RemovedMember {
   webhookUrl: string | null;
 }
 
-/** Tells an owner that a membership has ended, and what stopped with it. */
+/** Reports to an owner that a membership has ended, and what stopped with it. */
 export function memberRemovedEmail(
   recipient: Recipient,
   { name, isLeaving, webhookUrl }: RemovedMember,
@@ -211,7 +211,7 @@ const factorRequiredTexts: Record<Locale, (team: string, time: string) => Words 
   }),
 };
 
-/** Tells a member without a second factor until when to set one up. */
+/** Informs a member without a second factor until when to set one up. */
 export function factorRequiredEmail(
   recipient: Recipient,
   { company, dueAt }: { company: string; dueAt: Date },
@@ -251,7 +251,7 @@ const offerTexts: Record<Locale, (names: Ownership) => Words> = {
   }),
 };
 
-/** Asks the member to confirm. */
+/** Requests a confirmation from the member. */
 export function ownershipOfferEmail(recipient: Recipient, names: Ownership, origin: string): EmailTemplate {
   const { locale } = recipient;
   const words = offerTexts[locale](quotedNames(names));
@@ -281,7 +281,7 @@ const noticeTexts: Record<Locale, (names: Ownership) => Words> = {
   }),
 };
 
-/** Tells the owner about the offer, which a stolen session could have made. */
+/** Informs the owner about the offer, which a stolen session could have made. */
 export function ownershipOfferNotice(recipient: Recipient, names: Ownership, origin: string): EmailTemplate {
   const { locale } = recipient;
   const words = noticeTexts[locale](quotedNames(names));
@@ -301,7 +301,7 @@ const transferredTexts: Record<Locale, (names: Ownership) => Words> = {
   }),
 };
 
-/** Tells both that the ownership has changed hands. */
+/** Reports to both that the ownership has changed hands. */
 export function ownershipTransferredEmail(recipient: Recipient, names: Ownership): EmailTemplate {
   return { ...publisherEmail(recipient, transferredTexts[recipient.locale](quotedNames(names))), isUrgent: true };
 }
@@ -317,7 +317,7 @@ const withdrawnTexts: Record<Locale, (names: Ownership) => Words> = {
   }),
 };
 
-/** Tells the other one of the two that the offer is gone. */
+/** Reports to the other one of the two that the offer is gone. */
 export function ownershipWithdrawnEmail(recipient: Recipient, names: Ownership): EmailTemplate {
   return publisherEmail(recipient, withdrawnTexts[recipient.locale](quotedNames(names)));
 }

@@ -36,7 +36,7 @@ export async function removeInvitation(own: OwnDatabase, publisherId: string, id
   return row ?? null;
 }
 
-/** Deletes the invitations that a member sent, and that nobody accepted yet. */
+/** Deletes the pending invitations that a member sent. */
 export async function removeInvitationsOf(own: OwnDatabase, membershipId: string): Promise<void> {
   await own.delete(invitation).where(eq(invitation.membershipId, membershipId));
 }
@@ -49,7 +49,7 @@ interface Link {
 const isValid = ({ id, secretHashes }: Link, now: Date) =>
   and(eq(invitation.id, id), inArray(invitation.secretHash, secretHashes), gte(invitation.expiresAt, now));
 
-/** The address that an invitation was sent to, whoever invited. */
+/** The address that an invitation was sent to, for any inviting member. */
 export async function addressOf(database: Database, id: string): Promise<string | null> {
   const [row] = await database.select({ email: invitation.email }).from(invitation).where(eq(invitation.id, id));
   return row?.email ?? null;

@@ -42,7 +42,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
   const accept = async (email: string, body: object = newPerson) =>
     api.call('acceptInvitation', { body: { ...(await newestInvitation(api, email)), password, ...body } });
   const team = async (token = anna.token) => (await api.call('getTeam', { token })).data;
-  /** Somebody who has accepted an invitation of Anna. */
+  /** A person who has accepted an invitation of Anna. */
   const addMember = async (invited: Invited = {}) => {
     const { data } = await invite(invited);
     const { email } = data.invitation;
@@ -62,7 +62,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
   };
 
   describe('an invitation', () => {
-    test('makes a member of an address that nobody had, who is signed in at once', async () => {
+    test('makes a member of an address without an account, who is signed in at once', async () => {
       const { data } = await invite({ email: 'Mark.Ellis@Team.Example' });
       expect(data.invitation).toMatchObject({ email: 'mark.ellis@team.example', role: 'analyst', applications: null });
       expect((await team()).invitations).toEqual([data.invitation]);
@@ -90,7 +90,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(await mailsTo(anna.email)).toContain('Mark Ellis joined your team');
     });
 
-    test('joins somebody who has an account by its own password alone', async () => {
+    test('joins a person who has an account by its own password alone', async () => {
       const oleg = await api.signIn();
       await invite({ email: oleg.email, role: 'accountant' });
       expect(
@@ -106,7 +106,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect((await me(oleg.token)).data.user.publisher.id).toBe(oleg.id);
     });
 
-    test('joins whoever is signed in with the address, and nobody else', async () => {
+    test('joins the person who is signed in with the address, and no other', async () => {
       const oleg = await api.signIn();
       await invite({ email: oleg.email });
       const body = await newestInvitation(api, oleg.email);
@@ -121,7 +121,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(await api.call('joinTeam', { token: data.token, body })).toMatchObject({ code: 'link_expired' });
     });
 
-    test('takes the place of an account whose address nobody confirmed', async () => {
+    test('replaces an account whose address was never confirmed', async () => {
       const thief = await api.addPublisher({ emailConfirmedAt: null });
       await invite({ email: thief.email });
       const { data } = await accept(thief.email);
@@ -131,7 +131,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       });
     });
 
-    test('keeps the account that the network opened for the address, and its Publisher ID', async () => {
+    test('retains the account that the network opened for the address, and its Publisher ID', async () => {
       const settings = { scope: 'publisher', timeZone: 'UTC', now: () => new Date() };
       const network = { database: api.database, settings, actor: 'olga' } as NetworkStores;
       const email = `${randomUUID()}@team.example`;
@@ -184,7 +184,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     });
 
     test.each(['expired', 'cancelled', 'replaced', 'altered', 'of a blocked publisher'])(
-      'whose link is %s says nothing and makes no member',
+      'whose link is %s shows nothing and makes no member',
       async (fault) => {
         const { data } = await invite();
         const { id, email } = data.invitation;
@@ -242,7 +242,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
   });
 
   describe('a member', () => {
-    test('sees nobody else and no invitation', async () => {
+    test('sees no other member and no invitation', async () => {
       await invite();
       const mark = await addMember();
       await addMember();
@@ -303,7 +303,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(await templatesOf(other)).toEqual(['Of all, shared']);
     });
 
-    test('leaves a webhook that waits for somebody who answers for it', async () => {
+    test('leaves a webhook that waits for a member who is responsible for it', async () => {
       const mark = await addMember({ role: 'manager' });
       const at = new Date();
       await asPublisher(api.database, wholePublisher(anna.id), (own) =>
@@ -373,7 +373,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     });
   });
 
-  test('nobody changes their own membership, and of two owners who remove each other at once one stays', async () => {
+  test('no member changes their own membership, and of two owners who remove each other at once one stays', async () => {
     const own = (await team()).members[0]?.id ?? '';
     expect(await change(own, { role: 'owner', applications: null })).toMatchObject({ code: 'own_membership' });
     expect(await remove(own)).toMatchObject({ code: 'own_membership' });

@@ -67,7 +67,10 @@ export async function nextDueAt(own: OwnDatabase, publisherId: string): Promise<
   return found?.dueAt ?? null;
 }
 
-/** Puts off the waiting deliveries of a publisher that are due before `until`, but for those that the publisher asked for. */
+/**
+ * Puts off the waiting deliveries of a publisher that are due before `until`, but for those that the publisher
+ * requested.
+ */
 export async function putOffDeliveries(own: OwnDatabase, publisherId: string, until: Date): Promise<void> {
   await own
     .update(webhookDelivery)
@@ -75,7 +78,7 @@ export async function putOffDeliveries(own: OwnDatabase, publisherId: string, un
     .where(and(waitingOf(publisherId), eq(webhookDelivery.isSingle, false), lte(webhookDelivery.dueAt, until)));
 }
 
-/** Drops the waiting deliveries of a publisher; `onlyEvents` leaves those that the publisher asked for. */
+/** Drops the waiting deliveries of a publisher; `onlyEvents` leaves those that the publisher requested. */
 export async function dropDeliveries(
   own: OwnDatabase,
   publisherId: string,

@@ -12,7 +12,7 @@ interface SignedMessage {
 }
 
 /**
- * The headers that prove who sent a message and when, as Standard Webhooks says: an HMAC-SHA-256 with each secret.
+ * The headers that prove who sent a message and when, as in Standard Webhooks: an HMAC-SHA-256 with each secret.
  * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
 export function signedHeaders({ id, at, body }: SignedMessage, secrets: readonly Uint8Array[]): Record<string, string> {
@@ -29,7 +29,7 @@ export function makeSecret([key]: Keys): { sealed: Buffer; shown: string } {
   return { sealed: sealBytes(secret, key), shown: `whsec_${secret.toString('base64')}` };
 }
 
-/** The secret sealed with the current key; null if it is already, or if none of the keys opens it. */
+/** The secret sealed with the current key; null if it is sealed with it already, or if none of the keys opens it. */
 export function resealed(sealed: Uint8Array, keys: Keys): Buffer | null {
   const [current] = keys;
   const secret = openBytes(sealed, [current]) === null ? openBytes(sealed, keys) : null;

@@ -85,7 +85,7 @@ const secretTexts: Record<Locale, (host: string) => Pick<EmailTemplate, 'subject
   }),
 };
 
-/** Reports that the secret was renewed: whoever did it can sign messages. Names the host alone of the address. */
+/** Reports that the secret was renewed: the person who did it can sign messages. Names only the host of the address. */
 export function webhookSecretEmail(recipient: Recipient, url: string, origin: string): EmailTemplate {
   const { locale } = recipient;
   const template = publisherEmail(recipient, {
@@ -118,7 +118,7 @@ const setTexts: Record<Locale, (host: string) => Pick<EmailTemplate, 'subject' |
   }),
 };
 
-/** Reports that an address was set. It names the host alone: the rest of an address may be a secret. */
+/** Reports that an address was set. It names only the host: the rest of an address may be a secret. */
 export function webhookSetEmail(recipient: Recipient, url: string, origin: string): EmailTemplate {
   const { locale } = recipient;
   const template = publisherEmail(recipient, {

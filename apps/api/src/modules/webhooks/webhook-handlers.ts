@@ -86,7 +86,7 @@ function createWebhookSettings(dependencies: WebhookDependencies) {
         const before = await lockWebhook(own, publisherId);
         if (before === null) throw new ApiError('not_found');
         if (before.pausedAt === null) return null;
-        // Whoever resumes deliveries to an address answers for it from now on.
+        // The member who resumes deliveries to an address is responsible for it from now on.
         await saveWebhook(own, before, { ...unpaused, membershipId: caller.membershipId });
         await recordAudit(own, clientInfo, { kind: 'webhook_resumed', publisherId, sessionId });
         return null;
@@ -114,7 +114,7 @@ function createWebhookSettings(dependencies: WebhookDependencies) {
         const previousUntil = new Date(now().getTime() + previousLife);
         const values = { sealedSecret: sealed, previousSecret: before.sealedSecret, previousUntil };
         const row = await saveWebhook(own, before, values);
-        // What could not be signed may wait without a job: its attempts were given up.
+        // Deliveries that could not be signed may wait without a job: its attempts were given up.
         await putDelivering(jobs, own, { publisherId });
         for (const owner of await ownersOf(own, publisherId))
           await outbox.put(own, webhookSecretEmail(owner, row.url, origin));

@@ -50,7 +50,9 @@ export interface WebhookDependencies {
 
 type Sent = AnswerData<'testWebhook'>;
 
-/** Lists a publisher's deliveries, and sends what the publisher asks for: at once, and once unless it waits for a retry anyway. */
+/**
+ * Lists a publisher's deliveries, and sends the requested ones: at once, and once unless they wait for a retry anyway.
+ */
 export function createWebhookSends({ database, limits, jobs, now }: WebhookDependencies) {
   const perHour = limits.create({ name: 'webhook_sends', most: 20, window: hour });
 

@@ -147,7 +147,7 @@ describe('the address', () => {
     }
   });
 
-  test('is called again after a resumption, which keeps what was set meanwhile, also without a recent password', async () => {
+  test('is called again after a resumption, which retains later settings, also without a recent password', async () => {
     await set();
     receiver.answer(410);
     await happen();
@@ -378,7 +378,7 @@ describe('what a publisher sends', () => {
     expect(receiver.take()).toHaveLength(1);
   });
 
-  test('of what waits for a retry is tried now, once for two presses, and keeps the retries that it has left', async () => {
+  test('of a delivery that waits for a retry is tried now, once for two presses, and retains the retries that are left', async () => {
     await set();
     receiver.answer(500);
     await happen();
@@ -398,7 +398,7 @@ describe('what a publisher sends', () => {
     expect(await deliveries()).toMatchObject([{ state: 'failed' }]);
   });
 
-  test('of what has not been tried, because the address did not answer, begins its retries', async () => {
+  test('of a delivery that was not tried, because the address did not answer, begins its retries', async () => {
     await set();
     receiver.answer(null);
     await happen();
@@ -411,7 +411,7 @@ describe('what a publisher sends', () => {
     expect(tried).toMatchObject({ state: 'waiting', attempts: [{ problem: 'no_answer' }] });
   });
 
-  test('of what waited when the deliveries were paused is tried once', async () => {
+  test('of a delivery that waited when the deliveries were paused is tried once', async () => {
     await set();
     receiver.answer(500);
     await happen();
@@ -428,7 +428,7 @@ describe('what a publisher sends', () => {
     expect(await deliveries()).toMatchObject([{ state: 'failed', nextAttemptAt: null }]);
   });
 
-  test('never leads to a pause, however long it fails', async () => {
+  test('never causes a pause, however long it fails', async () => {
     await set();
     receiver.answer(500);
     for (let days = 0; days < 4; days += 1) {

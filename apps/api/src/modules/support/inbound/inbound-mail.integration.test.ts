@@ -18,7 +18,7 @@ let api: TestApi;
 let listener: Awaited<ReturnType<typeof openSmtpListener>>;
 let anna: TestPublisher & Tokens;
 let maria: SignedInStaff;
-/** Where the mail of an answer is replied to. */
+/** The address to which an answer's mail is replied. */
 let to: string;
 let id: string;
 let number: number;
@@ -203,7 +203,7 @@ describe('a reply by mail', () => {
     expect(api.mails).toEqual([]);
   });
 
-  test('that is a bounce is taken and dropped', async () => {
+  test('that is a bounce is accepted and dropped', async () => {
     expect(await send({ to, text: 'Undelivered' }, { from: '', to: [to] })).toBeNull();
     expect(await messages()).toEqual([]);
   });
@@ -239,7 +239,7 @@ describe('a reply by mail', () => {
     expect(await messages()).toEqual([]);
   });
 
-  test('of somebody who has left the publisher is refused', async () => {
+  test('of a person who has left the publisher is refused', async () => {
     await asOwner(api.database, (all) =>
       all
         .update(membership)

@@ -4,9 +4,9 @@ const separators = [/^-{2,} ?\p{L}[\p{L} ]{3,40} ?-{2,}$/u, /^_{10,}$/, /^--$/];
 const quotedHead = /^\*?(?:From|От|Von|De)\*?:/u;
 
 /**
- * What somebody wrote in a reply, without what it quotes: lines after `>`, the line above them that names who wrote them, and
- * everything below a separator. Each line is looked at a few times, so that no text takes long: the parsers of replies that
- * we tried need seconds for a mail that is made to.
+ * The text that a person wrote in a reply, without its quotes: lines after `>`, the line above them that names their
+ * author, and everything below a separator. Each line is looked at a few times, so that no text is slow: the parsers of
+ * replies that we tried need seconds for a mail that is made to be slow.
  */
 export function ownText(text: string): string {
   const lines = text.split('\n').map((line) => line.trimEnd());

@@ -7,26 +7,26 @@ import { MailNotAccepted } from '#stores/mail/inbound-mail.ts';
 import { ownText } from './own-text.ts';
 import type { InboundMail } from '#stores/mail/inbound-mail.ts';
 
-/** A reply that somebody wrote. */
+/** A reply that a person wrote. */
 export interface WrittenReply {
   /** SHA-256 of the Message-ID: a mail that is delivered again has the same. */
   digest: Buffer;
-  /** What was written, without what it quotes. Throws `MailNotAccepted` for what is no message. */
+  /** The written text, without its quotes. Throws `MailNotAccepted` for an unusable one. */
   text(): string;
-  /** What came with it, without the pictures that its HTML shows, such as those of a signature. */
+  /** The files of the reply, without the pictures that its HTML shows, such as those of a signature. */
   files: readonly Attachment[];
 }
 
 /** As in the console. */
 const mostCharacters = 5_000;
-/** Of the whole mail, with what it quotes. */
+/** Of the whole mail, with its quotes. */
 const mostQuoted = 50_000;
 /** Of a mail in HTML, most of which is no text. */
 const mostHtml = 1_000_000;
 
 /**
- * Reads a mail; null for one that a machine sent, which nobody answers: a bounce (RFC 3464), an automatic reply (RFC 3834) and
- * what goes to many. Throws `MailNotAccepted` for what is no mail.
+ * Reads a mail; null for a mail of a machine, which needs no answer: a bounce (RFC 3464), an automatic reply (RFC 3834)
+ * and a mail to many recipients. Throws `MailNotAccepted` for an invalid mail.
  */
 export async function readReply({ sender, raw }: InboundMail): Promise<WrittenReply | null> {
   const mail = await PostalMime.parse(raw, { maxNestingDepth: 20, maxHeadersSize: 64 * 1_024 }).catch(() => {

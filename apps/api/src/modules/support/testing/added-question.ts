@@ -17,7 +17,7 @@ type Values = Partial<QuestionRow> &
     noteFile?: string;
   };
 
-/** Adds a question with one message, asked by the person who registered the publisher; returns its id and number. */
+/** Adds a question with one message by the person who registered the publisher; returns its id and number. */
 export async function addTestQuestion(
   database: Database,
   { number: _, id = randomUUID(), createdAt = new Date(), text = 'Why?', note, noteFile, ...values }: Values,

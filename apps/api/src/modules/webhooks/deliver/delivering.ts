@@ -6,13 +6,13 @@ import type { Database } from '#stores/sql/database.ts';
 import { webhook } from '#stores/sql/tables/webhook.ts';
 
 /**
- * The kinds of jobs that deliver. Receivers that take long share attempts of their own: they never hold up those that
- * answer at once.
+ * The kinds of jobs that deliver. Slow receivers share attempts of their own: they never hold up those that answer at
+ * once.
  */
 export const quickKind = 'webhook';
 export const slowKind = 'slow_webhook';
 
-/** Milliseconds for which an attempt claims its delivery: longer than an attempt takes. */
+/** Milliseconds for which an attempt claims its delivery: longer than an attempt lasts. */
 export const lease = 30 * second;
 
 /** Whether a delivery is due, or may have an attempt under way, which has put off its due time by `lease`. */
@@ -20,7 +20,7 @@ export function isBeingSent({ dueAt }: Pick<DeliveryRow, 'dueAt'>, at: Date): bo
   return dueAt !== null && dueAt.getTime() <= at.getTime() + lease;
 }
 
-/** Puts the jobs that deliver what is due of publishers. All such jobs of a publisher are one piece of work. */
+/** Puts the jobs for the due deliveries of publishers. All such jobs of a publisher are one piece of work. */
 export async function putDelivering(
   jobs: JobQueue,
   transaction: Database,

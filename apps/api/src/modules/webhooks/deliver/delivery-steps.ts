@@ -52,7 +52,7 @@ function createAttemptRecord({ outbox, origin, now }: RecordDependencies) {
     if (problem === null) return { state: 'delivered', dueAt: null };
     // Dropped meanwhile, or claimed by another attempt, which decides: a second claim beside it would send twice.
     if (row.dueAt?.getTime() !== claimed.dueAt?.getTime()) return { state: row.state, dueAt: row.dueAt };
-    // Another address was set meanwhile, and what waits was sent on to it.
+    // Another address was set meanwhile, and the waiting deliveries were redirected to it.
     const isGone = problem === 'gone' && row.url === claimed.url;
     const wait = isGone || row.isSingle ? undefined : waits[row.tries];
     return wait === undefined ? { state: 'failed', dueAt: null } : { state: 'waiting', dueAt: after(wait) };
@@ -75,7 +75,7 @@ function createAttemptRecord({ outbox, origin, now }: RecordDependencies) {
     if (row.pausedAt !== null) return;
     if (problem === 'gone') return pause(own, row, problem);
     if (problem !== 'status') await putOffDeliveries(own, row.publisherId, after(unansweredPause));
-    // A test says nothing about how long the address has failed.
+    // A test does not show how long the address has failed.
     if (isSingle) return;
     const failingSince = row.failingSince ?? now();
     if (now().getTime() - failingSince.getTime() >= longestFailing) return pause(own, row, problem);
@@ -94,7 +94,7 @@ function createAttemptRecord({ outbox, origin, now }: RecordDependencies) {
       await saveDelivery(own, delivery, { url, attempts, tries: delivery.tries + 1, ...state });
     }
     await trimDeliveries(own, publisherId);
-    // Another address was set meanwhile, which this attempt says nothing about.
+    // Another address was set meanwhile, and this attempt is no evidence about it.
     if (row === null || row.url !== url) return;
     if (row.isSlow !== isSlow) await saveWebhook(own, row, { isSlow });
     if (problem === null) {
@@ -117,7 +117,7 @@ interface ClaimedDelivery {
   secrets: Buffer[];
 }
 
-/** The transactions before and after an attempt. In each of them, a job is put for what waits then. */
+/** The transactions before and after an attempt. Each of them puts a job for the deliveries that wait then. */
 export function createDeliverySteps({ database, webhookKeys, ...recording }: StepDependencies) {
   const { jobs, now } = recording;
   const record = createAttemptRecord(recording);
@@ -142,7 +142,7 @@ export function createDeliverySteps({ database, webhookKeys, ...recording }: Ste
           return null;
         }
         const secrets = openSecrets(row, { keys: webhookKeys, at: now() });
-        // Nobody else makes this attempt meanwhile; if this process dies, it is made again.
+        // No other process makes this attempt meanwhile; if this process dies, it is made again.
         const claimed = { url: row.url, dueAt: new Date(now().getTime() + lease) };
         return { delivery: await saveDelivery(own, delivery, claimed), secrets };
       }),

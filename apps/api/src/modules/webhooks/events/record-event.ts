@@ -33,8 +33,8 @@ const causedTypes = ['application.status_changed', 'app_ads_txt.changed'] satisf
 const mostAtOnce = 60;
 
 /**
- * Records an event of one publisher in the transaction of what it reports, as the publisher or as the network. After the
- * commit it is delivered. Writes nothing for a publisher who does not want to be called for it.
+ * Records an event of one publisher in the transaction of what it reports, as the publisher or as the network. After
+ * the commit it is delivered. Writes nothing for a publisher who does not want to be called for it.
  */
 export async function recordEvent(
   dependencies: EventDependencies,
@@ -46,8 +46,9 @@ export async function recordEvent(
 }
 
 /**
- * Records an event that the publisher caused, like `recordEvent`. An address is not proved to be the publisher's: so that
- * nobody sends many messages to another one, what exceeds the limit is delivered later.
+ * Records an event that the publisher caused, like `recordEvent`. It is not proved that the address belongs to the
+ * publisher. So that no publisher sends many messages to another one's address, events beyond the limit are delivered
+ * later.
  */
 export async function recordCausedEvent(
   dependencies: EventDependencies,
@@ -116,7 +117,7 @@ interface News {
 
 /**
  * Puts the job that records an event for all publishers who want it, in the transaction of what it reports. Puts none
- * if nobody does.
+ * if no publisher wants it.
  */
 export async function putNews(jobs: JobQueue, network: Database, { event, at, locales }: News): Promise<void> {
   if (!(await isWanted(network, event.type))) return;
@@ -130,7 +131,7 @@ export async function putLoadNews(jobs: JobQueue, network: Database, publication
     await jobs.put(network, { kind: loadNewsKind, payload: { publication } });
 }
 
-/** Whether anybody wants to be called for a type of events. */
+/** Whether any publisher wants to be called for a type of events. */
 export async function isWanted(network: Database, type: NewEvent['type']): Promise<boolean> {
   const [found] = await network.select({ url: webhook.url }).from(webhook).where(wants(type)).limit(1);
   return found !== undefined;

@@ -19,9 +19,9 @@ const type = 'day.final';
 const every = minute;
 
 /**
- * Announces each day once, when its figures no longer change: because a load said so, or by its age. A day that became final
- * while no process ran is announced by the next one. A day that became final while nobody wanted to be called for it
- * counts as announced. A day whose statistics were taken back is announced again when it is loaded anew.
+ * Announces each day once, when its figures no longer change: because a load declared it, or by its age. A day that
+ * became final while no process ran is announced by the next one. A day that became final while no publisher wanted to
+ * be called for it counts as announced. A day whose statistics were reverted is announced again when it is loaded anew.
  */
 export function createFinalDaysJob({
   database,
@@ -31,8 +31,8 @@ export function createFinalDaysJob({
   finalAfterDays,
 }: NewsDependencies & NetworkDaySettings): JobKind {
   /**
-   * When a day became final: a load of an old day made it so at once. It was open in the run before, whatever the settings
-   * and the loads of today say of the time since.
+   * When a day became final: a load of an old day made it so at once. It was open in the run before, whatever follows
+   * for the time since from the settings and the loads of today.
    */
   function finalSince({ day, isFinal, publishedAt }: FinalDay): Date {
     const byAge = startOfDay(addDays(day, finalAfterDays + 1), timeZone);
@@ -66,7 +66,7 @@ interface FinalDay {
   publishedAt: Date;
 }
 
-/** When the first of the webhooks was set that are called for it; null without one. */
+/** When the first of the webhooks for these events was set; null without one. */
 async function firstWanting(network: NetworkDatabase): Promise<Date | null> {
   const [found] = await network
     .select({ at: min(webhook.createdAt) })

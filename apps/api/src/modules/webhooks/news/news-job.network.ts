@@ -71,7 +71,7 @@ export async function* wantingWebhooks(
 interface RecordedEvent {
   webhook: WantingWebhook;
   data: NewEvent['data'];
-  /** Tells the events of one publisher in a batch apart. */
+  /** Distinguishes the events of one publisher in a batch. */
   part?: number;
 }
 

@@ -185,7 +185,7 @@ describe('of events that a publisher causes', () => {
     expect(await dueIn(oleg)).toEqual([0]);
   });
 
-  test('a check that the publisher asked for counts', async () => {
+  test('a check that the publisher requested counts', async () => {
     outside.answer('games.example', {});
     const appAdsTxtUrl = 'https://games.example/app-ads.txt';
     const { id } = await addApplication(api.database, anna.id, { appAdsTxtUrl, nextCheckAt: now() });
@@ -327,7 +327,7 @@ describe('statistics', () => {
     expect(id).toBeLessThan(last);
   });
 
-  test('day.final is sent once for a day, by its age or because a load is final, also if nobody was there', async () => {
+  test('day.final is sent once for a day, by its age or because a load is final, also if no process ran', async () => {
     const [old, young] = [ago(4), ago(1)];
     await load([rowOf(annas, old), rowOf(olegs, old)]);
     await load([rowOf(annas, young), rowOf(olegs, young)]);
@@ -352,7 +352,7 @@ describe('statistics', () => {
     expect(await finalsOf(anna)).toEqual([{ day: old }]);
   });
 
-  test('day.final is sent again for a day whose statistics were taken back and loaded anew', async () => {
+  test('day.final is sent again for a day whose statistics were reverted and loaded anew', async () => {
     const old = ago(9);
     const mistaken = await load([rowOf(annas, old)]);
     expect(await finalsOf(anna)).toEqual([{ day: old }]);
@@ -379,7 +379,7 @@ describe('statistics', () => {
     expect(await finalsOf(late)).toEqual([]);
   });
 
-  test('day.final is not sent to those who want it later, also if nobody wanted it before', async () => {
+  test('day.final is not sent to those who want it later, also if no publisher wanted it before', async () => {
     await asOwner(api.database, (owner) => owner.delete(webhook));
     await want(anna, ['document.changed']);
     await load([rowOf(annas, ago(5))]);

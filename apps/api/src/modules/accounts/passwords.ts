@@ -47,14 +47,14 @@ function folded(text: string): string {
   return letters === '' ? text : letters;
 }
 
-/** What one Argon2id hash costs; memory in KiB. */
+/** The cost of one Argon2id hash; memory in KiB. */
 export interface PasswordCost {
   memoryCost: number;
   timeCost: number;
   parallelism: number;
 }
 
-/** What the product spends on each hash: 64 MiB, three passes. */
+/** The cost of each hash of the product: 64 MiB, three passes. */
 export const productCost: PasswordCost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
 
 /** Longer passwords are refused before they are hashed. */

@@ -101,7 +101,7 @@ function isRecent({ counter, leastCounter }: SessionRow, refreshToken: string | 
   return claim !== null && claim.counter >= Math.max(leastCounter, counter - 1);
 }
 
-/** That of the session in which the password is proven again, or else the one that was used last. */
+/** The membership of the session in which the password is proven again, or else the one that was used last. */
 async function membershipToEnter(
   own: OwnDatabase,
   personId: string,

@@ -18,12 +18,12 @@ import { publisher } from '#stores/sql/tables/publisher.ts';
 
 type AnnouncementRow = typeof announcement.$inferSelect;
 
-/** Who sees an announcement: `active` are publishers with an active application. */
+/** The publishers who see an announcement: `active` are those with an active application. */
 interface Audience {
   to: 'all' | 'active' | 'platform' | 'list';
-  /** Null but for the audience `platform`. */
+  /** Null except for the audience `platform`. */
   platform: 'android' | 'ios' | null;
-  /** Publisher IDs; null but for the audience `list`. */
+  /** Publisher IDs; null except for the audience `list`. */
   publishers: number[] | null;
 }
 

@@ -37,7 +37,7 @@ test('neither the log nor the audit log nor a list has a token that came in a pa
     expect(sessions.text).toContain('curl/8 pc_[redacted]');
     expect(tokens.data.items[0]?.lastUse?.client).toBe('curl/8 pc_[redacted]');
   }
-  // A fault whose message has what was sent.
+  // A fault whose message contains the sent secret.
   api.app.log.error({ err: new Error(`Cannot read ${secret}`) }, `call of ${secret} failed`);
   const events = await asPublisher(api.database, wholePublisher(anna.id), (own) =>
     own.select().from(auditEvent).where(eq(auditEvent.publisherId, anna.id)),

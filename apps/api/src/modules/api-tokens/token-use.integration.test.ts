@@ -17,7 +17,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     const [row] = await asPublisher(api.database, wholePublisher(publisherId), (own) => own.select().from(apiToken));
     return row;
   };
-  /** The mails to an address as soon as there are so many: calls do not wait for those about them. */
+  /** Waits for `count` mails to an address, because calls do not wait for the mails about them. */
   const mailsTo = (email: string, count: number) =>
     vi.waitFor(async () => {
       await api.deliverMails();

@@ -20,7 +20,7 @@ export interface AuditSummary {
   /** ISO 8601. */
   at: string;
   kind: string;
-  /** The Publisher ID; null for what concerns no publisher, or one that was removed. */
+  /** The Publisher ID; null for an event of no publisher, or of one that was removed. */
   publisher: number | null;
   publisherId: string | null;
   applicationId: string | null;
@@ -47,7 +47,7 @@ export interface AuditFilter {
   to: string | null;
 }
 
-/** An event with the names of whom and what it is about. */
+/** An event with the names of its publisher, person and application. */
 export interface NamedEvent {
   event: typeof auditEvent.$inferSelect;
   publisher: { number: number; company: string } | null;

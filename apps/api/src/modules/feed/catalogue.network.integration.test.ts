@@ -422,7 +422,7 @@ describe('transactions that overlap', () => {
         expect([status, code, headers['retry-after']]).toEqual([429, 'rate_limited', '10']);
         await lockWait(api.database, 2);
         const { open, idle } = postgres.connections?.() ?? { open: Infinity, idle: 0 };
-        // Those two, and the one of the lock.
+        // The connections of the two waiting reads, and that of the lock.
         expect(open - idle).toBe(3);
         return asked;
       });

@@ -127,7 +127,7 @@ interface ChangedThing {
   changedAt: string;
 }
 
-/** What changed by itself or with what it belongs to, in the order of the last transaction that changed it. */
+/** Things that changed, or that belong to a changed one, in the order of the last transaction that changed them. */
 async function changedPage(
   network: NetworkDatabase,
   after: Position,

@@ -152,7 +152,7 @@ function refusing<Result>(reading: Promise<Result>): Promise<Result> {
 
 type Day = AnswerData<'getDeskFeedDay'>;
 
-/** What counted after a publication; null without figures, and where they are not known. */
+/** The totals that counted after a publication; null without figures, and where they are not known. */
 function totalsOf({ counting, facts, publishers, revenue }: DayPublication): Day['publications'][number]['after'] {
   if (counting === null || facts === null) return null;
   return { facts, publishers: publishers ?? 0, revenue: revenue ?? '0' };

@@ -154,7 +154,7 @@ function totalsOf({ facts, publishers, revenue }: Totals) {
   return { facts, publishers, revenue };
 }
 
-/** What a load is refused for unless it is forced. */
+/** The reason for which a load is refused unless it is forced. */
 function warningOf({ replacement }: Compared): Answer['warning'] {
   try {
     refuseFall(replacement);

@@ -432,7 +432,7 @@ const push = fc.record({
 });
 type Push = typeof push extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** What counts in each source. */
+/** The counting figures of each source. */
 type Model = Partial<Record<Source, { requests: number; hour: number }>>;
 
 /** The answer that a push gets where these figures count, and what counts then. */
@@ -457,7 +457,7 @@ test('whatever is pushed in whatever order, repeated, cut and at once, what coun
             return code ?? status;
           }),
         );
-        // Of two at once for a source, one may be refused because the other runs, whichever comes second.
+        // Of two pushes at once for a source, one may be refused because the other runs, whichever comes second.
         const loaded = round.filter((_, place) => answers[place] !== 'load_running');
         const orders = loaded.length === 2 ? [loaded, loaded.toReversed()] : [loaded];
         const outcomes = orders.map((order) => {

@@ -75,7 +75,7 @@ export function createFeedDays({ stores, storedFiles, parts }: FeedDaysDependenc
     return instant;
   }
 
-  /** Loads a day of a source as a run, in place of what counts for it. */
+  /** Loads a day of a source as a run, and replaces the load that counts for it. */
   async function handOver(
     call: DayCall,
     { digest, load, ...options }: LoadInRunOptions & { digest: string; load: LoadDay },

@@ -17,7 +17,7 @@ export const forcibleCodes: ReadonlySet<string | null> = new Set(['day_fall', 'd
 export interface CopiedFile {
   /** Its bytes, which can be read once. */
   content: AsyncIterable<Uint8Array>;
-  /** The SHA-256 of what was read, in hexadecimal digits. */
+  /** The SHA-256 of the bytes that were read, in hexadecimal digits. */
   digest(): string;
   /** Stores the copy for a run that was refused. Never rejects: without it, the file has to be sent again. */
   keep(run: Pick<FeedRun, 'id' | 'sourceId'>): Promise<void>;

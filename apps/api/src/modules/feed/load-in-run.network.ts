@@ -105,7 +105,7 @@ const codes = {
   unreadable: 'rows_refused',
 } as const satisfies Partial<Record<RefusalReason, ApiError['code']>>;
 
-/** The failure of the call, by what went wrong in the load; with so many of its bad lines. */
+/** The failure of the call for an error of the load, with at most `mostLines` bad lines. */
 export function failureOf(error: unknown, mostLines = answeredLines): unknown {
   if (error instanceof FileRefused) {
     const lines = error.badLines.slice(0, mostLines).map(badLineText);

@@ -47,7 +47,7 @@ interface WarehouseHost {
   disk: { free: number; total: number } | null;
 }
 
-/** A host of the warehouse, such as `stats.example:8123`, and what it answered. */
+/** A host of the warehouse, such as `stats.example:8123`, and its answer. */
 type InspectedHost = { host: string } & (WarehouseHost | { fault: string });
 
 /** Looks at all hosts at once. Never rejects. */
@@ -88,7 +88,7 @@ async function rowsOf<Row>(client: ClickHouseClient, query: string): Promise<Row
   }
 }
 
-/** What is wrong with the store of files; null where this process cannot open it. */
+/** The fault of the store of files; null where this process cannot open it. */
 type FileProbe = { fault: string | null } | null;
 
 /** Writes a small file, reads it and deletes it. */
@@ -114,7 +114,7 @@ async function* probeOf(text: string): AsyncIterable<Uint8Array> {
   yield Buffer.from(text);
 }
 
-/** What a process that has the stores found in them. Times are seconds. */
+/** The result of an inspection by a process that has the stores. Times are seconds. */
 export interface Inspection {
   /** Null before the stores have one. */
   networkId: string | null;

@@ -43,8 +43,8 @@ export async function listJobs(
 }
 
 /**
- * Makes a job due at once, with all of its attempts. Throws when there is none, when it is running, and when nothing is left
- * of what it would do.
+ * Makes a job due at once, with all of its attempts. Throws when there is none, when it is running, and when its work
+ * no longer exists.
  */
 export async function retryJob({ database, actor, settings }: NetworkStores, { id }: { id: string }): Promise<void> {
   const next = { state: 'waiting', attempts: 0, dueAt: settings.now() } as const;

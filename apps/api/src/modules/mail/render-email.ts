@@ -61,7 +61,7 @@ const missing: Record<Locale, (name: string) => string> = {
   ru: (name) => `${name}: не удалось вложить файл, у нас его больше нет. Попросите прислать его ещё раз.`,
 };
 
-/** What an email has of the network's look. */
+/** The part of the network's look that an email has. */
 export type EmailBrand = Pick<Brand, 'colours' | 'mail'>;
 
 /** The texts with which the last part of an email begins. */

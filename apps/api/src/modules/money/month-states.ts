@@ -4,7 +4,7 @@ import { addDays, firstOfMonth, lastOfMonth } from '#modules/statistics/days/per
 /** Kinds that change what was paid, not what is owed. */
 export const paymentKinds: readonly LedgerKind[] = ['payment', 'payment_returned'];
 
-/** What entries of a kind that were booked in one month add up to. */
+/** The sum of the entries of a kind that were booked in one month. */
 export interface SummedEntries {
   kind: LedgerKind;
   /** The first day of the month. */

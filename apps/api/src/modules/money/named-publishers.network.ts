@@ -10,7 +10,7 @@ import { publisher } from '#stores/sql/tables/publisher.ts';
 const { id, number, company, currency } = publisher;
 export const namedColumns = { id, number, company, currency };
 
-/** A publisher of whom entries are. Its account may be erased. */
+/** A publisher with entries. Its account may be erased. */
 export interface NamedPublisher {
   id: string;
   /** The Publisher ID. */

@@ -1,6 +1,6 @@
 import type { PaymentCondition } from '@publisher-console/api-contract';
 
-/** What decides whether a publisher is paid. */
+/** The facts that decide whether a publisher is paid. */
 export interface PaymentFacts {
   /** In the minor unit, as all amounts here. */
   balance: bigint;
@@ -23,7 +23,7 @@ export function thresholdOf(network: bigint | null, own: bigint | null): bigint 
   return own > network ? own : network;
 }
 
-/** What has to be so before a publisher is paid, and whether it is. Nothing is paid before each of them is met. */
+/** The conditions of a payment, and whether each is met. Nothing is paid before all are met. */
 export function paymentConditions(facts: PaymentFacts): PaymentCondition[] {
   const { balance, threshold, heldUntil, on } = facts;
   return [

@@ -37,7 +37,7 @@ import { paymentConditions, thresholdOf } from './payment-conditions.ts';
 /** For so long after an entry was made, a publisher may object to it. */
 export const objectionTime = 30 * dayLength;
 
-/** What most calls need of the money of a publisher, without single entries and lines. */
+/** The data that most calls need of the money of a publisher, without single entries and lines. */
 export interface Account {
   today: string;
   currency: string;
@@ -124,7 +124,9 @@ export function createPublisherMoney({ database, figures, defaultScope, timeZone
       return (await revenueOfMonths(month, to, call)).get(month) ?? null;
     },
 
-    /** The months that now come to something else than what is booked. The warehouse is read only where there are changed ones. */
+    /**
+     * The months whose figures now differ from the booked amounts. The warehouse is read only if months have changed.
+     */
     async differences(
       { currency }: Account,
       changed: ChangedMonths,
@@ -161,7 +163,7 @@ export function createPublisherMoney({ database, figures, defaultScope, timeZone
 
 type ChangedMonths = Awaited<ReturnType<typeof changedMonths>>;
 
-/** The months of statements of which figures were published after they were closed, with what is booked for them. */
+/** The months of statements whose figures were published again after the close, with their booked amounts. */
 export async function changedMonths(own: OwnDatabase, publisherId: string, statements: readonly StatementRow[]) {
   const [first, last] = [statements.at(0), statements.at(-1)];
   if (first === undefined || last === undefined) return [];
@@ -222,7 +224,7 @@ export function standingOf({ standing }: Account, { month }: Pick<StatementRow, 
   return found;
 }
 
-/** What was booked in a month, but for what was earned. */
+/** The amounts that were booked in a month, except earnings. */
 function bookedIn({ sums, currency }: Account, month: string) {
   const own = sums.filter(({ booked, kind }) => booked === month && kind !== 'earned');
   const paid = own.filter(({ kind }) => isPayment(kind));

@@ -5,7 +5,7 @@ import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { ledgerEntry } from '#stores/sql/tables/ledger.ts';
 import type { NewEntry } from './ledger.network.ts';
 
-/** What lines of payments or opening balances became, or would become. */
+/** The outcome of lines of payments or opening balances, or the expected one in a dry run. */
 export type RecordedAmounts = OrderResults['recordPayments'];
 
 /** Reads lines one after the other. What one is refused with is its fault, and the others are read all the same. */

@@ -19,7 +19,7 @@ import { reportXlsx } from '#modules/statistics/files/xlsx/report-xlsx.ts';
 import { roundedText } from '#modules/statistics/reports/values/indicator-values.ts';
 import type { Decimal } from '#modules/statistics/reports/values/indicator-values.ts';
 
-/** What a file of a statement has: what the screen has, in the language of its reader. */
+/** The content of a file of a statement: that of the screen, in the language of its reader. */
 export interface StatementPaper {
   company: string;
   /** The Publisher ID. */

@@ -15,7 +15,7 @@ const verify = () => network.by('Vera').order('verifyMoney', {});
 
 const tables = ['publisher', 'closed_month', 'statement', 'statement_line', 'ledger_entry', 'proposed_entry'];
 
-/** What a verification finds once the owner of the tables has changed rows without triggers. Then nothing is changed. */
+/** Verifies after the owner of the tables has changed rows without triggers, then rolls the changes back. */
 async function verifyTampered(statements: readonly SQL[]): Promise<Verification> {
   const found: Verification[] = [];
   const tampering = asOwner(network.database, async (all) => {

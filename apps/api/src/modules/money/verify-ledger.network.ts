@@ -201,7 +201,7 @@ async function verifyReferences({ stores, fault }: Verifying): Promise<void> {
 type Statement = typeof statement.$inferSelect;
 type StatementLine = typeof statementLine.$inferSelect;
 
-/** What the entries of a publisher add up to. */
+/** The sums of the entries of a publisher. */
 interface Sums {
   balance: bigint;
   /** By the month in which they were booked. */

@@ -78,8 +78,8 @@ function namesOf(body: RequestBody<'updateSeller'>, locale: Locale): SellerNames
 }
 
 /**
- * The registrable domain of a typed domain or address, as buyers derive it from a developer's website. Null for what is
- * none, and for a domain that many developers share, such as that of a store.
+ * The registrable domain of a typed domain or address, as buyers derive it from a developer's website. Null for an
+ * invalid one, and for a domain that many developers share, such as that of a store.
  */
 function sellerDomain(typed: string): string | null {
   const text = typed.trim();

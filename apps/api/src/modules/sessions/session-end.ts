@@ -76,7 +76,7 @@ export async function endSession(
   await recordAudit(own, call, { kind: 'session_ended', publisherId, personId, sessionId, details: { reason } });
 }
 
-/** Ends a person's sessions in all publishers but for one. */
+/** Ends all sessions of a person, in all publishers, except one. */
 export async function endOtherSessions(
   own: OwnDatabase,
   { sessionId, personId }: Pick<SessionCaller, 'sessionId' | 'personId'>,

@@ -17,7 +17,7 @@ type NewSession = typeof session.$inferInsert;
 /** What a session records of its tokens and of the last password change in it. */
 export type TokenState = Pick<SessionRow, 'counter' | 'seenAt' | 'leastCounter' | 'changingDevice'>;
 
-/** What identifies a session, and whose it is. */
+/** The columns that identify a session, its person and its publisher. */
 export type SessionKey = Pick<SessionRow, 'id' | 'personId' | 'publisherId'>;
 
 export interface FoundSession extends Member {

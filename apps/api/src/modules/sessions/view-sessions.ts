@@ -83,7 +83,7 @@ async function findView(database: Database, which: ReturnType<typeof eq>) {
 
 type FoundView = NonNullable<Awaited<ReturnType<typeof findView>>>;
 
-/** Whether a view has run out, or ended with what it depends on. */
+/** Whether a view has run out, or has ended with its session or its member. */
 function isOver({ view, session, staff: member, factorMethods }: FoundView, now: Date): boolean {
   return (
     view.endedAt !== null ||

@@ -36,7 +36,7 @@ const assignee = alias(person, 'assignee');
 /** Which questions are listed. */
 interface Wanted {
   state: 'answered' | 'closed' | 'waiting' | null;
-  /** Those of a member of the staff; `none`: those without a member; null for all. */
+  /** The member of the staff who has the questions; `none` for questions without one; null for all. */
   assigneeId: string | null;
   publisherId: string | null;
   search: string | null;

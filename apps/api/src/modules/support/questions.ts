@@ -227,7 +227,10 @@ export function areTooMany(files: readonly StoredFile[]): boolean {
   return videos > mostFiles.video || files.length - videos > mostFiles.other;
 }
 
-/** The columns of what a question is about. Throws `validation_failed` for an application or ad block that the member lacks. */
+/**
+ * The columns of the subject of a question. Throws `validation_failed` for an application or ad block that the member
+ * lacks.
+ */
 async function aboutColumns(
   own: OwnDatabase,
   about: QuestionAboutRequest | undefined,

@@ -54,7 +54,7 @@ function* shiftsSince({ timeZone, weekdays, opens, closes, holidays }: WorkingHo
   }
 }
 
-/** When the wall clock of a time zone shows so many minutes after midnight on a day. */
+/** When the wall clock of a time zone shows this number of minutes after midnight on a day. */
 function timeOn(day: string, minutes: number, timeZone: string): number {
   const shown = Date.parse(day) + minutes * minute;
   // The offset of the first guess is that of another day where the clocks change between.
@@ -90,7 +90,7 @@ export function parseWorkingHours(text: string): Pick<WorkingHours, 'closes' | '
   return { weekdays, opens: opens / minute, closes: closes / minute };
 }
 
-/** The weekdays of `Mon` or `Mon-Fri`; 0 for what is none. */
+/** The weekdays of `Mon` or `Mon-Fri`; 0 for an invalid name. */
 function weekdaysOf(named: string): number[] {
   const [first = 0, last = first] = named.split('-').map((name) => weekdayNames.indexOf(name) + 1);
   if (first === 0 || last < first || named.split('-').length > 2) return [0];

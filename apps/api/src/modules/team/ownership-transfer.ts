@@ -78,7 +78,7 @@ function namesOf({ caller }: TeamChange, owner: Named, member: Named) {
   return { company: caller.publisher.company, owner: fullName(owner), member: fullName(member) };
 }
 
-/** The two whom a pending transfer concerns, of whom the caller has to be one. */
+/** The two members of a pending transfer; the caller has to be one of them. */
 async function partiesOf(change: TeamChange, { publisherId, membershipId }: SessionCaller) {
   const { own, at, members } = change;
   const transfer = await findTransfer(own, publisherId, at);

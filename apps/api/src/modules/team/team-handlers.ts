@@ -155,7 +155,7 @@ type TeamOperation =
   | 'resendInvitation'
   | 'updateMember';
 
-/** Answers and changes who acts for a publisher. */
+/** Answers and changes the members of a publisher. */
 export function createTeamHandlers(dependencies: TeamDependencies): Pick<Handlers, TeamOperation> {
   const changeTeam = createTeamChanges(dependencies);
   const members = createMembers(dependencies, changeTeam);

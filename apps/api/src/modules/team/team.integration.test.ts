@@ -271,7 +271,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(await mailsTo(mark.email)).toContain('You are no longer in the team of “Northwind”');
       expect(await mailsTo(anna.email)).toContain('Mark Ellis was removed from your team');
       expect((await remove(mark.id)).code).toBe('not_found');
-      // Who was removed can be invited again.
+      // A person who was removed can be invited again.
       await invite({ email: mark.email });
       expect((await accept(mark.email)).status).toBe(200);
     });

@@ -20,7 +20,7 @@ const previousLife = day;
 
 type Changed = AnswerData<'updateWebhook'>;
 
-/** What ends a pause, and what an address began with. */
+/** The values that end a pause, which are also those of a new address. */
 const unpaused = { isSlow: false, failingSince: null, pausedAt: null, pauseProblem: null };
 
 /** Reads and changes where a publisher is called. */
@@ -135,7 +135,7 @@ type WebhookOperation =
   | 'testWebhook'
   | 'updateWebhook';
 
-/** Answers and changes where a publisher is called, and what was delivered there. */
+/** Answers and changes the address of a publisher's webhook, and lists its deliveries. */
 export function createWebhookHandlers(dependencies: WebhookDependencies): Pick<Handlers, WebhookOperation> {
   const settings = createWebhookSettings(dependencies);
   const sends = createWebhookSends(dependencies);

@@ -2,8 +2,8 @@ import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { lockWebhook, saveWebhook } from './webhook-repository.ts';
 
 /**
- * Pauses the deliveries to an address that a member set who has left, or who may no longer set it. Returns the address; null when another one
- * set it, or when nothing is sent there anyway.
+ * Pauses the deliveries to an address that was set by a member who has left, or who may no longer set it. Returns the
+ * address; null when another member set it, or when nothing is sent there anyway.
  */
 export async function pauseWebhookOf(
   own: OwnDatabase,

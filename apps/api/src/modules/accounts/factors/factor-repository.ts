@@ -241,7 +241,7 @@ export async function deleteReset(own: OwnDatabase, personId: string): Promise<b
   return deleted.length > 0;
 }
 
-/** Whose reset a link stops; null for a link of none. */
+/** The person whose reset a link stops; null for a link of no reset. */
 export async function personOfResetLink(database: Database, linkHash: string): Promise<string | null> {
   const [row] = await database
     .select({ personId: factorReset.personId })

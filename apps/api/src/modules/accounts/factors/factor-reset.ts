@@ -43,7 +43,7 @@ const step = v.strictObject({
   mails: v.number(),
 });
 
-/** Puts a step of a reset, in the transaction of what comes before it. */
+/** Puts a step of a reset, in the transaction of the order or the step before it. */
 export async function putResetStep(
   jobs: JobQueue,
   transaction: Database,

@@ -17,7 +17,7 @@ interface TicketRules {
   replaces: string | null;
 }
 
-/** What the ticket of a call is found by. */
+/** The columns by which the ticket of a call is found. */
 export function ticketClaim(ticket: string, { userAgent }: ClientInfo, at: Date) {
   return { ticketHash: hashOf(ticket), userAgent: userAgent.slice(0, 256), at };
 }

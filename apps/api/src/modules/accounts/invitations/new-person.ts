@@ -49,7 +49,7 @@ export function readNewPerson(
   return { ...names, password, isPrivacyPolicyAccepted: isPrivacyPolicyAccepted === true };
 }
 
-/** What is wrong with a new password; null if nothing is. */
+/** The fault of a new password; null if there is none. */
 export function newPasswordFault(password: string, of: { email: string; company: string }): FieldSentence | null {
   return Array.from(password).length > longestPassword ? 'tooLong' : passwordFault(password, of);
 }

@@ -270,7 +270,7 @@ const user = v.pipe(v.string(), v.maxLength(320));
 const one = v.strictObject({ user });
 const id = v.pipe(v.string(), v.uuid());
 const currencies = new Set(Intl.supportedValuesOf('currency'));
-/** What an account is opened with. */
+/** The fields of a new account. */
 export const profile = {
   email: v.pipe(v.string(), v.maxLength(320)),
   firstName: line(100, 'A first name'),

@@ -36,7 +36,7 @@ async function eraseRows(network: NetworkDatabase, id: string): Promise<string[]
   await network.execute(sql`
     update audit_event set client_address = null, person_id = null, session_id = null, api_token_id = null, request_id = null, details = '{}'
     where publisher_id = ${id}`);
-  // What is owed stays with the Publisher ID, without who accepted it.
+  // Statements stay with the Publisher ID, without the person who accepted them.
   await network.execute(sql`update accepted_statement set person_id = null where publisher_id = ${id}`);
   await network.execute(sql`delete from publisher_external_id where publisher = ${id}`);
   await network.execute(sql`delete from source_share where publisher = ${id}`);

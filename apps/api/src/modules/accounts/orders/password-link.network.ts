@@ -38,7 +38,7 @@ export async function linkUser(
   return { email, number, link };
 }
 
-/** What makes links that are printed. Throws where the signing key is not known. */
+/** Returns the maker of printed links. Throws where the signing key is not available. */
 export function requireLinks<Links>(links: Links | undefined): Links {
   if (links !== undefined) return links;
   throw new Error(

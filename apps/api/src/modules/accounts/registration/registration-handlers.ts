@@ -18,7 +18,7 @@ import { createPasswordRestore } from './password-restore.ts';
 import { readRegistration } from './registration-form.ts';
 import { createRegistration } from './registration.ts';
 
-/** Who a link signed in, and the tokens of the session. */
+/** The person whom a link signed in, and the tokens of the session. */
 type LinkSignIn = TokenPair & { user: CurrentUser; personId: string };
 
 /**

@@ -37,7 +37,7 @@ afterEach(() =>
 );
 afterAll(() => Promise.all(processes.map((opened) => opened.close())));
 
-/** Adds due applications, so many of each domain. */
+/** Adds due applications, the same number for each domain. */
 async function addDue(domains: string[], each: number, publisherId = annaId): Promise<void> {
   const rows = domains.flatMap((domain) =>
     Array.from({ length: each }, (_, n) => {

@@ -14,7 +14,7 @@ const singleBytes = new TextDecoder('windows-1252');
 /**
  * Decodes a file as UTF-8, which the format requires, or else as Latin-1. Removes a byte order mark. Replaces NUL by
  * U+FFFD, because Postgres cannot store it.
- * @returns null for UTF-16, which no reader of the format understands, and for what is no text, such as an archive
+ * @returns null for UTF-16, which no reader of the format understands, and for a binary file, such as an archive
  */
 export function decodeText(bytes: Uint8Array): DecodedText | null {
   if (utf16Marks.some((mark) => mark.equals(bytes.subarray(0, mark.length))) || isBinary(bytes)) return null;

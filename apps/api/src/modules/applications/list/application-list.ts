@@ -20,7 +20,7 @@ import type { Database } from '#stores/sql/database.ts';
 import { containsTerm } from '#stores/sql/lists/list-page.ts';
 import { adBlock, application } from '#stores/sql/tables/application.ts';
 
-/** What decides where an application is in the list. */
+/** The values that decide the place of an application in the list. */
 interface ListedApplication {
   number: number;
   status: KnownStatus;
@@ -83,7 +83,7 @@ interface ApplicationSort {
   isDescending: boolean;
 }
 
-/** What orders applications by a number; undefined for an application without a value. */
+/** Returns the number by which applications are ordered; undefined for an application without a value. */
 type RankOf = (application: ListedApplication) => number | bigint | undefined;
 
 /** From the ones that earn to the ones that do not. */

@@ -21,7 +21,7 @@ const submittedAt = submission(application).mapWith(createdAt);
 interface QueueRequest extends PageInput {
   /** A Publisher ID; null for all publishers. */
   publisher: number | null;
-  /** The membership in the staff of who reads. */
+  /** The staff membership of the reader. */
   reader: string;
   now: Date;
 }

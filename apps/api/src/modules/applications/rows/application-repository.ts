@@ -23,7 +23,7 @@ export async function findApplicationsByNumber(
     .where(and(isThere(publisherId), inArray(application.number, numbers)));
 }
 
-/** What names a publisher's applications, deleted ones included. */
+/** The columns with names of a publisher's applications, deleted ones included. */
 export function applicationNames(own: OwnDatabase, publisherId: string, ids: string[]) {
   return own
     .select({

@@ -1,7 +1,7 @@
 import type { Platform } from '@publisher-console/api-contract';
 import { searchedText } from '#stores/sql/lists/search-text.ts';
 
-/** What people call a platform: two applications of one name differ only by it. */
+/** The usual names of a platform: two applications of one name differ only by it. */
 const platformWords = { android: 'android андроид', ios: 'ios iphone айфон' } satisfies Record<Platform, string>;
 
 /** The searched fields of an application. */

@@ -81,7 +81,7 @@ export async function removeDocument(
     await recordAudit(network, { actor }, { kind: 'document_removed', details: detailsOf(place) });
     const [left] = await publicTexts(network, place.kind);
     for (const reader of await readersOf(network, place)) {
-      // What its readers see now; where that is nothing, the document that is gone is named.
+      // The title of the text that its readers see now, or of the removed document if they see none.
       const title = left === undefined && place.kind === 'faq' ? defaultFaq[reader].title : titleOf(left ?? removed);
       await putChange(network, { ...place, title, reader, at: now() });
     }

@@ -48,7 +48,7 @@ function renderFooters(
 export interface PdfContent {
   locale: Locale;
   title: string;
-  /** Whose document it is, for the properties of the file. */
+  /** The owner of the document, for the properties of the file. */
   author: string;
   blocks: readonly DocumentBlock[];
   /** When the text was last changed. */

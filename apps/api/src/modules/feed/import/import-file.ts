@@ -53,7 +53,7 @@ export interface ImportedRow<Kind extends ImportKind> {
   cells: Partial<Record<keyof (typeof columnsOf)[Kind], string>>;
 }
 
-/** What is wrong with a line. */
+/** A fault of a line. */
 interface Fault {
   column: string;
   reason: string;
@@ -63,7 +63,7 @@ interface Fault {
 
 const mostListed = 20;
 
-/** What is wrong with a file. */
+/** The faults of a file. */
 export interface ImportFaults {
   add(line: number, column: string, reason: string, value?: string): void;
   /** Adds errors by field of a form, whose names are those of columns in camel case. */
@@ -131,7 +131,7 @@ export async function* paced<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
   }
 }
 
-/** Runs a check of a form. Adds what it refuses to the faults of a line, and returns null then. */
+/** Runs a check of a form. Adds its refusal to the faults of the line, and returns null then. */
 export function unlessRefused<Form>(
   { line, cells }: { line: number; cells: Readonly<Record<string, string | undefined>> },
   faults: ImportFaults,

@@ -2,7 +2,7 @@ import type { NetworkStores, PublisherForms } from '#orders/network-stores.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { ImportFaults } from './import-file.ts';
 
-/** What an import works with, within one transaction. */
+/** The stores and the settings of an import, within one transaction. */
 export interface Importing {
   network: NetworkDatabase;
   stores: NetworkStores;
@@ -19,7 +19,7 @@ export interface ImportPlan {
   created: number;
   unchanged: number;
   changes: { line: number; change: string }[];
-  /** Unchanged rows of what differs, or is deleted, and stays so. */
+  /** Rows that change nothing, although the existing publisher, application or ad block differs or is deleted. */
   left: { line: number; reason: string }[];
   write(): Promise<void>;
 }

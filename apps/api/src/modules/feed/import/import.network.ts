@@ -20,7 +20,7 @@ interface ImportOrder extends ImportedFile {
   isInviting: boolean;
 }
 
-/** What an import did; with `isDryRun`, what it would do. With bad lines, nothing was written. */
+/** The outcome of an import; with `isDryRun`, the expected one. With bad lines, nothing was written. */
 export interface ImportResult extends ReturnType<ImportFaults['summary']> {
   rows: number;
   created: number;
@@ -28,7 +28,7 @@ export interface ImportResult extends ReturnType<ImportFaults['summary']> {
   unchanged: number;
   /** The first ones. */
   changes: ImportPlan['changes'];
-  /** Unchanged rows of what differs, or is deleted, and stays so. */
+  /** Rows that change nothing, although the existing publisher, application or ad block differs or is deleted. */
   left: number;
   /** The first ones. */
   leftRows: ImportPlan['left'];

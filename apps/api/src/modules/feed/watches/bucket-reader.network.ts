@@ -18,7 +18,7 @@ import type { WatchedDay, WatchReader } from './watch-reader.network.ts';
 /** Bytes of the files of a day, at most. */
 const mostBytes = 64 * 1024 ** 3;
 
-/** What is known of a day without reading its manifest again. */
+/** The data of a day that are available without reading its manifest again. */
 type KnownDay = Pick<WatchedDay, 'asOf' | 'isFinal'> & { etag: string };
 
 const noSignal = new AbortController().signal;

@@ -72,7 +72,7 @@ async function readFingerprints(
   }
 }
 
-/** What is wrong by ClickHouse's codes. Its messages may name hosts of the definition of a view. */
+/** The faults by ClickHouse's codes. Its messages may name hosts of the definition of a view. */
 const reasons = new Map([
   ['60', 'the warehouse has no such table'],
   ['81', 'the warehouse has no such database'],

@@ -15,7 +15,7 @@ export interface WatchedDay {
   load(options: LoadOptions & Pick<StatisticsSource, 'mostListed'>): Promise<LoadResult>;
 }
 
-/** What is looked at. */
+/** The place and the days of a look. */
 export interface LookedAt {
   sourceId: string;
   place: string;

@@ -19,7 +19,7 @@ interface AddedStaff {
   at?: Date;
   member?: StaffValues;
   session?: SessionValues;
-  /** Who joins; a new person by default. */
+  /** The person who joins; a new one by default. */
   person?: { id: string; email: string };
 }
 

@@ -48,7 +48,7 @@ async function troubledNumbers(own: OwnDatabase, publisherId: string): Promise<n
   return all?.numbers ?? [];
 }
 
-/** What is wrong with some of the publisher's applications, and since when, in no order. */
+/** The problems of some of the publisher's applications, and since when they exist, in no order. */
 function troublesOf(own: OwnDatabase, publisherId: string, numbers: number[]) {
   const troubled = troubledApplications(own, publisherId, numbers);
   const lastWell = lastGoodCheck(own, publisherId, troubled);

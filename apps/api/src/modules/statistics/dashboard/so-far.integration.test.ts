@@ -54,7 +54,7 @@ async function soFarAt(at: string, publish: (owner: TestPublisher, today: string
   return data.soFar;
 }
 
-/** What is answered when today and the day a week earlier were loaded by hours, at once. */
+/** The answer after today and the day a week earlier were loaded by hours, at once. */
 const afterWholeDays = (at: string, hours: (today: string, other: string) => Hour[]): Promise<DashboardSoFar | null> =>
   soFarAt(at, (owner, today) => {
     const other = addDays(today, -7);

@@ -36,7 +36,7 @@ export interface PublishedDay {
 
 type Calendar = Pick<NetworkDay, 'timeZone' | 'finalByAge'>;
 
-/** What is known of the figures of a day. */
+/** The state of the figures of a day. */
 interface DayState {
   /** They reach its end. Only a complete day is compared with another one. */
   isComplete: boolean;

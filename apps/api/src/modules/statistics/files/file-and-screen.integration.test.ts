@@ -266,7 +266,7 @@ const asInWorkbook = (lines: ReadCell[][], page: Page): unknown[][] => {
   );
 };
 
-/** How many decimals a number has when it is written with so many digits; negative where its last digits are not written. */
+/** The decimals of a number that is written with `digits` digits; negative where its last digits are not written. */
 const decimalsOf = (value: number, digits: number): number =>
   digits - 1 - Math.floor(Math.log10(Math.max(Math.abs(value), 1)));
 

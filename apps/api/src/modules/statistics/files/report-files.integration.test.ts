@@ -136,7 +136,8 @@ test('a publisher has ten files a minute', async () => {
 test('a file has every row, then the totals, and states its number of rows at its end', async () => {
   nextMinute();
   const lines = (await (await openFile(anna)).text()).split('\r\n');
-  // The five other lines: headings, totals, what it is of, the end of the report, and an empty text after the last line end.
+  // The five other lines: headings, totals, the details, the end of the report, and an empty text after the last line
+  // end.
   expect(lines).toHaveLength(bigReportRows + 5);
   expect(lines.at(-4)?.split(',').slice(8, 10)).toEqual([String(bigReportRows * 1000), String(bigReportRows * 900)]);
   expect(lines.at(-2)).toBe(`"End of report: 150,000 rows"${','.repeat(16)}`);

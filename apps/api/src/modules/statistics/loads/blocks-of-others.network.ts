@@ -3,18 +3,18 @@ import { callWarehouse } from '#stores/warehouse/read-failure.ts';
 import { LoadRefused } from './load-refused.ts';
 import type { OtherSource } from './replacement/replacement.ts';
 
-/** A statement that selects the days and ad blocks of what is about to count. */
+/** A statement that selects days and ad blocks of facts that are about to count. */
 interface OwnBlocks {
   query: string;
   parameters: Record<string, unknown>;
 }
 
-/** Those of the staged rows of a load. */
+/** The days and ad blocks of the staged rows of a load. */
 export function stagedBlocks(load: number): OwnBlocks {
   return { query: 'SELECT date, ad_block FROM stats_staging WHERE load = {load:UInt32}', parameters: { load } };
 }
 
-/** Those of facts that count again. */
+/** The days and ad blocks of facts that count again. */
 export function storedBlocks(facts: readonly { load: number; day: string }[]): OwnBlocks {
   return {
     query: `SELECT date, ad_block FROM stats_block_daily
@@ -23,7 +23,7 @@ export function storedBlocks(facts: readonly { load: number; day: string }[]): O
   };
 }
 
-/** Those of given ad blocks on a day. */
+/** The days and ad blocks for given ad blocks on a day. */
 export function namedBlocks(day: string, adBlocks: readonly number[]): OwnBlocks {
   return {
     query: 'SELECT {ownDay:Date} AS date, arrayJoin({ownBlocks:Array(UInt32)}) AS ad_block',
@@ -31,7 +31,7 @@ export function namedBlocks(day: string, adBlocks: readonly number[]): OwnBlocks
   };
 }
 
-/** Those of the ad blocks, at most `limit`, that have facts of the same day from another source, and a sentence about each. */
+/** At most `limit` of the ad blocks that have facts of the same day from another source, and a sentence about each. */
 export async function findBlocksOfOthers(
   client: ClickHouseClient,
   own: OwnBlocks,

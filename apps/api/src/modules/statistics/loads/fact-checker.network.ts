@@ -59,7 +59,10 @@ export function createFactChecker(
     (measure) => !unmeasured.includes(measure),
   );
 
-  /** What is out of order: an ad is requested, selected, shown, and then clicked or completed. */
+  /**
+   * The disorder of the counts; null if they are in order. An ad is requested, selected, shown, and then clicked or
+   * completed.
+   */
   const disorderOf = ({ requests, selections, impressions, clicks, completions }: Counts): string | null => {
     if (hasRequests && selections > requests) return `selections ${selections} are more than requests ${requests}`;
     if (hasSelections && impressions > selections)
@@ -131,7 +134,7 @@ export function createFactChecker(
   };
 }
 
-/** Zero for what is not measured. */
+/** The counts of a row; zero for a measure that is not measured. */
 type Counts = Pick<Fact, 'requests' | 'selections' | 'impressions' | 'clicks' | 'completions'>;
 
 /** An ad block as `blockNameOf` names it, in words. */

@@ -163,7 +163,7 @@ export async function endRun(network: NetworkDatabase, id: string, end: RunEnd):
 }
 
 export interface RunFilter {
-  /** Those of these sources; of all when there are none. */
+  /** The runs of these sources; of all when there are none. */
   sourceIds?: readonly string[] | undefined;
   day?: string | undefined;
   digest?: string | undefined;

@@ -104,7 +104,7 @@ async function mailed(): Promise<string[]> {
   });
 }
 
-/** What a publisher who signs in now reads on the dashboard. */
+/** The dashboard's summary for a publisher who signs in now. */
 async function summary() {
   anna = await api.signIn();
   const answer = await api.call('getDashboardSummary', { token: anna.token });
@@ -218,7 +218,7 @@ describe('a day that waits for a source', () => {
     // The day after has 23 hours.
     at('2026-03-29T12:00');
     expect(await lateSince()).toEqual(new Date('2026-03-29T04:00:00Z'));
-    // That of Sunday ends an hour earlier than one of 24 hours would.
+    // This Sunday ends an hour earlier than a day of 24 hours.
     await load('2026-03-29', { asOf: '2026-03-29T22:30' });
     at('2026-03-30T00:30');
     await load('2026-03-28');

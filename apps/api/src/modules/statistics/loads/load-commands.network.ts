@@ -61,7 +61,7 @@ const publication = v.strictObject({
   isFinal,
   isForced: v.optional(v.boolean(), false),
   reason: forcedReason,
-  /** Of its days. Those of a day that is missing are counted when another load replaces it. */
+  /** The totals of its days. Those of a missing day are counted when another load replaces it. */
   totals: v.optional(v.array(dayTotals), []),
   /** The loads of other sources that its ad blocks were compared with. */
   others: v.optional(v.array(otherSource)),

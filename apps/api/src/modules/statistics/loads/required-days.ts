@@ -24,7 +24,7 @@ export interface SourceSummary {
   unmeasured: OptionalMeasure[];
   /** Whether its revenue is what publishers get, or gross. */
   amounts: 'net' | 'gross';
-  /** What is done with odd rows. */
+  /** How odd rows are treated. */
   rules: Pick<RowRules, 'countOrder' | 'roundsRevenue' | 'unknownBlocks'>;
   expected: Expectation;
   /** Through when its figures reach, in ISO 8601; null before the first, and where nothing is expected of it. */

@@ -103,7 +103,7 @@ interface ExpectedTotals {
 
 export interface LoadOptions extends Partial<Freshness> {
   network: LoadConnection;
-  /** Whose figures the rows are: `main` by default. The load replaces days of this source alone. */
+  /** The source of the rows: `main` by default. The load replaces days of this source alone. */
   sourceId?: string | undefined;
   /** Its rows are invented: they do not fix the reporting time zone. */
   isDemo?: boolean;
@@ -139,11 +139,11 @@ export interface LoadResult {
   /** The number of loaded days; each was replaced as a whole. */
   days: number;
   seconds: number;
-  /** What counted for its days before. */
+  /** The totals of its days that counted before. */
   replaced: ReplacedDay[];
-  /** What counted a week before its days that are over and had no statistics. */
+  /** For its days that are over and had no statistics: the totals of a week before. */
   newDays: NewDay[];
-  /** Those of its days that were final; in order. */
+  /** The final ones of its days, in order. */
   finalDays: string[];
   /** Nothing was loaded. */
   isDryRun: boolean;
@@ -215,7 +215,7 @@ export async function dropStaged(client: ClickHouseClient, load: number): Promis
   await client.command({ query: `ALTER TABLE stats_staging DROP PARTITION ${load}` });
 }
 
-/** Compares the days with what counts for them. Throws when they would lose too much or have far more. */
+/** Compares the days with the loads that count for them. Throws when they would lose too much or have far more. */
 async function compare(options: LoadOptions, id: number, days: DayTotals[]): Promise<ComparedLoad> {
   const { network, onReplacement, isFinal = false, isForced = false } = options;
   begin(options, 'Comparing with what counts now');

@@ -49,7 +49,9 @@ beforeEach(async () => {
 const nameBlock = ({ number }: { number: number }, externalId: string | null, source = 'partner') =>
   network.network.order('setBlockExternalId', { block: number, source, externalId });
 
-/** Loads 400 rows of the banner and one of `strays` each, for each day; with `hours`, for each of these. */
+/**
+ * Loads 400 rows of the banner and one row for each of `strays`, for each day; with `hours`, for each hour of each day.
+ */
 function load(
   strays: string[],
   { hours = [undefined], days = [day] }: { hours?: (number | undefined)[]; days?: string[] } = {},

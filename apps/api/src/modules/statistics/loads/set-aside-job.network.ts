@@ -48,7 +48,7 @@ interface Repeatable {
   sharesUpTo: number | null;
 }
 
-/** Why a load is refused that may be tried again a minute later, with what counts by then. */
+/** Refusals of a load that may be tried again a minute later, with the loads that count by then. */
 const passing: ReadonlySet<RefusalReason> = new Set<RefusalReason>(['superseded', 'newer_figures', 'other_source']);
 
 /** Loads days again whose rows set aside have got an ad block, by its id in their source. */

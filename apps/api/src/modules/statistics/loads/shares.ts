@@ -1,4 +1,4 @@
-/** What publishers get of the gross revenue of a source, from a day (`YYYY-MM-DD`) on. */
+/** The share of the gross revenue of a source that publishers get, from a day (`YYYY-MM-DD`) on. */
 export interface Share {
   /** The number of the only publisher that gets it; null for all. */
   publisher: number | null;
@@ -9,7 +9,7 @@ export interface Share {
   basisPoints: number;
 }
 
-/** Whose share of which day is looked for, by numbers. */
+/** The publisher, the application and the day of a share, by numbers. */
 export interface SharePlace {
   publisher: number;
   application: number;
@@ -43,7 +43,7 @@ export function percentText(basisPoints: number): string {
   return String(basisPoints / 100);
 }
 
-/** Whose share it is, in words for the operator. */
+/** The owner of a share, in words for the operator. */
 export function shareholderText({ publisher, application }: Pick<Share, 'publisher' | 'application'>): string {
   if (publisher === null) return 'all publishers';
   return application === null ? `publisher ${publisher}` : `application ${application} of publisher ${publisher}`;

@@ -115,7 +115,7 @@ const openDaysOf = ({ meta }: Page) =>
   Object.fromEntries(meta.openDays.map(({ date, state, dataAsOf }) => [date, `${state} ${dataAsOf}`]));
 const untilBeginning = (date: string) => `in_progress ${date}T00:00:00.000Z`;
 
-/** What counts in a source: requests by day. */
+/** The counting figures of each source: requests by day. */
 type Counting = Record<SourceId, Record<string, number>>;
 
 const expectedFigures = (counting: Counting) =>

@@ -10,7 +10,7 @@ export interface StagedRows {
   hasHours: boolean;
   /** The load whose sums of hours these days have besides those of the rows. */
   hoursOf?: number | undefined;
-  /** Those of a file that its source allows. */
+  /** The odd rows of a file that its source allows. */
   odd?: OddRows;
 }
 

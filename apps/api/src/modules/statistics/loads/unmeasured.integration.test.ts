@@ -120,7 +120,7 @@ function start() {
   };
 }
 
-/** What counts for a day of a source, and what its load lacks. */
+/** The counting figures of a day of a source, and the measures that its load lacks. */
 type Counted = Counts & { unmeasured: readonly OptionalMeasure[] };
 type Counting = Record<SourceId, Record<string, Counted>>;
 

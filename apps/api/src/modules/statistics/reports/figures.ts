@@ -34,7 +34,7 @@ export interface DailySums extends KeyedSums<string> {
   loads(period: DatePeriod): number[];
 }
 
-/** What the network has seen of a publisher's applications. */
+/** Whether a publisher's applications have had requests and impressions. */
 interface FirstSigns {
   hasRequests: boolean;
   hasImpressions: boolean;

@@ -27,7 +27,7 @@ test('one publisher who requests many reports at once has four connections, and 
   });
   const annas = Array.from({ length: 24 }, () => two.ask(report()));
   await vi.waitFor(() => expect(atOnce).toBe(4));
-  // What is more than may wait is refused at once.
+  // A call beyond those that may wait is refused at once.
   const refused = await Promise.any(annas.map(async (answer) => ((await answer).status === 429 ? answer : fail())));
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   const olegs = await Promise.all([1, 2, 3, 4].map(() => two.ask(report(), two.oleg.token)));

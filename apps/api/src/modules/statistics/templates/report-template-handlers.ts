@@ -21,7 +21,7 @@ import { comparedTitle } from './template-owners.ts';
 /** A stored template. */
 type ReportTemplateRow = typeof reportTemplate.$inferSelect;
 
-/** Who reads or changes templates. */
+/** The member who reads or changes templates. */
 type Viewer = Pick<Caller, 'membershipId' | 'publisherId' | 'role'>;
 
 /** The templates that a member sees: shared ones, and the member's own. */
@@ -114,7 +114,7 @@ interface ReportTemplateForm {
 
 interface FormReader {
   owner: RowOwner;
-  /** The filter of the template that is changed: what it names may stay, also what does not exist for the caller. */
+  /** The template's filter before the change: its ids may stay, also those that do not exist for the caller. */
   before?: SavedReport['filterList'] | undefined;
   locale: Locale;
   /** The network's day, from which named periods are computed. */
@@ -198,7 +198,7 @@ function createReportTemplates({ database, timeZone, now }: ReportTemplateDepend
   return {
     all: (caller: Caller): Promise<AnswerData<'getReportTemplates'>> =>
       asPublisher(database, caller, async (own) => ({
-        // Those that others share, and those of a former member, may be beyond the limit.
+        // Templates that others share, and those of a former member, may be beyond the limit.
         items: (await visibleTemplates(own, caller))
           .slice(0, mostTemplates)
           .map((row) => reportTemplateView(row, caller)),

@@ -47,7 +47,7 @@ beforeEach(async () => {
   api.mails.length = 0;
 });
 
-/** Sends a mail to the listener as a mail server does; returns the code of what it was refused with. */
+/** Sends a mail to the listener as a mail server does; returns the refusal, or null. */
 async function send(mail: SendMailOptions, envelope = { from: 'anna@mail.example', to: [mail.to as string] }) {
   const transport = createTransport({ host: '127.0.0.1', port: listener.port, ignoreTLS: true });
   try {

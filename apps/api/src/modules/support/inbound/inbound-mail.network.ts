@@ -135,7 +135,7 @@ async function* piecesOf(content: WrittenReply['files'][number]['content']): Asy
   yield typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
 }
 
-/** The question of a reply, which is locked, and who wrote. Throws `MailNotAccepted` for who may not. */
+/** The locked question of a reply, and the writer. Throws `MailNotAccepted` for a person who may not write. */
 async function lockPlace(network: NetworkDatabase, { number, personId }: ReplyPlace) {
   const [row] = await network.select().from(question).where(eq(question.number, number)).for('update');
   const member = row === undefined ? null : await findWriter(network, row, personId);

@@ -19,9 +19,9 @@ export interface WrittenReply {
 
 /** As in the console. */
 const mostCharacters = 5_000;
-/** Of the whole mail, with its quotes. */
+/** The most characters of the whole mail, with its quotes. */
 const mostQuoted = 50_000;
-/** Of a mail in HTML, most of which is no text. */
+/** The most characters of a mail in HTML, most of which is no text. */
 const mostHtml = 1_000_000;
 
 /**
@@ -57,7 +57,7 @@ function isAutomatic({ headers }: Email): boolean {
 const unread = new Set(['blockquote', 'head', 'script', 'style', 'title']);
 const lines = new Set(['br', 'div', 'li', 'p', 'tr']);
 
-/** The text of a mail that has HTML alone, without what it quotes. */
+/** The text of a mail that has HTML alone, without its quotes. */
 function textOfHtml(html: string): string {
   let text = '';
   let hidden = 0;

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import type { Keys } from '#process/derived-keys.ts';
 
-/** Whose reply to which question an address receives. */
+/** The question and the person of an address for replies. */
 export interface ReplyPlace {
   /** The number of the question. */
   number: number;
@@ -13,7 +13,7 @@ export interface ReplyPlace {
 export interface ReplyAddresses {
   /** The address of a person's replies to a question; null where replies are not read. */
   of(place: ReplyPlace): string | null;
-  /** What an address is for; null for one that was not made here. */
+  /** The purpose of an address; null for one that was not made here. */
   read(address: string): ReplyPlace | null;
 }
 

@@ -41,7 +41,7 @@ interface RecordDependencies {
   now: () => Date;
 }
 
-/** Records attempts of deliveries, and what follows from them for the webhook. */
+/** Records attempts of deliveries, and their effects on the webhook. */
 function createAttemptRecord({ outbox, origin, now }: RecordDependencies) {
   const after = (milliseconds: number) => new Date(now().getTime() + milliseconds);
 
@@ -111,7 +111,7 @@ export interface StepDependencies extends RecordDependencies {
   webhookKeys: Keys;
 }
 
-/** A delivery that an attempt has claimed, with what signs it. */
+/** A delivery that an attempt has claimed, with the secrets that sign it. */
 interface ClaimedDelivery {
   delivery: DeliveryRow;
   secrets: Buffer[];

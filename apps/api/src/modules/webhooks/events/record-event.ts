@@ -29,7 +29,7 @@ export type NewEvent = WebhookEvent extends infer Event
 
 /** The types of events that a publisher can cause, as often as calls are allowed. */
 const causedTypes = ['application.status_changed', 'app_ads_txt.changed'] satisfies NewEvent['type'][];
-/** Events of these types that an hour may begin with; one a minute follows. */
+/** The most events of these types that are sent at once; further ones follow, one a minute. */
 const mostAtOnce = 60;
 
 /**
@@ -76,7 +76,7 @@ async function nextPlace(own: OwnDatabase, publisherId: string, at: Date): Promi
     )
     .orderBy(desc(createdAt))
     .limit(mostDeliveries);
-  // Each event uses a minute, and at most so many minutes may be used in advance.
+  // Each event uses a minute, and at most `mostAtOnce` minutes may be used in advance.
   const usedUntil = recorded.reduceRight((until, row) => Math.max(until, row.createdAt.getTime()) + minute, 0);
   return new Date(Math.max(at.getTime(), usedUntil - (mostAtOnce - 1) * minute));
 }

@@ -10,7 +10,7 @@ import type { ReportReader, Warehouse } from '#stores/warehouse/warehouse.ts';
 import { newsAttempts, recordBatch, wantingWebhooks } from './news-job.network.ts';
 import type { NewsDependencies } from './news-job.network.ts';
 
-/** What a publication changed of a day: the load that counts from then on, and the one before; null for none. */
+/** The change of a day by a publication: the load that counts from then on, and the one before; null for none. */
 interface ChangedDay {
   day: string;
   loadId: number | null;
@@ -72,7 +72,7 @@ function factsOf(days: readonly ChangedDay[], side: 'loadId' | 'replacedLoad'): 
 
 const type = 'load.published';
 
-/** What a publication changed, and up to when the facts reach that count since then. */
+/** The time of a publication, and the instant to which the facts reach that count since then. */
 interface Published {
   at: Date;
   dataAsOf: Date;

@@ -75,7 +75,7 @@ interface RecordedEvent {
   part?: number;
 }
 
-/** What all events of a batch have in common. */
+/** The data that all events of a batch share. */
 interface Batch {
   type: NewEvent['type'];
   at: Date;
@@ -121,7 +121,7 @@ export interface NewsDependencies {
   now: () => Date;
 }
 
-/** What the jobs that record events of many publishers have in common: they are few, and a batch is short. */
+/** The settings that the jobs that record events of many publishers share: they are few, and a batch is short. */
 export const newsAttempts = {
   lease: 10 * minute,
   atOnce: 1,

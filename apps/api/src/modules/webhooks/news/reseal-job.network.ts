@@ -68,7 +68,7 @@ async function resealBatch(
   return batch.length === batchSize ? batch.at(-1)?.publisherId : undefined;
 }
 
-/** What becomes of the secret before the last renewal. */
+/** The new columns for the secret before the last renewal. */
 function changedPrevious(
   { previousSecret, previousUntil }: Pick<WebhookRow, 'previousSecret' | 'previousUntil'>,
   keys: Keys,

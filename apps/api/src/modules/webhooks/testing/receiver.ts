@@ -10,7 +10,7 @@ interface Received {
 /** A receiver of webhooks, for a host of `startOutsideServers`. */
 export interface Receiver {
   listener: RequestListener;
-  /** What arrived since the last look. */
+  /** Returns the messages that arrived since the last call. */
   take(): Received[];
   /** Answers with this status from now on; null leaves callers without an answer. */
   answer(status: number | null, headers?: Record<string, string>): void;

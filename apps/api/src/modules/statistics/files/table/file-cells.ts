@@ -23,7 +23,7 @@ export function endOfReport(rows: number, locale: Locale): string {
   return `${end}: ${counted(rows, ['row', 'rows', 'rows'], ['строка', 'строки', 'строк'], locale)}`;
 }
 
-/** What the figures are of: the days, whose midnights end them, the currency and how far the data reaches. */
+/** The details of the figures: the days, whose midnights end them, the currency and how far the data reaches. */
 export function detailsNote(
   { period, timeZone, currency, dataAsOf }: Pick<WholeReport, 'period' | 'timeZone' | 'currency' | 'dataAsOf'>,
   locale: Locale,

@@ -25,7 +25,7 @@ export interface FileRecord {
 /** The content of a report's file in any format. */
 export interface ReportTable {
   columns: FileColumn[];
-  /** What a workbook calls its sheets; statistics by default. */
+  /** The name of the sheets of a workbook; statistics by default. */
   sheet?: string;
   /** ISO 4217 code of the amounts. */
   currency: string;

@@ -9,7 +9,7 @@ export interface StatisticsFile {
   /** The text of the file, decompressed. */
   source: AsyncIterable<Uint8Array | string>;
   format: StatisticsFormat;
-  /** What refusals call it; nothing for the only file of a load. */
+  /** The name of the file in refusals; none for the only file of a load. */
   name?: string | undefined;
 }
 

@@ -203,7 +203,7 @@ export interface StatisticsSource {
   now?: Date | undefined;
   /** How many bad lines the refusal lists; 20 without it. */
   mostListed?: number | undefined;
-  /** What its source does with odd rows; refuses them without it. */
+  /** How its source treats odd rows; without rules, they are refused. */
   rules?: RowRules | undefined;
   /** Names a row by its cells; the rows of a table have no lines. */
   nameOfRow?: ((cells: readonly string[]) => string) | undefined;

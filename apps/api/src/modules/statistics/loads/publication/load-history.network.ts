@@ -26,7 +26,7 @@ export interface LoadSummary {
   rows: number | null;
   /** The file or the table that it read; null where it is not known. */
   source: string | null;
-  /** Whose figures they are. */
+  /** The source of its figures. */
   sourceId: string;
   /** The load that this publication reverted. */
   revertedLoad: number | null;
@@ -72,7 +72,7 @@ export async function recentLoads(
   });
 }
 
-/** What was loaded last, for monitoring. */
+/** The newest loads, for monitoring. */
 export interface NewestLoad {
   /** Publications since the network began: loads and reverts. */
   published: number;
@@ -107,7 +107,7 @@ export async function findNewestLoad(network: NetworkDatabase): Promise<NewestLo
   };
 }
 
-/** Those of the days whose figures no longer change, in order. */
+/** The final ones of the days, whose figures no longer change, in order. */
 export async function findFinalDays(
   network: NetworkDatabase,
   days: readonly string[],
@@ -146,7 +146,7 @@ export interface DayPublication {
   publishedAt: string | null;
   /** The file or the table; null where it is not known. */
   source: string | null;
-  /** Whose figures they are. */
+  /** The source of its figures. */
   sourceId: string;
   actor: string | null;
   /** The load that this publication reverted; null for a load with facts of its own. */

@@ -275,7 +275,7 @@ describe('a reverted load', () => {
     const third = await load(short(), { isForced: true });
     await passDays(2);
     await removeFacts();
-    // Those of the first load left with the third one.
+    // The facts of the first load were removed with the third one.
     expect(await test.count('stats_daily')).toBe(others + 3);
     await revert(third);
     await passDays(2);

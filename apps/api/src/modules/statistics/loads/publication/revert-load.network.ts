@@ -29,7 +29,7 @@ import { findFinalDays } from './load-history.network.ts';
 import { lockPublications, nextPublication, writeCounting } from './publish-load.network.ts';
 import { supersededFactsEnd } from './superseded-facts.network.ts';
 
-/** What a publication changed of a day. */
+/** The change of a day by a publication. */
 type Change = typeof statisticsPublicationDay.$inferSelect;
 
 /** The facts that a change made count (`loadId`), or that it replaced. */
@@ -208,9 +208,9 @@ interface RevertedLoad {
   removedDays: number;
   /** What the days lost and gained. */
   replaced: ReplacedDay[];
-  /** Those of its days that were final; in order. */
+  /** The final ones of its days, in order. */
   finalDays: string[];
-  /** That of all publishers; null where they have several. */
+  /** The currency of all publishers; null where they have several. */
   currency: string | null;
 }
 

@@ -116,7 +116,10 @@ export async function otherSources(
     .orderBy(day, other);
 }
 
-/** What counts for the days in the source, beside what would. `reach` is the instant through which the facts of the load reach. */
+/**
+ * The counting totals of the days in the source, beside those of the load. `reach` is the instant to which its facts
+ * reach.
+ */
 export async function readReplacement(
   network: NetworkDatabase,
   days: readonly DayTotals[],
@@ -141,7 +144,7 @@ export async function readReplacement(
 
 const weekBefore = (day: string) => addDays(day, -7);
 
-/** What counts for a day. */
+/** The load that counts for a day. */
 interface CountingDay {
   load: number;
   /** The instant through which its facts reach. */
@@ -151,7 +154,7 @@ interface CountingDay {
   totals: Totals;
 }
 
-/** What counts for those of the days that have statistics with known totals. */
+/** The counting loads of the days that have statistics with known totals. */
 async function readCounting(
   network: NetworkDatabase,
   days: string[],

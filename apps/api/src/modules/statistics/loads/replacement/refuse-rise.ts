@@ -40,7 +40,7 @@ export function refuseRise({
   );
 }
 
-/** What a day has too much of, and how many times as much as before. */
+/** The measures that are too large on a day, each as a multiple of its earlier value. */
 function excesses(day: ComparedDay): { measure: string; times: number }[] {
   const { before } = day;
   if (before.facts < fewFacts || Number(day.revenue) < leastRevenue) return [];

@@ -29,7 +29,7 @@ export interface ReplacedDay extends DayTotals {
 
 /** A day that is over and is loaded for the first time. */
 export interface NewDay extends DayTotals {
-  /** What counts for the same weekday a week before. */
+  /** The counting totals of the same weekday a week before. */
   before: Totals;
 }
 
@@ -47,7 +47,7 @@ export interface Replacement {
   newDays: NewDay[];
   /** Each day beside what it replaces and beside the week before, where that is a whole day. */
   compared: ComparedDay[];
-  /** Those whose figures no longer change, in order: publishers may have been paid by them. */
+  /** The final ones of the days, in order: publishers may have been paid by their figures. */
   finalDays: string[];
   /** The currency of all publishers; null where they have several, so that their revenue has no unit together. */
   currency: string | null;
@@ -72,7 +72,7 @@ type Measure = Exclude<keyof Totals, 'impressions'>;
 /** The order in which they are named. */
 export const measures: readonly Measure[] = ['facts', 'publishers', 'revenue'];
 
-/** The change of a measure as a share of what it was: -1 when all of it goes; 0 when there was nothing. */
+/** The change of a measure as a share of its former value: -1 when all of it goes; 0 when there was nothing. */
 function changeOf(before: Totals, after: Totals, measure: Measure): number {
   const [was, is] = [Number(before[measure]), Number(after[measure])];
   return was === 0 ? 0 : (is - was) / was;

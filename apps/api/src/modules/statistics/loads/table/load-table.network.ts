@@ -209,7 +209,7 @@ export function loadTable(options: TableLoadOptions): Promise<LoadResult> {
       if ((await fetchAdBlocks(reading)) && (await stageInEngine(reading))) {
         staged = await readStaged(client, load, table);
       } else {
-        // What the statement had staged before it came to the bad row.
+        // The rows that the statement had staged before the bad row.
         await dropStaged(client, load);
         staged = await stageByRules(reading, rules);
       }

@@ -313,7 +313,7 @@ export function compileKeys(facts: SelectedFacts, group: GroupId): Statement {
   };
 }
 
-/** What an order by name needs. */
+/** The stores that an order by name needs. */
 interface NameReads {
   adFormats: AdFormats;
   entities: Pick<Entities, 'firstByName'>;

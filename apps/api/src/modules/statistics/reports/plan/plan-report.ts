@@ -28,7 +28,7 @@ import type { ComparedDays } from './compared-days.ts';
  */
 export type NameOrder = Partial<Record<GroupId, readonly (string | number)[]>>;
 
-/** Whose facts a statement reads. Every statement filters by it, whatever a query selects. */
+/** The owner of the facts that a statement reads. Every statement filters by it, whatever a query selects. */
 export interface FactOwner {
   /** The publisher's number. */
   publisher: number;
@@ -70,7 +70,7 @@ export interface ReportPlan extends SelectedFacts {
   window: { limit: number; offset: number } | null;
 }
 
-/** Whose facts a caller may read. A limit to an application without a number selects nothing. */
+/** The owner of the facts that a caller may read. A limit to an application without a number selects nothing. */
 export function factOwner(
   { publisherNumber: publisher, applications }: ReportOwner,
   { application: numbers }: EntityNumbers,
@@ -134,7 +134,7 @@ interface ReportDays {
   loads: number[];
   /** The same for the days of the other period. */
   otherLoads: number[];
-  /** Of all days with statistics, in the period or not. */
+  /** The states of all days with statistics, in the period or not. */
   states: DayStates;
 }
 

@@ -24,7 +24,7 @@ export interface CountingDay extends PublishedDay {
   unmeasured?: Readonly<Record<number, readonly OptionalMeasure[]>>;
 }
 
-/** What counted in the network at one instant. */
+/** The loads that counted in the network at one instant. */
 export interface Snapshot {
   /** The number of the newest publication; 0 before the first. */
   snapshot: string;

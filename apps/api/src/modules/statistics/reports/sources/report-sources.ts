@@ -102,7 +102,7 @@ function neededIds({ caller, filter }: Omit<SourcesRequest, 'groups'>): Record<E
   return { application: applications.filter(isEntityId), adBlock: adBlockList.filter(isEntityId) };
 }
 
-/** What counts now, and for whom. */
+/** The loads that count now, and the owner of the facts. */
 export interface OwnCounting {
   counting: Snapshot;
   owner: FactOwner;

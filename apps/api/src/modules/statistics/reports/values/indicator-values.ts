@@ -54,7 +54,7 @@ export function decimalText({ digits, decimals }: Decimal): string {
 
 const powersOfTen = Array.from({ length: 7 }, (_, power) => 10n ** BigInt(power));
 
-/** A decimal of up to six decimals with so many decimals, rounded as screens round it, half away from zero: `1234.50`. */
+/** A decimal with `places` decimals, at most six, rounded as screens round it, half away from zero: `1234.50`. */
 export function roundedText({ digits, decimals }: Decimal, places: number): string {
   const unit = powersOfTen[Math.abs(decimals - places)] ?? 1n;
   const half = digits < 0n ? -unit / 2n : unit / 2n;

@@ -1,4 +1,4 @@
-/** The cache is cleared when it has so many texts. */
+/** The cache is cleared when it has this number of texts. */
 const mostCached = 20_000;
 
 /** The function with a cache: the texts of a report repeat from row to row. */

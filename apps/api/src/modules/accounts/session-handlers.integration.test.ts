@@ -105,7 +105,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect((await login(email, password, '10.0.1.1')).status).toBe(200);
     });
 
-    test('of guesses sent all at once, no more than ten are answered', async () => {
+    test('no more than ten guesses that are sent at once are answered', async () => {
       const { email, id } = await api.addPublisher();
       const answers = await Promise.all(Array.from({ length: 14 }, (_, n) => login(email, 'wrong', `10.0.0.${n}`)));
       const answered = answers.filter(({ status }) => status === 422);

@@ -54,7 +54,7 @@ const endAll = async () => {
     if (state === 'shown' || state === 'scheduled') await network.order('endAnnouncement', { id });
 };
 
-test('publishers see what is published until it ends', async () => {
+test('publishers see a published announcement until it ends', async () => {
   const draft = await write({ url: 'https://network.example/news' });
   expect([draft.state, await seenBy(anna)]).toEqual(['draft', null]);
   await network.order('publishAnnouncement', { id: draft.id });

@@ -43,7 +43,7 @@ const getGroups = (token: string, from: { remoteAddress?: string; headers?: Reco
   api.call('getGroupCriteria', { token, ...from });
 
 describe('which calls a token may make', () => {
-  test('the scopes are those of the contract, and what has none cannot be called with any token', () => {
+  test('the scopes are those of the contract, and no token can call an operation without one', () => {
     const secured = documented.filter(({ security }) => security?.length !== 0);
     const scoped = secured.flatMap(({ operationId, security = [] }) =>
       security.flatMap(({ apiToken: scopes = [] }) => scopes.map((scope) => [operationId, scope])),

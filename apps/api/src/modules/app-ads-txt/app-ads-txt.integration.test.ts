@@ -216,7 +216,7 @@ describe('checks of app-ads.txt files', () => {
         },
         ['no_developer_site'],
       ],
-    ])('says what is known of the website when the store %s', async (_what, store, notes) => {
+    ])('reports the state of the website when the store %s', async (_what, store, notes) => {
       outside.answer(host, fileOf(complete));
       outside.answer('play.google.com', store);
       const applicationUrl = 'https://play.google.com/store/apps/details?id=com.northwind.go';
@@ -391,7 +391,7 @@ describe('checks of app-ads.txt files', () => {
       expect((await mergedOf(id)).data.isFromFile).toBe(true);
     });
 
-    test('belongs to the activity of the application, and so does what it has changed, each once', async () => {
+    test('is in the activity of the application with its changes, each once', async () => {
       const id = await addApplication();
       const kinds = async () => (await eventsOf(id)).map(({ kind }) => kind);
       outside.answer(host, fileOf(complete));
@@ -450,7 +450,7 @@ describe('checks of app-ads.txt files', () => {
     test.each([
       ['en', 'The app has no link to an app-ads.txt file. Add the link first'],
       ['ru', 'У приложения нет ссылки на файл app-ads.txt. Сначала добавьте её'],
-    ] as const)('says in the language %s that the application has no link to a file', async (locale, message) => {
+    ] as const)('reports in the language %s that the application has no link to a file', async (locale, message) => {
       const id = await addApplication({ appAdsTxtUrl: null, isNotPublished: true });
       const answer = await api.call('recheckApplicationAppAdsTxt', { token: anna.token, params: { id }, locale });
       expect(answer).toMatchObject({ status: 422, code: 'app_ads_txt_link_missing', message });

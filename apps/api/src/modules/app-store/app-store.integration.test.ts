@@ -72,7 +72,7 @@ describe('a link to an application', () => {
     'https://play.google.com.evil.example/store/apps/details?id=com.northwind.chess',
     'chess',
     'http://127.0.0.1/',
-  ])('that leads to no store is refused without a call: %s', async (wrong) => {
+  ])('to no store is refused without a call: %s', async (wrong) => {
     expect(await parse(wrong)).toMatchObject({
       status: 422,
       code: 'store_app_not_found',

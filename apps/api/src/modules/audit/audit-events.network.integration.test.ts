@@ -48,7 +48,7 @@ describe('the audit log', () => {
     expect(last?.text).toContain(`account_blocked  ${anna.number}  olga  -  ${JSON.stringify({ reason })}`);
   });
 
-  test('is exported from its oldest event on, without what may still be joined by an earlier one', async () => {
+  test('is exported from its oldest event on, without the last minute, in which an earlier event may still commit', async () => {
     const { id: publisherId, number } = await api.addPublisher();
     const add = (kind: string, age: number) =>
       asNetwork(api.database, (network) =>

@@ -311,7 +311,7 @@ describe('accepting the offer', () => {
     expect(await rowOf(id)).toMatchObject({ offerDigest: sha256('# Offer\n\nSecond\n') });
   });
 
-  test('stores the time alone where the caller does not report what was read', async () => {
+  test('stores only the time where the caller does not report the text that was read', async () => {
     const { id, token } = await api.signIn({ hasAcceptedOffer: false });
     await setDocument('offer', '# Offer\n\nFirst\n');
     expect((await accept(token)).status).toBe(200);

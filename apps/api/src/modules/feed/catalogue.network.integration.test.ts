@@ -207,7 +207,7 @@ describe.each([
     expect(await reader.read()).toEqual([]);
   });
 
-  it('has what an account made before its address was confirmed from then on', async () => {
+  it('has the things of an account only once its address is confirmed, including earlier ones', async () => {
     const reader = createReader(api, token);
     await reader.read();
     const stranger = await api.addPublisher({ emailConfirmedAt: null });

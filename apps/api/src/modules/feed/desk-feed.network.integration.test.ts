@@ -315,7 +315,7 @@ test('days that should be whole by now are late, and others are not', async () =
   });
 });
 
-test('a key is shown without itself, to those who may make one', async () => {
+test('the list of keys has no secret, and is only for those who may make a key', async () => {
   const { secret } = await addNetworkKey(api.database);
   const { text, data } = await api.call('getDeskKeys', { headers: operator.headers, query: { limit: 1 } });
   expect(data.items).toHaveLength(1);

@@ -444,7 +444,7 @@ function expected(before: Model, { of, requests, hour, isCut }: Push): [answer: 
   return isCut ? ['digest_differs', before] : [200, { ...before, [of]: { requests, hour } }];
 }
 
-test('whatever is pushed in whatever order, repeated, cut and at once, what counts is the latest whole state of each source', async () => {
+test('the latest whole state of each source counts, for pushes in any order, repeated, cut and at once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(push, { minLength: 1, maxLength: 2 }), { maxLength: 5 }), async (rounds) => {
       nextDay();

@@ -174,7 +174,7 @@ test('a list whose parts were removed before it was published is refused', async
   expect(await publish([named(1, csv('DE', 1))])).toMatchObject({ status: 409, code: 'parts_differ' });
 });
 
-test('the same part again is not read, and another body replaces it, whose bytes are removed later', async () => {
+test('a repeated part is not read, and another body replaces the part, whose bytes are removed later', async () => {
   await put(1, csv('DE', 1));
   const { 'content-digest': digest = '' } = streamHeaders(csv('DE', 1));
   const again = await put(1, 'other bytes', { headers: { 'content-digest': digest } });
@@ -258,7 +258,7 @@ describe('a list is refused, and the parts stay, when', () => {
 });
 
 test.each(['with', 'without'])(
-  'of two publications at once %s a reach, one is refused or gets the answer of the other',
+  'one of two publications at once %s a reach is refused or gets the answer of the other',
   async (reach) => {
     await put(1, csv('DE', 7));
     const { secret: key } = await addNetworkKey(api.database);

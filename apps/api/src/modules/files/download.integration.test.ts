@@ -107,7 +107,7 @@ test('a part is requested only of the file that it belongs to', async () => {
   expect((await download({ range, 'if-range': '"other"' })).status).toBe(200);
 });
 
-test('what is not one range of bytes is answered with the whole file', async () => {
+test('a header that is not one range of bytes gets the whole file', async () => {
   const odd = [
     'bytes=',
     'bytes=-',

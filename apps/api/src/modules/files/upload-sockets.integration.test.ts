@@ -114,7 +114,7 @@ test('a file that is too large is refused, and the connection closed, before the
   expect(await countFiles(api)).toEqual(before);
 });
 
-test('of a sender who leaves nothing stays', async () => {
+test('nothing of a sender who leaves stays', async () => {
   const before = await countFiles(api);
   const { body, type } = await formOf(['a.pdf', sampleFiles.pdf()], ['b.pdf', sampleFiles.pdf(mebibyte)]);
   const leaver = open();

@@ -17,7 +17,7 @@ async function* formOf(...pieces: [piece: Uint8Array, milliseconds: number][]): 
   yield { kind: 'file' as const, field: 'files[]', name: 'a.pdf', content: content() };
 }
 
-test('a transfer lags by the time for which its files were waited for, less what their bytes are worth', async () => {
+test('the lag of a transfer is the wait for its files, less the time that their bytes need at the least rate', async () => {
   const transfer = createUploadTransfer(() => time);
   const lags: number[][] = [];
   const form = formOf([aSecond, 1_000], [aSecond.subarray(aSecond.length / 2), 1_000]);

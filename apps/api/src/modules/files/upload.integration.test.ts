@@ -100,7 +100,7 @@ test.each([
   ['a.html%00.png', 'a.html%00.png'],
   ['.png', 'file.png'],
   [`${'я'.repeat(300)}.png`, `${'я'.repeat(251)}.png`],
-])('the name %j is kept as %j', async (sent, kept) => {
+])('the name %j is stored as %j', async (sent, kept) => {
   // The form is written by hand, because a browser would encode line ends in the name.
   const boundary = 'x'.repeat(20);
   const name = sent.replaceAll(/["\\]/g, String.raw`\$&`);
@@ -256,7 +256,7 @@ describe('the quota of 2 GiB in 30 days', () => {
     expect((await upload(api, anna.token, ['a.pdf', sampleFiles.pdf()])).status).toBe(200);
   });
 
-  test('counts what was removed since', async () => {
+  test('counts files that were removed since', async () => {
     await add(anna.id, 2 * 1024 ** 3 - 1_000, 1.1);
     expect((await upload(api, anna.token, ['a.pdf', sampleFiles.pdf(1_000)])).status).toBe(200);
     const log = createLog({ level: 'silent' });

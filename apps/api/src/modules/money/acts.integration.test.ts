@@ -111,7 +111,7 @@ test('a template with an unknown field is refused, and the refusal names the fie
   }
 });
 
-test('an act has the figures of its statement, and a blank line for what is not known', async () => {
+test('an act has the figures of its statement, and a blank line for each unknown value', async () => {
   await sign(anna, '17/2026');
   await close('2026-02', daysOf({ from: '2026-02-01', to: '2026-02-28' }));
   expect([await hasAct('2026-02'), await hasAct('2026-02', oleg)]).toEqual([true, true]);

@@ -79,7 +79,7 @@ const orders: [string, () => Promise<unknown>][] = [
 ];
 
 test.each(orders)(
-  '%s whose connection ends at any statement wrote nothing, and is whole when it is repeated',
+  '%s writes nothing when its connection ends at any statement, and everything when it is repeated',
   async (_what, give) => {
     const before = await written();
     let step = 1;
@@ -93,7 +93,7 @@ test.each(orders)(
   },
 );
 
-test('what is sent again after its answer was lost is there once', async () => {
+test('an order that is sent again after its answer was lost is carried out once', async () => {
   const before = await written();
   for (const [what, give] of orders.slice(0, 2)) expect([what, await give()]).toMatchObject([what, {}]);
   expect(await written()).toEqual(before);

@@ -160,7 +160,7 @@ describe('after a close', () => {
     });
   });
 
-  test('figures that were published after the close show what they come to now, but not those before it', async () => {
+  test('figures that were published after the close are shown as a difference until a correction, and earlier ones are not', async () => {
     const own = await api.signIn();
     const ownApp = await addApplication(api, own, 'Gull');
     await asNetwork(api.database, async (network) => {
@@ -186,7 +186,7 @@ describe('after a close', () => {
     expect((await month(own)).difference).toBeNull();
   });
 
-  test('while figures cannot be read, only what is computed from them is missing', async () => {
+  test('while figures cannot be read, only the values that are computed from them are missing', async () => {
     const read = vi
       .spyOn(api.warehouse.reader, 'read')
       .mockRejectedValue(new WarehouseUnavailable('It does not answer.'));
@@ -350,7 +350,7 @@ describe('after a close', () => {
       expect(code).toBe('account_blocked');
   });
 
-  test('who made and who approved an entry is in no answer', async () => {
+  test('no answer has who made or approved an entry', async () => {
     await addEntry(api.database, { publisherId: anna.id, booked: openTestMonth, approvedBy: 'second@network.example' });
     for (const operation of ['getMoneyEntries', 'getMoneyMonths', 'getMoneyOverview'] as const)
       expect((await api.call(operation, { token: anna.token })).text).not.toContain('@network.example');

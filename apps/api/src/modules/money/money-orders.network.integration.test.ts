@@ -200,7 +200,7 @@ describe('an adjustment', () => {
 });
 
 describe('a correction', () => {
-  test('is what makes earned and corrected of a month the rounded figures, with both figures in its reason', async () => {
+  test('makes the earned and corrected amounts of a month equal the rounded figures, with both figures in its reason', async () => {
     expect((await vera().order('listDifferences', page)).rows).toEqual([]);
     await network.loadMonth('2026-01', [
       [network.banner, '58.4321'],

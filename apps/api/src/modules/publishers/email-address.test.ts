@@ -9,7 +9,7 @@ test.each([
   ['anna@bücher.example', 'anna@xn--bcher-kva.example'],
   ['anna@xn--bcher-kva.example', 'anna@xn--bcher-kva.example'],
   ['anna@почта.рф', 'anna@xn--80a1acny.xn--p1ai'],
-])('%s is kept as %s', (address, canonical) => {
+])('%s is stored as %s', (address, canonical) => {
   expect(canonicalAddress(address)).toBe(canonical);
 });
 

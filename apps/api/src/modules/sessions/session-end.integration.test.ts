@@ -54,7 +54,7 @@ describe.each(stores.each)('on %s', (kind, openStore) => {
     }
   });
 
-  test('of many parallel calls, none that is sent after the answer to a log-out succeeds', async () => {
+  test('no call that is sent after the answer to a log-out succeeds, of many parallel ones', async () => {
     const signedIn = await api.signIn();
     let isAnswered = false;
     const statuses = { before: new Set<number>(), after: new Set<number>() };

@@ -27,7 +27,7 @@ async function failThirtyTimes(addressOf: (n: number) => string): Promise<void> 
     expect((await login(`nobody${n}@publishers.example`, 'wrong', addressOf(n))).status).toBe(422);
 }
 
-test('of guesses sent all at once to two processes, no more than ten are answered', async () => {
+test('no more than ten guesses that are sent at once to two processes are answered', async () => {
   const [one, other] = await Promise.all([stores.openPostgres(), stores.openPostgres()]);
   const processes = await Promise.all([startTestApi({ sql: one }), startTestApi({ sql: other })]);
   const { email } = await processes[0].addPublisher();

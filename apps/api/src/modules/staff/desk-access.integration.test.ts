@@ -154,7 +154,7 @@ describe('no call of the desk with a session', () => {
   const ago = (milliseconds: number) => new Date(at.getTime() - milliseconds);
   const over = ['desk_session_over'];
 
-  test('is made without one, or with what publishers and machines have', async () => {
+  test('is made without one, or with the tokens of publishers and machines', async () => {
     expect(await refusedWith({})).toEqual(over);
     expect(await refusedWith({ cookie: '__Host-desk=guessed' })).toEqual(over);
     const owner = await api.signIn();

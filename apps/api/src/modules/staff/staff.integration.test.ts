@@ -205,7 +205,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     expect(entered.data.staff).toMatchObject({ role: 'support', needsFactor: false });
   });
 
-  test('a password that is chosen by a new link voids what the one before and other mails began', async () => {
+  test('a password that is chosen by a new link voids sessions and links from before', async () => {
     const owner = await api.signIn();
     const { link: joining } = await invite(owner.email);
     await api.call('acceptStaffInvitation', { body: { ...joining, password: testPassword } });
@@ -271,7 +271,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     ]);
   });
 
-  test('of two admins who remove each other at once, one stays', async () => {
+  test('one of two admins who remove each other at once stays', async () => {
     const [vera, olga] = [
       await addSignedInStaff(api.database, 'admin', { at: now() }),
       await addSignedInStaff(api.database, 'admin', { at: now() }),

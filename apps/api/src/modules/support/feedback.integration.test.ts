@@ -149,7 +149,7 @@ describe('a message', () => {
   test.each([
     ['en', '\n\nlost & found.pdf could not be attached: we no longer have this file. Please ask for it again.\n\n'],
     ['ru', '\n\nlost & found.pdf: не удалось вложить файл, у нас его больше нет. Попросите прислать его ещё раз.\n\n'],
-  ] as const)('whose file is gone arrives without it, and says so (%s)', async (locale, sentence) => {
+  ] as const)('whose file is gone arrives without it, and states that (%s)', async (locale, sentence) => {
     const lost = await addFile(anna, { name: 'lost & found.pdf', type: 'application/pdf' });
     const files = [await addFile(anna), lost, await addFile(anna, { content: 'other pixels' })];
     await removeBytes(lost);

@@ -185,7 +185,7 @@ describe('a question', () => {
     );
   });
 
-  test('names what it is about: the name is that of the publisher’s own thing, whatever the page sends', async () => {
+  test('names its subject by the name of the publisher’s own thing, whatever the page sends', async () => {
     const app = await addApplication(api.database, anna.id, { name: 'Chess Trainer' });
     const block = await addAdBlock(api.database, { id: app.id, publisherId: anna.id }, { name: 'Menu' });
     const about = async (kind: string, id: string, name?: string) => (await ask({ about: { kind, id, name } })).about;

@@ -72,7 +72,7 @@ test.each([
   expect(parseWorkingHours(text)).toEqual(expected);
 });
 
-test('reads days without work, and refuses what is no day', () => {
+test('reads days without work, and refuses an invalid day', () => {
   expect(parseHolidays('2026-12-25, 2027-01-01')).toEqual(new Set(['2026-12-25', '2027-01-01']));
   expect([parseHolidays('2026-02-30'), parseHolidays('25.12.2026'), parseHolidays('')]).toEqual([null, null, null]);
 });

@@ -141,7 +141,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(answers.map(({ code }) => code)).toEqual(['ticket_expired', 'ticket_expired', 'ticket_expired']);
     });
 
-    test('of wrong codes five are answered in 15 minutes, however many tickets and calls at once', async () => {
+    test('five wrong codes are answered in 15 minutes, over any number of tickets and calls at once', async () => {
       const owner = await api.signIn();
       const { uri } = await addApp(owner);
       const tickets = await Promise.all([1, 2, 3].map(() => ticketOf(owner)));
@@ -378,7 +378,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     const newToken = (token: string) =>
       api.call('createApiToken', { token, body: { name: 'Report', scopes: ['apps:read'], expiresAt: null } });
 
-    test('what gives access needs a factor of the last ten minutes, by a code or a passkey', async () => {
+    test('a call that gives access needs a factor of the last ten minutes, by a code or a passkey', async () => {
       const owner = await api.signIn();
       const { uri, factor } = await addApp(owner);
       const { authenticator } = await addPasskey(owner);

@@ -36,7 +36,7 @@ test('a code is refused once its step or a later one was used', () => {
   expect(totpStep('279037', { ...used, lastStep: 66_666_667 })).toBe(null);
 });
 
-test('what an app computes from the address is accepted, whatever the secret and the moment', () => {
+test('a code that an app computes from the address is accepted, for any secret and moment', () => {
   const moments = fc.integer({ min: 0, max: 4_000_000_000 });
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 20, maxLength: 20 }), moments, (bytes, seconds) => {

@@ -138,7 +138,7 @@ test('every table with rows of a publisher is exported and erased', async () => 
 });
 
 describe('users export', () => {
-  test('writes everything of the account and nothing of another one, without what signs in to it', async () => {
+  test('writes everything of the account and nothing of another one, without its credentials', async () => {
     const parent = await mkdtemp(join(tmpdir(), 'publisher-console-export-'));
     onTestFinished(() => rm(parent, { recursive: true }));
     const folder = join(parent, 'anna');
@@ -258,7 +258,7 @@ describe('users erase', () => {
     expect(await nameOf()).toBe('');
   });
 
-  test('leaves no address in what limits count', async () => {
+  test('leaves no address in the counters of limits', async () => {
     const counted = async () =>
       (await api.database.select({ key: limitWindow.key }).from(limitWindow)).filter(({ key }) =>
         [anna.email, anna.id].some((personal) => key.includes(personal)),

@@ -65,7 +65,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(await accountOf(body.email)).toBeUndefined();
     });
 
-    test('saves what was typed, and nothing that only the network decides', async () => {
+    test('saves the typed fields, and none that only the network decides', async () => {
       const { email } = await registered({
         email: 'Mia.Park@FreshPixel.Example'.toLowerCase(),
         contacts: ' <b>@mia</b> ',

@@ -11,7 +11,7 @@ test.each([
     'play.google.com/store/apps/details?id=com.northwind.chess',
     'https://play.google.com/store/apps/details?id=com.northwind.chess',
   ],
-])('%s is kept as %s', (typed, kept) => {
+])('%s is stored as %s', (typed, kept) => {
   expect(websiteUrl(typed)).toBe(kept);
 });
 

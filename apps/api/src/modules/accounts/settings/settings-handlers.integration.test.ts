@@ -510,7 +510,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
       expect(await auditOf(owner.id)).toEqual(['login', 'login', 'session_ended']);
     });
 
-    test('ends no session but the account’s own whose refresh token came with it', async () => {
+    test('ends only the session of the account whose refresh token came with it', async () => {
       const [owner, other] = [await api.signIn(), await api.signIn()];
       const forged = `${owner.refreshToken.slice(0, -4)}AAAA`;
       for (const refreshToken of [other.refreshToken, forged, '']) {

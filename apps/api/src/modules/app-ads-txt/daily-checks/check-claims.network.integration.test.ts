@@ -92,7 +92,7 @@ test('two processes share the due files: each is checked once, and they never re
   expect(await asNetwork(database, (network) => network.select().from(appAdsTxtClaim))).toEqual([]);
 });
 
-test('what a process that died had claimed is checked by another one when the lease is over, and not before', async () => {
+test('the claims of a process that died are checked by another one when the lease is over, and not before', async () => {
   await addDue(domainsOf('dead', 5), 2);
   const claim = await asNetwork(database, (network) => claimChecks(network, now()));
   expect(claim?.applications).toHaveLength(10);

@@ -362,7 +362,7 @@ describe('daily checks', () => {
       expect([cuts, kept.length, new Set(kept).size, logged]).toEqual([1, 8, 8, []]);
     });
 
-    test('a process that stops gives back what it has not checked, so that another one checks it at once', async () => {
+    test('a process that stops releases the files that it has not checked, so that another one checks them at once', async () => {
       const anna = await api.addPublisher();
       await addDue(anna, domains(20, 'stopping'));
       const stopping = new AbortController();
@@ -392,7 +392,7 @@ describe('daily checks', () => {
     test.each([
       ['half of twenty sites', 20, 10],
       ['all of nineteen sites', 19, 19],
-    ])('%s that cannot be reached are kept: they may be away', async (_name, count, away) => {
+    ])('%s without an answer have their checks stored, because the sites may be away', async (_name, count, away) => {
       const anna = await api.addPublisher();
       await addDue(anna, domains(count, 'near'));
       const { checkDue, kept, logged } = stubbed((url) =>

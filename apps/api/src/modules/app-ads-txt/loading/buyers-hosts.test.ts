@@ -118,7 +118,7 @@ describe('the hosts from which buyers request the file', () => {
     'javascript:alert(1)',
     '//northwind.example',
     'https:northwind.example',
-  ])('cannot be told from %j', (site) => {
+  ])('cannot be derived from %j', (site) => {
     expect(buyersHosts(site)).toBeNull();
   });
 });

@@ -57,7 +57,7 @@ describe("the network's file", () => {
   test.each([
     ['it is wrong', () => write('nonsense')],
     ['it is gone', () => rm(path)],
-  ])('stays in use when %s, and the log says so once', async (_name, spoil) => {
+  ])('stays in use when %s, and the log reports that once', async (_name, spoil) => {
     await write('n.example, 1, DIRECT');
     const read = await open();
     const before = await read();
@@ -107,7 +107,7 @@ describe("the network's file", () => {
     ],
     ['UTF-16', Buffer.from('\uFEFFn.example, 1, DIRECT', 'utf16le'), 'APP_ADS_TXT_FILE: expected a text in UTF-8'],
     ['too large', '#'.repeat(256 * 1_024 + 1), 'APP_ADS_TXT_FILE: expected at most 256 KiB'],
-  ])('is refused at the start with a line that says why: %s', async (_name, content, message) => {
+  ])('is refused at the start with a line that has the cause: %s', async (_name, content, message) => {
     await write(content);
     await expect(open()).rejects.toThrow(message);
   });

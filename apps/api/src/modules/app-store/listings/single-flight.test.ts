@@ -14,7 +14,7 @@ function startWork() {
   return { started, work };
 }
 
-test('work is done once for all who want it at the same time, and once more for who comes later', async () => {
+test('work is done once for all concurrent callers, and once more for later ones', async () => {
   const { started, work } = startWork();
   const once = createSingleFlight<string>();
   const all = [once('a', stay(), work), once('a', stay(), work), once('b', stay(), work)];

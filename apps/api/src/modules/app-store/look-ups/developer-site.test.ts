@@ -53,7 +53,7 @@ test.each([
   expect(developerSite(sentSite(value))).toBeNull();
 });
 
-test('a site that buyers cannot use is known all the same, and what is no web address is not', () => {
+test('a site that buyers cannot use is still known, and a text that is no web address is not', () => {
   expect(sentSite('https://www.facebook.com/northwind')).toBe('https://www.facebook.com/northwind');
   expect(developerSite('https://www.facebook.com/northwind')).toBeNull();
   for (const value of [undefined, null, 42, '', 'northwind.example', 'javascript:alert(1)'])

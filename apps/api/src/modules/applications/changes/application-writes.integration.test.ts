@@ -250,7 +250,7 @@ describe('an application from a store', () => {
     expect(await rowsOf(anna.id)).toEqual([]);
   });
 
-  test('is refused with what was tried when its app-ads.txt cannot be loaded', async () => {
+  test('is refused with the attempted requests when its app-ads.txt cannot be loaded', async () => {
     const id = newId();
     inStore(id);
     outside.answer('northwind.example', isDown);
@@ -585,8 +585,8 @@ describe('an ad block', () => {
   });
 });
 
-describe('what another publisher has', () => {
-  test('is answered by every change like what does not exist, and stays as it is', async () => {
+describe('a thing of another publisher', () => {
+  test('is answered by every change as if it did not exist, and stays as it is', async () => {
     const oleg = await api.addPublisher();
     const app = await addApplication(api.database, oleg.id);
     const block = await addAdBlock(api.database, app);

@@ -383,7 +383,7 @@ describe('the earnings of the last 7 days', () => {
   });
 });
 
-describe('what another publisher has', () => {
+describe('a thing of another publisher', () => {
   const reads = [
     'getApplication',
     'getAdBlocks',
@@ -393,28 +393,31 @@ describe('what another publisher has', () => {
     'getAdBlockEarnings',
   ] as const;
 
-  test.each(reads)('%s answers like what does not exist, was deleted, or is no id', async (operation) => {
-    const anna = await api.signIn();
-    const app = await addApplication(api.database, oleg.id);
-    const block = await addAdBlock(api.database, app);
-    const deleted = await addApplication(api.database, anna.id, { deletedAt: now });
-    const deletedBlock = await addAdBlock(api.database, deleted, { deletedAt: now });
-    const isOfBlock = operation === 'getAdBlockEarnings';
-    const ids = [
-      randomUUID(),
-      isOfBlock ? block.id : app.id,
-      isOfBlock ? deletedBlock.id : deleted.id,
-      (isOfBlock ? block.id : app.id).toUpperCase(),
-      'x',
-      '\u0000',
-      "' or 1=1 --",
-      '0',
-    ];
-    const answers = [];
-    for (const id of ids) answers.push(await api.call(operation, { token: anna.token, params: { id } }));
-    expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 404));
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-  });
+  test.each(reads)(
+    'gets the same answer from %s as a missing one, a deleted one or an invalid id',
+    async (operation) => {
+      const anna = await api.signIn();
+      const app = await addApplication(api.database, oleg.id);
+      const block = await addAdBlock(api.database, app);
+      const deleted = await addApplication(api.database, anna.id, { deletedAt: now });
+      const deletedBlock = await addAdBlock(api.database, deleted, { deletedAt: now });
+      const isOfBlock = operation === 'getAdBlockEarnings';
+      const ids = [
+        randomUUID(),
+        isOfBlock ? block.id : app.id,
+        isOfBlock ? deletedBlock.id : deleted.id,
+        (isOfBlock ? block.id : app.id).toUpperCase(),
+        'x',
+        '\u0000',
+        "' or 1=1 --",
+        '0',
+      ];
+      const answers = [];
+      for (const id of ids) answers.push(await api.call(operation, { token: anna.token, params: { id } }));
+      expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 404));
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    },
+  );
 });
 
 test('earnings and the figures of the week are unknown while the network has statistics of none of its days', async () => {

@@ -98,7 +98,7 @@ describe('the queue', () => {
     expect(seen.toSorted()).toEqual(names);
   });
 
-  test('has neither what is decided nor what is deleted', async () => {
+  test('has neither decided nor deleted applications', async () => {
     const oleg = await api.addPublisher();
     await addApplication(api.database, oleg.id, { status: 'active' });
     await waiting(oleg, { deletedAt: time });
@@ -107,7 +107,7 @@ describe('the queue', () => {
 });
 
 describe('a claim', () => {
-  test('is of exactly one of those who claim at once, and others may not decide meanwhile', async () => {
+  test('goes to exactly one of several reviewers at once, and others may not decide meanwhile', async () => {
     const oleg = await api.addPublisher();
     const { id } = await waiting(oleg, { name: 'Chess' });
     const both = await Promise.all([claim(id, vera), claim(id, max)]);
@@ -229,7 +229,7 @@ describe('a decision about several applications', () => {
       by,
     );
 
-  test('is refused whole with what has changed since the queue showed them', async () => {
+  test('is refused as a whole with the changes since the queue showed them', async () => {
     const mia = await api.signIn();
     for (const name of ['Chess', 'Draughts']) await waiting(mia, { name });
     const shown = (await queue(mia)).items;

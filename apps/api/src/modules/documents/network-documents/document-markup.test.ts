@@ -47,7 +47,7 @@ describe('the markup', () => {
     ['a minus without a space', '# T\n-5 degrees', [paragraph('-5 degrees')]],
     ['other marks', '# T\n* a **b** [c](d)', [paragraph('* a **b** [c](d)')]],
     ['a tab', '# T\na\tb', [paragraph('a b')]],
-  ])('takes %s as it is meant', (_what, source, blocks) => {
+  ])('reads %s as meant', (_what, source, blocks) => {
     expect(parseDocument(source)).toEqual({ document: { title: 'T', blocks } });
   });
 

@@ -109,7 +109,7 @@ describe('a hostile text', () => {
     String.raw`\input{/etc/passwd} \n \0 (text) Tj ET endstream endobj`,
     '/OpenAction /JS (app.alert(1)) >> endobj',
     '=HYPERLINK("https://attacker.example")',
-  ])('is printed as it stands, without a link or an action: %s', async (text) => {
+  ])('is printed unchanged, without a link or an action: %s', async (text) => {
     const bytes = await renderPdf({ ...withText(text), title: text });
     const { pages, actions } = await readPdf(bytes);
     expect(pages.join('\n').split(text).length - 1).toBeGreaterThanOrEqual(2);

@@ -213,7 +213,7 @@ A-11,P-1,Too few cells
   expect(await everything()).toEqual(before);
 });
 
-test('of many bad lines the first 20 are listed, and all are counted by reason', async () => {
+test('the first 20 of many bad lines are listed, and all are counted by reason', async () => {
   const rows = Array.from({ length: 30 }, (_, row) => `${row},A-9,Board,fs_banner,\n`);
   const { data, text } = await importText('blocks', `${columns.blocks}\n${rows.join('')}`);
   expect([data.badLines, data.listed.length]).toEqual([30, 20]);
@@ -302,7 +302,7 @@ test('an import changes no account: an address that is known has to have the sam
   ]);
 });
 
-test('what is there is found by its link or its id, renamed, and never moved or resumed', async () => {
+test('an existing application or block is found by its link or its id, renamed, and never moved or resumed', async () => {
   await importAll();
   const renamed = apps.replace('"Chess, the game"', 'Chess').replace(',active,', ',stopped,');
   const { data, text } = await importText('apps', renamed);
@@ -325,7 +325,7 @@ test('what is there is found by its link or its id, renamed, and never moved or 
   ]);
 });
 
-test('a longer file comes in after publishers changed and deleted what is theirs, which stays', async () => {
+test('a longer file is imported after publishers changed and deleted things, and their changes stay', async () => {
   await importAll();
   await asNetwork(api.database, async (all) => {
     const of = { firstName: 'Ann', locale: 'ru', email: 'ann@northwind.example' } as const;
@@ -364,7 +364,7 @@ test('a file as a spreadsheet writes it comes in, and one with a byte 0 is refus
     await expect(importText('apps', `${columns.apps}\n${cell},ios,\n`)).rejects.toThrow('The file has a byte 0');
 });
 
-test('of two imports at once that wait for each other, one is to be tried again', async () => {
+test('one of two imports that wait for each other has to be tried again', async () => {
   await asOwner(api.database, async (owner) => {
     await owner.execute(sql`create function wait_for_each_other() returns trigger language plpgsql as $$
       begin raise exception using errcode = 'deadlock_detected'; end $$`);

@@ -185,7 +185,7 @@ describe('a table that cannot be read', () => {
     ['feed_nowhere', 'feed_nowhere: the warehouse has no such table'],
     ['nowhere.feed_rows', 'nowhere.feed_rows: the warehouse has no such database'],
     ['system.users', 'system.users: the user of WAREHOUSE_URL may not read it, or what it reads from'],
-  ])('is said of %s', async (place, message) => {
+  ])('is reported for %s', async (place, message) => {
     await watch({ place });
     await look();
     expect(await failure()).toBe(message);

@@ -55,7 +55,7 @@ describe('what waits for a publisher', () => {
     await asPublisher(api.database, wholePublisher(publisherId), (own) => own.insert(appAdsTxtCheck).values(rows));
   }
 
-  test('is nothing for who has signed and whose applications are well', async () => {
+  test('is nothing for a publisher with a contract and applications without problems', async () => {
     const anna = await api.signIn({ isSignedDocument: true });
     await check(await add(anna, 'Well'), ['unreachable', minutesAgo(9)], ['found', minutesAgo(1)]);
     await add(anna, 'Not checked yet');

@@ -286,7 +286,7 @@ test('the revenue that a sender expects is the gross one', async () => {
   await load([{ micros: 100n }], { expected: { revenue: 100n } });
 });
 
-test('rows that are set aside are of what a sender expects', async () => {
+test('the totals that a sender expects include rows that are set aside', async () => {
   await share(5_000);
   const rows = [...Array.from({ length: 300 }, (): Row => ({ micros: 10_000n })), { micros: 7n, block: 'nobody' }];
   await expect(load(rows, { expected: { rows: 300 } })).rejects.toThrow('300 rows were expected, and there are 301');

@@ -232,7 +232,7 @@ it('removes superseded facts from the local tables of every shard', async () => 
   await client.close();
 });
 
-it('counts what a removal rewrites in each shard by itself: parts of several shards have the same names', async () => {
+it('counts the rewritten rows of a removal in each shard separately: parts of several shards have the same names', async () => {
   const kept = ['DE', 'FR', 'US'].map((country) => row(test.video, { date: '2026-03-02', country }));
   await load([row(test.banner), ...kept]);
   await load([row(test.banner, { requests: 95 })]);

@@ -165,7 +165,7 @@ test('a snapshot stays available for twenty minutes after the next publication, 
   expect(supersededFactsAskable).toBeLessThan(supersededFactsStay - 5);
 });
 
-test('an unknown snapshot is answered with what counts now, and a warning', async () => {
+test('an unknown snapshot is answered with the present figures, and a warning', async () => {
   const [day = ''] = days;
   await load({ [day]: { DE: 1 } });
   for (const ask of [startReports(), startReports()]) {

@@ -141,7 +141,7 @@ test.each([undefined, 7])(
   },
 );
 
-test('what the load did not measure is not measured in the one that repeats it, whatever its source declares by then', async () => {
+test('a measure that a load lacks is not measured in the one that repeats it, whatever its source declares by then', async () => {
   await load(['video']);
   const newest = async () => eq(statisticsLoad.id, await lastLoad());
   const first = await newest();

@@ -139,7 +139,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ what: fc.constant('remember' as const) }) },
 );
 
-test('a report adds up what counts in each source, whatever is loaded and reverted in either, now and at a snapshot', async () => {
+test('a report adds up the counting figures of each source, whatever is loaded and reverted, now and at a snapshot', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
       await forgetLoads(network.database);

@@ -181,7 +181,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ what: fc.constant('revert' as const), of: fc.constantFrom(...sourceIds) }) },
 );
 
-test('a report has no figure of what a part of it does not measure, whatever is loaded and reverted, and however it is grouped', async () => {
+test('a report has no figure of a measure that a part of it lacks, for any loads and reverts, and however it is grouped', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 7 }), async (steps) => {
       await forgetLoads(network.database);
@@ -374,7 +374,7 @@ describe('of a day that one source measures in part', () => {
     });
   });
 
-  test('what is measured is as it was when it was loaded, whatever the source declares later', async () => {
+  test('the measures of a load stay those of its source at that time, whatever the source declares later', async () => {
     await loadText('revive', file('revive', ofDays([day]), revive));
     await measureOnly(['clicks']);
     const { ask } = start();

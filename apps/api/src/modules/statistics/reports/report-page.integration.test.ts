@@ -145,7 +145,7 @@ describe('a filter', () => {
     { adBlockList: ['no-id'] },
     { countryList: ['QZ'] },
     { countryList: ['FR'] },
-  ])('of which nothing is left keeps nothing: %o', async (filter) => {
+  ])('that matches nothing has no rows: %o', async (filter) => {
     const { data } = await filteredBy(filter);
     expect([data.table.rows, data.summary.requests]).toEqual([[], 0]);
   });
@@ -155,7 +155,7 @@ describe('a filter', () => {
     [{ adBlockList: [] }, 600],
     [{ countryList: [] }, 600],
     [{ countryList: ['FR', 'DE'] }, 600],
-  ])('with an empty list keeps all: %o', async (filter, requests) => {
+  ])('with an empty list matches all: %o', async (filter, requests) => {
     expect((await filteredBy(filter)).data.summary.requests).toBe(requests);
   });
 

@@ -223,7 +223,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     expect(await all()).toHaveLength(100);
   });
 
-  test('of several calls that save one name at once, one succeeds', async () => {
+  test('one of several calls that save one name at once succeeds', async () => {
     const answers = await Promise.all(['By day', 'BY DAY', ' by day '].map((title) => create({ title })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(2);

@@ -67,7 +67,7 @@ const messages = async () => {
 };
 
 describe('a reply by mail', () => {
-  test('is a message of the question, without what it quotes, and its copy goes to the support address', async () => {
+  test('is a message of the question, without its quotes, and its copy goes to the support address', async () => {
     const quoted =
       'On Fri, 20 Nov 2026 at 12:00, Publisher Console <no-reply@console.example> wrote:\n> Because of …\n> x';
     expect(
@@ -196,7 +196,7 @@ describe('a reply by mail', () => {
     ['says that it is automatic', { headers: { 'Auto-Submitted': 'auto-replied' } }],
     ['goes to many', { headers: { Precedence: 'bulk' } }],
     ['comes from a list', { headers: { 'List-Id': '<news.example>' } }],
-  ])('that %s is taken and dropped', async (_what, mail) => {
+  ])('that %s is accepted and dropped', async (_what, mail) => {
     expect(await send({ to, text: 'I am on holiday', ...mail })).toBeNull();
     expect(await messages()).toEqual([]);
     await api.deliverMails();

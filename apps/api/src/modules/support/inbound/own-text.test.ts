@@ -17,7 +17,7 @@ test.each([
   ['an older Outlook', 'Thanks\n\n-----Original Message-----\nFrom: Console\nHello'],
   ['a mail with a signature', 'Thanks\n\n-- \nAnna Nord\nNorthwind'],
   ['answers between the lines', '> Which app?\nThanks\n\n> Since when?\n'],
-])('what is quoted in the way of %s is cut', (_program, text) => {
+])('a quote in the way of %s is cut', (_program, text) => {
   expect(ownText(text.replaceAll('\n', '\r\n').replaceAll('\r\n', '\n'))).toBe('Thanks');
 });
 
@@ -25,7 +25,7 @@ test.each([
   'The error says:\n\n  Not found\n\nFrom: the store, To: me',
   'Steps:\n- open the app\n- press Play\n\n---\nIt stays black.',
   'On Friday she wrote:\nNothing.',
-])('what is written stays: %s', (text) => {
+])('written text stays: %s', (text) => {
   expect(ownText(text)).toBe(text);
 });
 

@@ -148,7 +148,7 @@ describe('of events that a publisher causes', () => {
     expect(due.slice(64)).toEqual([...Array.from({ length: 30 }, () => 0), 1, 2]);
   });
 
-  test('none is lost: what waits is delivered when its time has come', async () => {
+  test('none is lost: waiting ones are delivered when they are due', async () => {
     const { id } = await addApplication(api.database, anna.id);
     await toggle(id, 62);
     const states = async () => {

@@ -255,7 +255,7 @@ describe('a file with bad lines', () => {
   it.each([
     ['wrong', 'x'],
     ['set aside', '2026-03-01,,nobody,,DE,1,1,1,0,0,0.1'],
-  ])('is read no further than 100,000 lines that are %s, and the refusal says so', async (_what, line) => {
+  ])('is read no further than 100,000 lines that are %s, and the refusal states that', async (_what, line) => {
     await test.network.order('setRowRules', { id: 'main', unknownBlocks: 'set_aside' });
     let chunks = 0;
     async function* source() {
@@ -548,7 +548,7 @@ describe('a load that fails or is interrupted', () => {
     },
   );
 
-  it('throws what the source threw', async () => {
+  it('throws the error of the source', async () => {
     async function* broken() {
       yield Buffer.from(csv(row(test.banner)));
       throw new Error('the disk is gone');

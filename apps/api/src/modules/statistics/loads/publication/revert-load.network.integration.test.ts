@@ -303,7 +303,7 @@ describe('a reverted load', () => {
     expect(await loadsAt('3')).toEqual([first]);
   });
 
-  it('is in the history of its days, with who loaded what, and what counts', async () => {
+  it('is in the history of its days, with the loads, who made them, and which one counts', async () => {
     const first = await load(whole());
     const second = await load(short(), { isForced: true, sourceName: 'cut.csv' });
     const { id } = await revert(second);

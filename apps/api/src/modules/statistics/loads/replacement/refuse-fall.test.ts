@@ -44,7 +44,7 @@ it.each<[string, ReplacedDay, boolean]>([
   ['more than half of a day that is not over', day({ isOver: false, facts: 2_100 }), true],
   ['most of the first facts of a day', day({ isOver: false, ...totals(1, 1, '1'), before: totals(99, 9, '9') }), false],
   ['nothing', day(totals(9_000, 200, '9000000000')), false],
-])('a load that takes away %s', (_name, changed, isRefused) => {
+])('a load that removes %s', (_name, changed, isRefused) => {
   expect(refusal(changed) !== null).toBe(isRefused);
 });
 

@@ -163,8 +163,8 @@ interface BeginOptions {
 }
 
 /**
- * Begins a session in the transaction that proves the identity, and gives the browser its secret. The session that the
- * browser had before ends with it.
+ * Begins a session in the transaction that proves the identity, and gives the browser its secret. An earlier session of
+ * the same person in this browser ends.
  */
 export async function beginStaffSession(
   own: Database,

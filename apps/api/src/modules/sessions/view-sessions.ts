@@ -37,9 +37,8 @@ interface NewView {
 }
 
 /**
- * Begins a view in a session of the desk. The token is in no other answer. Throws when the publisher has no owner, such
- * as
- * an erased one.
+ * Begins a view in a session of the desk. The token is in no other answer. Throws when the publisher has no owner,
+ * such as an erased one.
  */
 export async function beginViewSession(
   database: Database,

@@ -101,8 +101,7 @@ export async function addImportedUsers(
 
 /**
  * Without a link, any person who registers with the address would replace the account (`freeAddress`) until its email
- * is
- * written, which needs a running API. No link has this hash; that of the email replaces it.
+ * is written, which needs a running API. No link has this hash; that of the email replaces it.
  */
 async function keepAddress(transaction: Database, { personId, email }: AccountRow, at: Date): Promise<void> {
   const expiresAt = new Date(at.getTime() + invitationLifetime);

@@ -15,7 +15,7 @@ export const source = pgTable('source', {
   /** The first and the last day that are not complete without it; the first is null for a source that no day waits for. */
   requiredFrom: date('required_from', { mode: 'string' }),
   requiredUntil: date('required_until', { mode: 'string' }),
-  /** What is done with rows of ad blocks that nobody knows. */
+  /** What is done with rows of unknown ad blocks. */
   unknownBlocks: text('unknown_blocks').$type<'refuse' | 'set_aside'>().notNull().default('refuse'),
   /** What is done with rows whose impressions are more than their selections, and the like. */
   countOrder: text('count_order').$type<'refuse' | 'keep'>().notNull().default('refuse'),

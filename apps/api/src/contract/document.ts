@@ -163,11 +163,29 @@ export function routePath(path: string): string {
 
 /**
  * The part of the contract that routes need. Answers are left out because only tests check them, forms and streams because
- * they are checked while they are read.
+ * they are checked while they are read. Every API checks this part against the schema of OpenAPI when it starts.
  */
 export function routedContract(document: ContractDocument): ContractDocument {
-  const paths = Object.entries(document.paths).map(([path, operations]) => [path, routedOperations(operations)]);
-  return { ...document, paths: Object.fromEntries(paths) };
+  const { components, ...others } = document;
+  const entries = Object.entries(document.paths).map(([path, operations]) => [path, routedOperations(operations)]);
+  const routed = { ...others, paths: Object.fromEntries(entries) };
+  return { ...routed, components: neededComponents(routed, components) };
+}
+
+/** The components that a part of the contract refers to, through others or directly, and the security schemes. */
+function neededComponents(part: object, components: ContractDocument['components']): ContractDocument['components'] {
+  const needed: ContractDocument['components'] = { schemas: {} };
+  if (components['securitySchemes'] !== undefined) needed['securitySchemes'] = components['securitySchemes'];
+  const add = (referring: object) => {
+    for (const [, kind = '', name = ''] of JSON.stringify(referring).matchAll(/"#\/components\/(\w+)\/([\w.]+)"/gu)) {
+      const component = components[kind]?.[name];
+      if (component === undefined || needed[kind]?.[name] !== undefined) continue;
+      (needed[kind] ??= {})[name] = component;
+      add(component);
+    }
+  };
+  add(part);
+  return needed;
 }
 
 function routedOperations(operations: Record<string, DocumentedOperation>): Record<string, DocumentedOperation> {

@@ -26,7 +26,7 @@ afterAll(async () => {
   await sql.close();
 });
 
-test('each operation of the contract has a row, which names every id that the operation takes', () => {
+test('each operation of the contract has a row, which names every id that the operation accepts', () => {
   expect(rowFaults(hood, operations)).toEqual([]);
 
   const added = { ...operations[0], id: 'addedOperation' } as never;
@@ -45,7 +45,7 @@ test('a call without valid credentials is refused by its own answer, and changes
   expect(run.deviations).toEqual([]);
 });
 
-test('things of another publisher are answered like those of nobody, and change nothing', async () => {
+test('things of another publisher are answered like things that do not exist, and change nothing', async () => {
   const cells = operations.flatMap((operation) => foreignCells(hood, operation));
   const run = await runCells(hood, cells);
   expect(run.deviations).toEqual([]);
@@ -110,7 +110,7 @@ test('other applications of the publisher do not exist for a limited member, and
   expect(run.deviations).toEqual([]);
 });
 
-/** One who sees money, and one whose calls look for an application too. The owner, who may do the most, is tested above. */
+/** A member who sees money, and one whose calls look up an application too. The owner, who may do most, is above. */
 const isFirst = ({ role, isLimited }: Member) => role === 'accountant' || (role === 'manager' && isLimited);
 const strangers = trialCases(
   members.filter(isFirst),

@@ -146,7 +146,7 @@ test('a signing key may be PEM or JWK and has to be an Ed25519 key', () => {
   expect(() => readConfig({ TOKEN_KEY: rsa.export({ type: 'pkcs8', format: 'pem' }).toString() })).toThrow('TOKEN_KEY');
 });
 
-test('several signing keys keep their order, so that the first one is current', () => {
+test('several signing keys stay in their order, so that the first one is current', () => {
   const keys = Array.from({ length: 6 }, () => generateKeyPairSync('ed25519').privateKey);
   const pem = (...of: number[]) =>
     of.map((index) => keys[index]?.export({ type: 'pkcs8', format: 'pem' }).toString()).join('');
@@ -170,7 +170,7 @@ test('several signing keys keep their order, so that the first one is current', 
   );
 });
 
-test('mails come from no-reply at the public host unless MAIL_FROM says otherwise', () => {
+test('mails come from no-reply at the public host unless MAIL_FROM names another address', () => {
   expect(readConfig({}).mail.from).toEqual({ name: '', address: 'no-reply@localhost' });
   expect(readConfig({ PUBLIC_ORIGIN: 'https://console.example' }).mail.from.address).toBe('no-reply@console.example');
   const named = { name: 'Сеть Северный ветер', address: 'mail@network.example' };
@@ -221,7 +221,7 @@ test('the mailbox is refused with a mail server or a public origin elsewhere', (
   expect(() => readConfig({ MAILBOX: 'on', SMTP_URL: 'smtps://mail.example' })).toThrow('MAILBOX: expected off');
 });
 
-test('a bucket is named with everything that it takes, encrypted unless said otherwise', () => {
+test('one address names a bucket with all that its use needs, encrypted unless `tls=off`', () => {
   const bucketOf = (FILES_URL: string) => readConfig({ FILES_URL }).files.s3;
   expect(bucketOf('s3://key:a%2Fb@s3.example:9000/files?region=eu-central-1')).toEqual({
     endpoint: 'https://s3.example:9000',

@@ -123,13 +123,13 @@ function emailsWith(text: string, locale: Locale): Record<string, () => EmailTem
   };
 }
 
-/** The names of the emails in which somebody reads what the pattern matches. */
+/** The names of the emails whose readable parts match the pattern. */
 function emailsThatShow(pattern: RegExp, templates: Record<string, () => EmailTemplate>): string[] {
   const shows = (write: () => EmailTemplate) => readParts(write()).some((part) => pattern.test(part));
   return Object.entries(templates).flatMap(([name, write]) => (shows(write) ? [name] : []));
 }
 
-/** The parts of a mail that somebody reads, without the addresses of the console itself. */
+/** The parts of a mail that its recipient reads, without the addresses of the console itself. */
 function readParts(template: EmailTemplate): string[] {
   const { subject, text, html } = renderEmail(template, 'Console', ownBrand);
   const [, body = ''] = html.split('<body>');
@@ -151,7 +151,7 @@ test('every email of the product is among those that are tried', () => {
 });
 
 test.each(['https://evil.example/x', 'www.evil.example', 'Pay at evil.example/x', 'evil\u3002example/x'])(
-  'a mail program finds no address in any email of somebody who writes %j wherever it is possible',
+  'a mail program finds no address in any email of a publisher who writes %j wherever it is possible',
   (text) => {
     for (const locale of ['en', 'ru'] as const)
       expect(emailsThatShow(/:\/\/|www\.|evil[.\u3002]/, emailsWith(text, locale))).toEqual([]);

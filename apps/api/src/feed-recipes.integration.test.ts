@@ -161,7 +161,7 @@ test('a recipe has at most 40 lines', () => {
 /** What MySQL answers to the recipe for the rows of `reviveDump`. */
 const reviveDay = `${day},7,,150,4,0.7500\n${day},8,,1,0,0.0000\n`;
 
-/** A day of the table that Revive Adserver has since 2.7, with an hour before and after it, and a zone that nobody knows. */
+/** A day of the table that Revive Adserver has since 2.7, with an hour before and after it, and an unknown zone. */
 const reviveDump = `
 CREATE TABLE rv_data_summary_ad_hourly (
   data_summary_ad_hourly_id bigint NOT NULL AUTO_INCREMENT PRIMARY KEY, date_time datetime NOT NULL, ad_id int unsigned NOT NULL,

@@ -48,7 +48,7 @@ let oleg: SignedIn;
 beforeAll(async () => {
   server = await startTestPostgres();
   sql = await openDatabase({ dataDir: null, url: server.url });
-  // Nothing is sent there: deliveries wait for jobs, which nobody does.
+  // Nothing is sent there: deliveries wait for jobs that the tests do not run.
   const outsideAddresses = new Map([['hooks.example', { address: '127.0.0.1', port: 1 }]]);
   api = await startTestApi({ ...withSellers, sql, outsideAddresses });
   const template = { kind: 'contract_template', locale: 'en', source: '# Contract\n\n{company}, {email}' } as const;

@@ -31,12 +31,12 @@ const siteAddresses = ['93.184.215.14', '2606:4700::1111'];
 const [siteIPv4 = ''] = siteAddresses;
 const signal = new AbortController().signal;
 
-/** Names with answers of their own. All others are inside: one that is looked up leads to a canary. */
+/** Names with answers of their own. All others are inside: a look-up of one resolves to a canary. */
 const names = new Map<string, AnswerName | string[]>();
 let nameServer: NameServer;
 /** Redirects to `location`. */
 let site: Server;
-/** Answers everybody; no request may reach it. */
+/** Answers every request; none may reach it. */
 let canary: Server;
 let location = '';
 let hits: string[] = [];
@@ -85,7 +85,7 @@ const outside = (): OutsideOptions => ({
   open,
 });
 
-/** Sends a request as the product does; says whether anything answered. */
+/** Sends a request as the product does; returns whether anything answered. */
 type Vector = (url: string) => Promise<boolean>;
 
 const load = (fetch: GuardedFetch) => createFileLoader(fetch);
@@ -175,7 +175,7 @@ describe('no file, icon, store page or webhook makes the server connect to', () 
   });
 });
 
-test('the website of a developer leads to no host inside, and no name inside is looked up for it', async () => {
+test('the website of a developer causes no connection to a host inside, and no look-up of a name inside', async () => {
   for (const host of [...internalNames, ...otherFormsOfAddresses]) {
     const found = await findBuyersFile(`https://${host}/`, load(createGuardedFetch(outside())), signal);
     expect(found.text).toBeNull();
@@ -196,7 +196,7 @@ describe('a name that turns inside', () => {
     expect(hits).toEqual([]);
   });
 
-  test('between the check and the connection is not asked again', async () => {
+  test('between the check and the connection is not looked up again', async () => {
     names.set('check.example', turningInside);
     location = 'ftp://a.example/';
     await createGuardedFetch(outside())('http://check.example/');

@@ -26,7 +26,7 @@ import type { TestApi, TestPublisher, Tokens } from './testing/test-api.ts';
 const today = '2026-11-20';
 const noon = new Date(`${today}T12:00:00Z`);
 
-/** `npm test` tries every so manieth text in a field, in each field others; the trials try all of them in all. */
+/** `npm test` tries every fourth text in each field, in each field others; the trials try all texts in all fields. */
 const step = trialCount(4, 1);
 const triedIn = (field: number) => Object.entries(hostileTexts).filter((_text, index) => (index + field) % step === 0);
 
@@ -309,7 +309,7 @@ interface Schema {
   oneOf?: Schema[];
 }
 
-/** The fields of a body that any text may be sent in, as far as the contract says. Filters of reports hold ids. */
+/** The fields of a body that may hold any text according to the contract. Filters of reports hold ids. */
 function freeTexts(schema: Schema, path: string): string[] {
   const { type, properties = {}, items, allOf = [], oneOf = [] } = resolved(schema);
   const own = resolved(schema);
@@ -330,7 +330,7 @@ function resolved(schema: Schema): Schema {
   return resolved(readContract().components.schemas[name] as Schema);
 }
 
-test('no field of the contract takes a text that is neither tried here nor elsewhere', () => {
+test('every field of the contract that accepts a text is tried here or elsewhere', () => {
   const fields = Object.values(readContract().paths)
     .flatMap((operations) => Object.values(operations))
     .flatMap(({ operationId, requestBody: body }) =>
@@ -341,7 +341,7 @@ test('no field of the contract takes a text that is neither tried here nor elsew
   expect([...new Set(fields)].toSorted()).toEqual([...Object.keys(lines), ...Object.keys(otherTexts)].toSorted());
 });
 
-test('each line is stored as it was typed, but for its Unicode form, in every field that takes one', async () => {
+test('each line is stored as it was typed, but for its Unicode form, in every field that accepts one', async () => {
   const changed: unknown[] = [];
   let sent = 0;
   for (const [index, [field, send]] of Object.entries(lines).entries()) {
@@ -418,7 +418,7 @@ test('a mail has no element and no header more with a hostile name than with a h
       .map(({ subject }) => subject.replace(/\d+/u, 'N'));
     const structure = (all: typeof templates) => all.map(({ html }) => readMarkup(html).elements);
     const isOneLine = templates.every(({ subject, to }) => !/[\r\n]/u.test(subject + to));
-    // The address of somebody who signs up is not confirmed, so its mail has no words of theirs.
+    // The address of a visitor who signs up is not confirmed, so the mail to it quotes none of their words.
     if (
       shown.join() !== 'An API token was created,Problem: Publisher ID N' ||
       !isOneLine ||

@@ -32,7 +32,7 @@ const report = (applicationList: string[] = []) => ({
   indicatorList: ['revenue' as const],
 });
 
-test('figures of a limited member are those of their apps, also after the owner has asked for the same', async () => {
+test('figures of a limited member are those of their apps, also after the owner requested the same report', async () => {
   const { api, victim, victimsRevenue } = hood;
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const ofOwner = await api.call('getStatistic', { body: report(), token: victim.token });
@@ -49,7 +49,7 @@ test('figures of a limited member are those of their apps, also after the owner 
   }
 });
 
-test('the current user says how many of the publisher’s apps a limited member sees', async () => {
+test('the current user has the number of the publisher’s apps that a limited member sees', async () => {
   const { api, victim } = hood;
   const limited = await api.call('getCurrentUser', { token: analyst.session.token });
   expect(limited.data?.user.applications).toEqual({ visible: 1, total: 2 });
@@ -69,7 +69,7 @@ test('a link of a limited member downloads a file of their apps', async () => {
     expect(await download(token)).not.toContain(victimsRevenue);
 });
 
-test('a template keeps apps that do not exist for the member who changes it, and takes no others', async () => {
+test('a template retains apps that do not exist for the member who changes it, and accepts no others', async () => {
   const { api, victim } = hood;
   const body = { title: 'Both apps', isShared: true, ...report([victim.applicationId]) };
   const made = await api.call('createReportTemplate', { body, token: victim.token });
@@ -104,7 +104,7 @@ test('the key of another member’s call does not give its answer to a limited m
   expect(repeated).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
 });
 
-test('a limited member links an app to no other app of a store, so that no answer tells of one that does not exist', async () => {
+test('a limited member links an app to no other app of a store, so that no answer reveals one that does not exist for them', async () => {
   const { api, victim } = hood;
   const { token = '' } = manager.session;
   const storeAppId = '1000000001';

@@ -190,7 +190,7 @@ test.runIf(process.platform === 'linux')(
     await addAccount(postgres.url);
     // As `npm start` does, and as docs/deploying.md recommends.
     const stores = { DATABASE_URL: postgres.url, WAREHOUSE_URL: addressOf(await warehouse.emptyWarehouse()) };
-    // Nobody sends a file here.
+    // No file is sent here.
     const files = 's3://key:secret@127.0.0.1:9/bucket?tls=off';
     const server = await start({ ...stores, FILES_URL: files, NODE_OPTIONS: '--max-semi-space-size=16' });
     expect(await readdir(servers.dataDir)).not.toContain('operator.json');

@@ -72,7 +72,7 @@ describe('the demo network', () => {
         .orderBy(appAdsTxtCheck.checkedAt),
     );
 
-  // Loading 400 days takes most of the time, so one test looks at all that a new network has.
+  // Loading 400 days is the slowest part, so one test checks everything that a new network has.
   test('is loaded up to today with the activity of its applications; a day that was not over is loaded again later', async () => {
     const first = await load();
     expect(first).toMatchObject({ kind: 'loaded', loaded: { days: 400, lastDay: '2026-03-10' } });
@@ -153,7 +153,7 @@ describe('the demo network', () => {
 
   const addPublisher = () => addTestPublisher(sql.database);
 
-  test('stays up to date when somebody registers, replaces no statistics of theirs, and can be removed without them', async () => {
+  test('stays up to date when a publisher registers, replaces none of their statistics, and can be removed without them', async () => {
     await load();
     const { id: publisherId } = await addPublisher();
     now = new Date('2026-03-11T12:00:00Z');

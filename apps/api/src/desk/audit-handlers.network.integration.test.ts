@@ -54,7 +54,7 @@ describe('the audit log at the desk', () => {
     ]);
   });
 
-  test('says who signed in to the desk, and finds what somebody did in sessions and by orders', async () => {
+  test('shows who signed in to the desk, and finds what a member of the staff did in sessions and by orders', async () => {
     const vera = await addSignedInStaff(api.database, 'support');
     await add({ kind: 'staff_login', personId: vera.personId }, { kind: 'account_blocked', actor: vera.email });
     expect((await read({ actor: vera.email })).items).toMatchObject([

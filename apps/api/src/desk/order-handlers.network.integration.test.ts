@@ -42,7 +42,7 @@ afterAll(() => api.close());
 const give = async (name: string, input: Record<string, unknown>, headers: Record<string, string>) =>
   api.call('giveOrder', { params: { name }, body: { input }, headers });
 
-test('each order of the terminal has a door at the desk: this one, or calls of its own', () => {
+test('each order of the terminal can be given at the desk: by this call, or by calls of its own', () => {
   const ofStaff = Object.keys(staffCommands);
   expect([...orders, ...ofStaff].toSorted()).toEqual(Object.keys(networkCommands).toSorted());
 });
@@ -90,7 +90,7 @@ test('a refusal with a code is in the language of who gave the order, any other 
 test.each(staffRoles)('%s may give the orders of the table, and no other', async (role) => {
   const { headers } = await addSignedInStaff(api.database, role, { at });
   for (const name of orders) {
-    // No order takes this field: whoever may give it is told so, and nothing is done.
+    // No order has this field: a member who may give the order gets a validation error, and nothing is done.
     const { code } = await give(name, { noSuchField: 1 }, headers);
     expect({ name, code }).toEqual({
       name,
@@ -99,7 +99,7 @@ test.each(staffRoles)('%s may give the orders of the table, and no other', async
   }
 });
 
-test('orders that hurt ask for a factor that was proven within ten minutes', async () => {
+test('harmful orders need a factor that was proven within ten minutes', async () => {
   const session = {
     factorAt: new Date(at.getTime() - 11 * minute),
     authenticatedAt: new Date(at.getTime() - 11 * minute),
@@ -115,7 +115,7 @@ test('orders that hurt ask for a factor that was proven within ten minutes', asy
 });
 
 describe('an order at the desk', () => {
-  test('does what the terminal does, and the audit log keeps who gave it', async () => {
+  test('does what the terminal does, and the audit log records who gave it', async () => {
     const owner = await api.addPublisher();
     const { id } = await addApplication(api.database, owner.id, { name: 'Chess', status: 'on_check' });
     const { headers, email } = await addSignedInStaff(api.database, 'moderator', { at });
@@ -144,7 +144,7 @@ describe('an order at the desk', () => {
     expect((await give('constructor', {}, headers)).code).toBe('not_found');
   });
 
-  test('shows no link that signs in as somebody else', async () => {
+  test('shows no link that signs in as another person', async () => {
     const owner = await api.addPublisher();
     const { headers } = await addSignedInStaff(api.database, 'support', { at });
     const link = (printed: boolean) => give('linkUser', { user: owner.email, printed }, headers);
@@ -154,7 +154,7 @@ describe('an order at the desk', () => {
     ]);
   });
 
-  test('takes a contract of many megabytes', async () => {
+  test('accepts a contract of many megabytes', async () => {
     const owner = await api.addPublisher();
     const { headers } = await addSignedInStaff(api.database, 'finance', { at });
     const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(3 * 1024 ** 2), Buffer.from('\n%%EOF\n')]);
@@ -174,7 +174,7 @@ describe('an order at the desk', () => {
     expect((await give('listUsers', list, headers)).code).toBe('validation_failed');
   });
 
-  test('is not given for somebody who was removed while its body arrived', async () => {
+  test('is refused when the member who gave it was removed while its body arrived', async () => {
     const owner = await api.addPublisher();
     const { id } = await addApplication(api.database, owner.id, { name: 'Chess', status: 'on_check' });
     const before = { usedAt: new Date(at.getTime() - 10 * minute) };
@@ -216,7 +216,7 @@ describe('an order at the desk', () => {
     expect([code, message]).toEqual(['order_refused', expect.stringContaining('There is no source typo')]);
   });
 
-  test('is never said to be refused while a store is away', async () => {
+  test('is never reported as refused while a store is away', async () => {
     const [pool, close] = awayPool();
     const handlers = createOrderHandlers({
       limits: { create: () => ({ take: async () => {} }) as never },

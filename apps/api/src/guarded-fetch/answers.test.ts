@@ -105,7 +105,7 @@ describe('a redirect', () => {
     });
   });
 
-  test('that the caller refuses is not followed; the caller sees where it leads and what came before', async () => {
+  test('that the caller refuses is not followed; the caller sees its target and the requests before it', async () => {
     servers.answer(site, { '/1': redirect('/2'), '/2': redirect(`https://${shop}/`) });
     const asked: [from: string, to: string, hops: FetchHop[]][] = [];
     const outcome = await fetch(`http://${site}/1`, {
@@ -142,7 +142,7 @@ describe('a redirect', () => {
 });
 
 describe('a request', () => {
-  test('says who asks and what for, and nothing else, also after a redirect that sets cookies', async () => {
+  test('identifies the product and what it accepts, and nothing else, also after a redirect that sets cookies', async () => {
     const cookies = { 'set-cookie': ['a=b', 'c=d; Path=/'], 'www-authenticate': 'Basic' };
     servers.answer(site, { '/': { status: 302, headers: { location: `https://${shop}/`, ...cookies } } });
     await fetch(`http://${site}/`, { accept: 'text/html', acceptLanguage: 'en' });
@@ -158,7 +158,7 @@ describe('a request', () => {
     );
   });
 
-  test('keeps encoded line breaks encoded', async () => {
+  test('leaves encoded line breaks encoded', async () => {
     await fetch(`http://${site}/%0d%0aX-Injected: 1?a=%0d%0aX-Injected: 1`);
     expect(servers.requests).toEqual([
       {
@@ -183,6 +183,6 @@ describe('a request', () => {
   });
 });
 
-test('a host that DNS does not know is not found', async () => {
+test('a host without an entry in DNS is not found', async () => {
   expect(await fetch('https://unknown.example/')).toMatchObject({ kind: 'failed', failure: 'name_not_found' });
 });

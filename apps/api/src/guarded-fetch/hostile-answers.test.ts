@@ -175,7 +175,7 @@ describe('the size of a body', () => {
     expect(await ask(few)).toMatchObject({ kind: 'answered', body: Buffer.alloc(10_000, 'a') });
   });
 
-  test('may be larger than Content-Length says: the rest is not read', async () => {
+  test('may be larger than Content-Length: the rest is not read', async () => {
     const outcome = await ask([headers('Content-Length: 3'), 'abcHTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nsecret']);
     expect(outcome).toMatchObject({ kind: 'answered', body: Buffer.from('abc') });
   });
@@ -274,7 +274,7 @@ test('a connection that is closed without an answer has failed', async () => {
   expect(await ask([upgrade])).toEqual(failed('connection_failed'));
 });
 
-test('a port on which nobody listens refuses the connection', async () => {
+test('a port without a listener refuses the connection', async () => {
   const unused = createServer().listen(0, '127.0.0.1');
   await once(unused, 'listening');
   const { port } = unused.address() as AddressInfo;
@@ -320,7 +320,7 @@ describe('the time for everything ends', () => {
     await allClosed();
   });
 
-  test('redirects that each take their time', async () => {
+  test('redirects that are each slow', async () => {
     const outcome = await askOf((socket) => {
       const later = setTimeout(() => socket.end('HTTP/1.1 302 Found\r\nLocation: /\r\n\r\n'), 100);
       socket.once('close', () => clearTimeout(later));
@@ -329,7 +329,7 @@ describe('the time for everything ends', () => {
     await allClosed();
   });
 
-  test('a name server that says nothing', async () => {
+  test('a name server that does not answer', async () => {
     const silent = createSocket('udp4').bind(0, '127.0.0.1');
     await once(silent, 'listening');
     const asked = once(silent, 'message');

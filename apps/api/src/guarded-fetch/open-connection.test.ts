@@ -7,7 +7,7 @@ import { openConnection, openSocket } from './open-connection.ts';
 const signal = new AbortController().signal;
 
 test.each([[['127.0.0.1']], [['::1', '127.0.0.1']], [['127.0.0.1', '::1']]])(
-  'of the addresses %j the one that answers is connected to, and the name is not asked for again',
+  'of the addresses %j the one that answers is connected to, and the name is not looked up again',
   async (addresses) => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -80,7 +80,7 @@ test('the network of these tests would carry a request to a canary', async () =>
 
 describe('an address inside', () => {
   test.each([...privateIPv4, ...privateIPv6.map((address) => `[${address}]`), ...otherFormsOfAddresses])(
-    '%s is not asked',
+    '%s gets no request',
     async (host) => {
       for (const scheme of ['http', 'https'])
         expect(await bothWays(`${scheme}://${host}/`)).toEqual(['address_not_allowed', 'address_not_allowed']);
@@ -89,7 +89,7 @@ describe('an address inside', () => {
     },
   );
 
-  test('is not asked under a name either', async () => {
+  test('gets no request under a name either', async () => {
     for (const address of [...privateIPv4, ...privateIPv6]) {
       const failures = await bothWays('http://a.example/', async () => [address]);
       expect(failures).toEqual(['address_not_allowed', 'address_not_allowed']);
@@ -97,7 +97,7 @@ describe('an address inside', () => {
     expect(canaryHits).toBe(0);
   });
 
-  test('is not asked when a name has a public address too', async () => {
+  test('gets no request when a name has a public address too', async () => {
     location = 'http://c.example/';
     for (const addresses of [
       ['127.0.0.1', publicAddress, '::1'],
@@ -159,7 +159,7 @@ describe('where the product itself is reached', () => {
     'http://stage.console.shop/',
     'http://1.1.1.1/',
     'http://[2606:4700:0::1]/',
-  ])('the host of %s is not asked, and not redirected to', async (url) => {
+  ])('the host of %s gets no request, also not by a redirect', async (url) => {
     const fetch = createGuardedFetch({ resolve, open, ownOrigins });
     expect(failureOf(await fetch(url))).toBe('host_not_allowed');
     expect([siteHits, canaryHits]).toEqual([0, 0]);
@@ -177,7 +177,7 @@ describe('where the product itself is reached', () => {
     },
   );
 
-  test('a host with an address that the operator chose is asked', async () => {
+  test('a host with an address that the operator chose gets the request', async () => {
     const at = canaries[0]?.address() as AddressInfo;
     const outsideAddresses = new Map([['console.shop', { address: '127.0.0.1', port: at.port }]]);
     const fetch = createGuardedFetch({ resolve, open, ownOrigins, outsideAddresses });
@@ -205,7 +205,7 @@ describe('a URL that is refused before DNS', () => {
   });
 });
 
-test('of hosts that look like an allowed one none is asked', async () => {
+test('a host that looks like an allowed one gets no request', async () => {
   const isAllowedHost = (host: string) => host === 'play.google.com';
   for (const look of lookAlikes) {
     const outcome = await fetchWith(async () => ['127.0.0.1'])(`https://${look}`, { isAllowedHost });

@@ -17,7 +17,7 @@ test.each([
   [['2606:4700::1111']],
   [['127.0.0.1']],
   [[]],
-])('a name has the addresses that the name server says: %j', async (addresses) => {
+])('a name has the addresses that the name server returns: %j', async (addresses) => {
   expect(await resolvedBy(addresses)).toMatchObject({ found: addresses.toSorted() });
 });
 
@@ -27,16 +27,16 @@ test('an alias has the addresses that its answer names', async () => {
   });
 });
 
-test('an answer that is too long for UDP is asked for over TCP', async () => {
+test('an answer that is too long for UDP is requested over TCP', async () => {
   const answer = ({ transport }: NameQuestion) => (transport === 'udp' ? 'truncated' : ['93.184.215.14']);
   expect(await resolvedBy(answer)).toEqual({ found: ['93.184.215.14'], transports: ['udp', 'udp', 'tcp', 'tcp'] });
 });
 
-test('a name of which no name server knows anything is not the same as one that does not exist', async () => {
+test('the failure of all name servers differs from a name that does not exist', async () => {
   await expect(resolvedBy('failed')).rejects.toMatchObject({ failure: 'name_servers_failed' });
 });
 
-test('a name is not looked up when nobody waits for it any more', async () => {
+test('a name is not looked up when its caller has left', async () => {
   const reason = new Error('The caller left.');
   await expect(createResolveName([])('a.example', AbortSignal.abort(reason))).rejects.toBe(reason);
 });

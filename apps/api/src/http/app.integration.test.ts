@@ -139,7 +139,7 @@ describe('every failure is answered with the envelope and without details', () =
   });
 });
 
-describe('a body is taken as it is, or refused by field in the caller’s language', () => {
+describe('a body is used unchanged, or refused by field in the caller’s language', () => {
   test.each([
     ['an object', { not: '' }],
     ['a list', ['a@x.io']],
@@ -154,7 +154,7 @@ describe('a body is taken as it is, or refused by field in the caller’s langua
     });
   });
 
-  test('a field that the contract does not know is refused', async () => {
+  test('a field that is not in the contract is refused', async () => {
     const answer = await login({ login: 'a@x.io', password: 'x', isBlocked: false }, 'ru');
     expect(answer).toMatchObject({
       status: 422,
@@ -163,7 +163,7 @@ describe('a body is taken as it is, or refused by field in the caller’s langua
     });
   });
 
-  test('an empty field, a wrong address and a password that is too long are told apart', async () => {
+  test('an empty field, a wrong address and a password that is too long get different errors', async () => {
     expect((await login({ login: '', password: '' })).errors).toEqual({
       login: ['Mandatory field'],
       password: ['Mandatory field'],
@@ -229,7 +229,7 @@ describe('limits', () => {
     await strict.close();
   });
 
-  test('the limit is by the address of the connection, not by what headers say', async () => {
+  test('the limit is by the address of the connection, not by an address in headers', async () => {
     const strict = await startTestApi({ callsPerMinute: 1 });
     const from = (forwarded: string) =>
       strict.call('getCurrentUser', { headers: { 'x-forwarded-for': forwarded, 'x-real-ip': forwarded } });
@@ -238,7 +238,7 @@ describe('limits', () => {
     await strict.close();
   });
 
-  test('icons have a count of their own, ten times as wide: a page of them keeps nobody from signing in', async () => {
+  test('icons have a count of their own, ten times as wide: a page of them prevents no sign-in', async () => {
     const strict = await startTestApi({ callsPerMinute: 1 });
     const icon = async () => (await strict.call('getIcon', { params: { key: '0'.repeat(64) } })).status;
     for (let n = 0; n < 10; n += 1) expect(await icon()).toBe(404);
@@ -257,7 +257,7 @@ describe('limits', () => {
     await strict.close();
   });
 
-  test('a proxy that nobody has described does not share the limit of one client, and the log asks for it once', async () => {
+  test('a proxy that no setting describes does not share the limit of one client, and one warning in the log requests the setting', async () => {
     const trustedProxies = { areDescribed: false, trusts: () => false };
     const strict = await startTestApi({ callsPerMinute: 1, trustedProxies });
     const from = (headers: Record<string, string>) => strict.call('getCurrentUser', { headers });

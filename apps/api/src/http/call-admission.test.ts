@@ -85,7 +85,7 @@ test('a flood of one credential is looked up no more once it was refused, until 
   expect(lookUps).toHaveLength(6);
 });
 
-test('nobody is refused for the calls of another credential, and what nobody has accepted refuses nobody', async () => {
+test('no caller is refused because of another credential, or of one that was never accepted', async () => {
   const { statuses, lookUps } = await startApp();
   expect(await statuses('an API token', 4)).toEqual([200, 200, 429, 429]);
   expect(await statuses('of somebody else', 2)).toEqual([200, 200]);

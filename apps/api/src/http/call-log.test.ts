@@ -20,7 +20,7 @@ let port: number;
 let lines: Line[];
 let firstCall: PromiseWithResolvers<void>;
 
-/** Starts the server; it cuts off a reader who takes nothing for so many milliseconds. */
+/** Starts the server, which disconnects a reader that reads nothing for so many milliseconds. */
 async function start(readerPatience: number): Promise<void> {
   lines = [];
   firstCall = Promise.withResolvers();
@@ -100,7 +100,7 @@ test('the line continues the trace of the caller, and begins one where there is 
   expect(begun).not.toHaveProperty('parentSpanId');
 });
 
-test('a call whose client leaves before the answer has one line that says so, and no error', async () => {
+test('a call whose client leaves before the answer has one line that records this, and no error', async () => {
   const leaving = new AbortController();
   getHealth = async ({ signal }) => {
     leaving.abort();
@@ -111,7 +111,7 @@ test('a call whose client leaves before the answer has one line that says so, an
   expect(await linesOfTheCall()).toEqual(oneLine(499, 'left'));
 });
 
-test('so has a call whose body is cut', async () => {
+test('a call whose body is cut has such a line, too', async () => {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
   socket.write(
@@ -123,7 +123,7 @@ test('so has a call whose body is cut', async () => {
   expect(await linesOfTheCall()).toEqual(oneLine(499, 'left'));
 });
 
-test('so has a download that the client cuts', async () => {
+test('a download that the client cuts has such a line, too', async () => {
   getHealth = async () => fileOf(endless());
   const leaving = new AbortController();
   const answer = await fetch(`http://127.0.0.1:${port}/health`, { signal: leaving.signal });
@@ -132,7 +132,7 @@ test('so has a download that the client cuts', async () => {
   expect(await linesOfTheCall()).toEqual(oneLine(499, 'left'));
 });
 
-test('a reader who takes nothing is cut off, and its line says so', async () => {
+test('a reader that reads nothing is cut off, and its line records this', async () => {
   await startImpatient();
   const ended = Promise.withResolvers<void>();
   getHealth = async ({ signal }) => {

@@ -61,7 +61,7 @@ test('without described proxies, an address with many accounts is named once too
   expect(await warningsAfter(13, cdn)).toMatchObject([{ level: 40, clientAddress: '198.51.100.4', msg }]);
 });
 
-test('a trusted proxy that hides its clients is named once when nobody gets in: by eleven refused names', async () => {
+test('a trusted proxy that hides its clients is named once when every sign-in fails: by eleven refused names', async () => {
   const api = await startApi(described);
   for (let n = 0; n < 10; n += 1)
     for (let again = 0; again < 2; again += 1) expect(await guess(api, `name${n}`, proxy)).toBe(422);
@@ -77,7 +77,7 @@ test('and by eleven refusals of a limit, when an attack on few accounts has used
   expect(warningsOf(api)).toMatchObject([{ level: 40, clientAddress: proxy, msg: hidesClients }]);
 });
 
-test('a client that guesses passwords is not taken for a proxy, and one account is no crowd', async () => {
+test('a client that guesses passwords does not count as a proxy, and guesses at one account count once', async () => {
   const api = await startApi(described);
   for (let n = 0; n < 30; n += 1) expect(await guess(api, `name${n}`, '203.0.113.9')).toBe(422);
   for (let n = 0; n < 15; n += 1) expect(await guess(api, 'name', '203.0.113.9')).toBe(429);

@@ -78,7 +78,7 @@ test('an answer to a publisher is compressed, and no cache stores it', async () 
   expect(await answer.json()).toMatchObject({ data: long });
 });
 
-test('a text for everybody is compressed, and caches keep a copy for each language and coding', async () => {
+test('a text for all readers is compressed, and caches store a copy for each language and coding', async () => {
   const answer = await get('/network-document');
   expect(answer.headers.get('content-encoding')).toBe('gzip');
   expect(answer.headers.get('vary')).toBe('Accept-Language, Accept-Encoding');

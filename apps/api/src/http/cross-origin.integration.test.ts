@@ -46,13 +46,13 @@ test('a page of an allowed origin may send what the client sends, and read what 
   );
 });
 
-test('it may read refusals too', async () => {
+test('a page of an allowed origin may read refusals too', async () => {
   const answer = await fetch(`${address}/user/current`, { headers: { origin: allowed } });
   expect(answer.status).toBe(401);
   expect(answer.headers.get('access-control-allow-origin')).toBe(allowed);
 });
 
-test('cookies do not take part', async () => {
+test('calls of other origins have no cookies', async () => {
   for (const answer of [await preflight(allowed), await fetch(`${address}/health`, { headers: { origin: allowed } })])
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
 });

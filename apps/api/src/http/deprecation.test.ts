@@ -9,7 +9,7 @@ import { identifyClients } from './client.ts';
 import { serveContract } from './contract-routes.ts';
 import { createCookies } from './cookies.ts';
 
-test('every answer of a deprecated operation says since when, and until when it is there', async () => {
+test('every answer of a deprecated operation states since when it is deprecated, and when it may be gone', async () => {
   const contract = structuredClone(readContract());
   const marks = { deprecated: true, 'x-deprecated-since': '2026-11-23', 'x-sunset': '2027-03-01' };
   Object.assign(contract.paths['/health']?.['get'] ?? {}, marks);

@@ -55,7 +55,7 @@ test('a file is sent unchanged, with its name and type, and is not cached or sni
   });
 });
 
-test('a file for ever may be kept by everybody; a failure in its place by nobody', async () => {
+test('a file that never changes may be stored by every cache; a failure in its place by none', async () => {
   isForEver = true;
   content = async function* () {
     yield 'picture';
@@ -95,7 +95,7 @@ test('a failure before the first piece is answered like any other', async () => 
   expect(await answer.json()).toMatchObject({ result: false, code: 'unavailable' });
 });
 
-test('a later failure cuts the download, so that nobody takes a part for the whole', async () => {
+test('a later failure cuts the download, so that a part does not look like the whole', async () => {
   const reading = Promise.withResolvers<void>();
   content = async function* () {
     yield 'day,revenue\r\n';
@@ -108,7 +108,7 @@ test('a later failure cuts the download, so that nobody takes a part for the who
   await expect(answer.text()).rejects.toThrow('terminated');
 });
 
-test('content is read only as fast as the caller takes it, and ended when the caller leaves', async () => {
+test('content is read only as fast as the caller reads it, and ended when the caller leaves', async () => {
   const left = new EventTarget();
   const hasLeft = once(left, 'left');
   let pieces = 0;

@@ -113,7 +113,7 @@ async function follow(database: Database, schedule: readonly Step[], ahead = 0):
 
 const schedules = fc.array(step, { minLength: 20, maxLength: 60 });
 const stores = startBothStores();
-/** PGlite takes the longer, and has the same rules. */
+/** PGlite is slower, and has the same rules. */
 const each = stores.each.filter(([kind]) => isNightly || kind === 'postgres');
 
 describe.each(each)('on %s', { timeout: 600_000 }, (_kind, open) => {

@@ -75,7 +75,7 @@ describe.each(stores.each)('on %s', (_kind, open) => {
     expect(await jobsIn(database)).toEqual([]);
   });
 
-  test('a job that fails is tried again after longer and longer waits, then kept as dead and logged as an error', async () => {
+  test('a job that fails is tried again after longer and longer waits, then stored as dead and logged as an error', async () => {
     const times: number[] = [];
     const runner = runnerOf(
       database,
@@ -319,7 +319,7 @@ describe.each(stores.each)('on %s', (_kind, open) => {
     expect(await jobsIn(database)).toMatchObject([{ kind: 'other' }, { kind: 'test', state: 'waiting' }]);
   });
 
-  test('a running server does a job soon after it was put, and a later one at its time, without asking in between', async () => {
+  test('a running server does a job soon after it was put, and a later one at its time, without a query in between', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     /** Resolves when the server has nothing to do until a timer. */

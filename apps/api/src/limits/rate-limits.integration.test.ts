@@ -56,7 +56,7 @@ describe.each(stores.each)('on %s', (kind, openStore) => {
 
   const isTaken = async (limit: RateLimit, key: string) => (await waitAfter(limit.take(key, clientInfo))) === null;
 
-  test('of attempts made at once in two processes, as many pass as the limit says, and one refusal is recorded', async () => {
+  test('of attempts made at once in two processes, as many pass as the limit allows, and one refusal is recorded', async () => {
     const attempts = [limitOf(here, 'shared', 10), limitOf(there, 'shared', 10)].flatMap((limit) =>
       Array.from({ length: 30 }, () => isTaken(limit, 'anna')),
     );
@@ -85,7 +85,7 @@ describe.each(stores.each)('on %s', (kind, openStore) => {
     await limit.check('anna', clientInfo);
   });
 
-  test('a refusal never asks to wait for longer than the window, also where the clock of another process is ahead', async () => {
+  test('a refusal never requires a wait longer than the window, also where the clock of another process is ahead', async () => {
     const ahead = limitOf(there, 'ahead', 1, () => time + hour);
     await ahead.take('anna', clientInfo);
     expect(await waitAfter(limitOf(here, 'ahead', 1).take('anna', clientInfo))).toBe((15 * minute) / second);

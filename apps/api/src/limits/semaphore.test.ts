@@ -46,7 +46,7 @@ test('a publisher has its share of slots, and all publishers together have their
   await expect(semaphore.acquire('anna', forever)).rejects.toMatchObject(busy);
 });
 
-test('a slot is not taken for a call that is over', async () => {
+test('a slot is not acquired for a call that is over', async () => {
   const semaphore = createSemaphore({ name: 'work', perPublisher: 1, total: 1 });
   await expect(semaphore.acquire('anna', AbortSignal.abort())).rejects.toThrow('aborted');
   const over = new AbortController();
@@ -66,7 +66,7 @@ test('slots for publishers who have none are not for those who have one', async 
   await expect(semaphore.acquire('ivan', forever)).rejects.toMatchObject(busy);
 });
 
-test('the slowest transfer is ended for a publisher who has no slot, for nobody else, and only when all are taken', async () => {
+test('the slowest transfer is ended for a publisher without a slot, for no other, and only when all slots are held', async () => {
   const semaphore = createSemaphore({ name: 'work', perPublisher: 2, total: 3 });
   const [quick, slow, slowest] = [lagging(0), lagging(1_000), lagging(2_000)];
   const over = new AbortController();
@@ -102,7 +102,7 @@ test('work waits for a slot in its order, and failed work releases its slot', as
   expect(order).toEqual([1, 2, 3]);
 });
 
-test('whoever has no slot passes those who wait for one more', async () => {
+test('a publisher without a slot passes those who wait for one more', async () => {
   const semaphore = createSemaphore({ name: 'work', perPublisher: 4, total: 4, reserved: 2, maxWait: 60_000 });
   const [one, two, third] = [heldWork(), heldWork(), heldWork()];
   const annas = [one, two, third].map(({ work }) => semaphore.run('anna', forever, work));
@@ -115,7 +115,7 @@ test('whoever has no slot passes those who wait for one more', async () => {
   await Promise.all(annas);
 });
 
-test('whoever waits for too long is refused, and the next one who waits gets the slot', async () => {
+test('a call that waits too long is refused, and the next one that waits gets the slot', async () => {
   vi.useFakeTimers();
   try {
     const semaphore = createSemaphore({ name: 'work', perPublisher: 1, total: 1, maxWait: 1_000 });
@@ -147,7 +147,7 @@ test('a slot that is released as a waiting call ends goes to the next one who wa
   await expect(next).resolves.toBeUndefined();
 });
 
-test('whoever leaves while waiting leaves the place to the next, and whoever leaves while working keeps the slot', async () => {
+test('a call that ends while it waits leaves its place to the next, and one that ends while it works holds its slot', async () => {
   const semaphore = createSemaphore({ name: 'work', perPublisher: 2, total: 1, maxWait: 60_000 });
   const running = heldWork();
   const caller = new AbortController();

@@ -165,7 +165,7 @@ describe('the metrics of a process', () => {
   });
 });
 
-test('a port that is taken, and an address of another machine, are named by their settings', async () => {
+test('a port that is in use, and an address of another machine, are named by their settings', async () => {
   const log = createLog({ level: 'silent' });
   const answering = { ping: async () => {} };
   const stores = { sql, warehouse: answering, files: answering, disk: answering };
@@ -178,7 +178,7 @@ test('a port that is taken, and an address of another machine, are named by thei
   );
 });
 
-test('figures of a store that does not answer are missing, not zero, and the metrics say so', async () => {
+test('figures of a store that does not answer are missing, not zero, and the metrics show its failure', async () => {
   await scrape();
   await api.closeDatabase();
   const samples = await scrape();

@@ -4,7 +4,7 @@ import type { Database } from '#stores/sql/database.ts';
 import { momentOf } from '#stores/sql/shared-clock.ts';
 import { storeFigures } from './store-figures.ts';
 
-test('a store that hangs is called down, and asked once however many scrapes come: each question holds a connection', async () => {
+test('a store that hangs counts as down, and gets one ping however many scrapes come: each ping holds a connection', async () => {
   let questions = 0;
   const hangs = async () => {
     questions += 1;

@@ -37,7 +37,7 @@ afterEach(async () => {
 
 const startApi = () => startOperatorServer({ dataDir, stores: test.stores, log: { info() {}, error() {} } });
 
-/** The progress of a load that takes longer than two seconds: its rows, or its next step. */
+/** The progress of a load that lasts longer than two seconds: its rows, or its next step. */
 const progressLines = /^.*(?: rows\/s|…)\n/gmu;
 
 interface Ended {
@@ -61,7 +61,7 @@ function runProgram(words: string[], input = '', env: Record<string, string> = {
   });
 }
 
-/** Runs what the program runs, in this process: a process for each command takes ten times as long. */
+/** Runs what the program runs, in this process: a process for each command would be ten times as slow. */
 async function run(words: string[], input = '', env: Record<string, string> = {}): Promise<Ended> {
   let [out, err] = ['', ''];
   const spies = [
@@ -119,7 +119,7 @@ describe('stats load', () => {
     expect(code).toBe(0);
   });
 
-  it('reads a table of the warehouse, closes its days and says through when its facts reach', async () => {
+  it('reads a table of the warehouse, closes its days and shows through when its facts reach', async () => {
     const client = openWriterClient(test.warehouse.writer);
     const day = line('2026-05-04').replaceAll(/(?<=^|,)([^,]*)/g, "'$1'");
     await client.command({
@@ -165,7 +165,7 @@ describe('stats load', () => {
     expect((await run(['stats', 'load', '-', '--final'], file)).out).toContain(' 2 days were final before.');
   });
 
-  it('says that a file does not exist', async () => {
+  it('reports a file that does not exist', async () => {
     const { code, err } = await run(['stats', 'load', 'absent.csv']);
     expect(code).toBe(1);
     expect(err).toMatch(/^ENOENT.*absent\.csv'\n$/);
@@ -178,7 +178,7 @@ describe('a load that replaces another one', () => {
     [header, ...countries.map((country) => line(day).replace(',DE,', `,${country},`)), ''].join('\n');
   const changes = `  ${day}  facts 4 → 1 (−75.0 %), publishers 1 → 1 (0.0 %), revenue 2.00 → 0.50 USD (−75.0 %)\n`;
 
-  it('says what it replaces, and is tried, refused, forced, reverted and found in the history', async () => {
+  it('shows what it replaces, and is tried, refused, forced, reverted and found in the history', async () => {
     await run(['stats', 'load', '-'], rows('DE', 'FR', 'IT', 'ES'));
     const cut = rows('DE');
     const refused = await run(['stats', 'load', '-', '--dry-run'], cut);
@@ -287,7 +287,7 @@ describe('jobs', () => {
     expect(await kept()).toMatchObject([{ id, state: 'running', attempts: 1 }]);
   });
 
-  it('says that an id cannot be one', async () => {
+  it('reports an id that cannot be one', async () => {
     const { code, err } = await run(['jobs', 'drop', 'mine']);
     expect([code, err]).toEqual([1, 'A job is named by its id, as `jobs list` shows it.\n']);
   });
@@ -348,7 +348,7 @@ describe('a network that is not running', () => {
     expect(await run(['stats', 'loads'])).toEqual(advice);
   });
 
-  it('is asked for the setting that is missing', async () => {
+  it('is reported with the setting that is missing', async () => {
     await api.close();
     const { err } = await run(['users', 'list'], '', { WAREHOUSE_URL: 'http://console@localhost:8123/stats' });
     expect(err).toContain('without DATABASE_URL only it can open the network. Set DATABASE_URL, DATA_DIR as');
@@ -395,7 +395,7 @@ describe('the operator channel', () => {
 });
 
 describe('the command line', () => {
-  it('prints a result, and a failure, as one line of JSON when asked', async () => {
+  it('prints a result, and a failure, as one line of JSON with --json', async () => {
     const { code, out } = await run(['jobs', 'list', '--json']);
     expect([code, JSON.parse(out)]).toEqual([0, { rows: expect.any(Array), total: expect.any(Number), next: null }]);
     const failed = await run(['jobs', 'drop', 'mine', '--json']);

@@ -17,7 +17,7 @@ function behindAfter(pieces: [bytes: number, waited: number][], rest = 0): numbe
   });
 }
 
-test('an other side is behind by the time for which it was waited, less what its bytes are worth', () => {
+test('a client is behind by the time for which the server waited, less what its bytes are worth', () => {
   expect(
     behindAfter([
       [aSecond, 1_000],
@@ -27,7 +27,7 @@ test('an other side is behind by the time for which it was waited, less what its
   ).toEqual([0, 500, 3_500]);
 });
 
-test('time in which nobody waits for it does not count, and who was fast has no credit', () => {
+test('time in which the server does not wait for a client does not count, and a fast client has no credit', () => {
   expect(
     behindAfter(
       [
@@ -39,7 +39,7 @@ test('time in which nobody waits for it does not count, and who was fast has no 
   ).toEqual([0, 2_000]);
 });
 
-test('only who is waited for is slow', () => {
+test('only a client for which the server waits is slow', () => {
   const meter = meterOf();
   meter.wait();
   time += 10_000;

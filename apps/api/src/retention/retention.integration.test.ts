@@ -119,7 +119,7 @@ describe.each(stores.each)('on %s', (kind, open) => {
   afterAll(() => opened.close());
   beforeEach(() => asOwner(database, empty));
 
-  test('deletes sessions that ended or ran out long ago and keeps those that may be alive', async () => {
+  test('deletes sessions that ended or ran out long ago and leaves those that may be alive', async () => {
     const anna = await addAccount(database);
     const add = (times: Times) => addSession(database, anna, times);
     await add({ createdAt: ago(40), endedAt: ago(31) });
@@ -135,7 +135,7 @@ describe.each(stores.each)('on %s', (kind, open) => {
     expect(left.map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
   });
 
-  test('deletes API tokens a year after they ended, and forgets from where unused ones were used', async () => {
+  test('deletes API tokens a year after they ended, and clears from where unused ones were used', async () => {
     const anna = await addAccount(database);
     const add = async (name: string, times: Partial<typeof apiToken.$inferInsert>) => {
       const token = { name, tokenHash: Buffer.from(name), hint: '', scopes: [], networks: [], createdAt: ago(500) };
@@ -360,7 +360,7 @@ describe.each(stores.each)('on %s', (kind, open) => {
     expect(stored).toHaveLength(2);
   });
 
-  test('removes parts of days that nobody published for a day, their bytes two hours later, and no others', async () => {
+  test('removes parts of days that were not published for a day, their bytes two hours later, and no others', async () => {
     const hasFile = createHasFile(database);
     const keys = { old: newFileKey(), young: newFileKey() };
     await asNetwork(database, async (network) => {
@@ -378,7 +378,7 @@ describe.each(stores.each)('on %s', (kind, open) => {
     expect(removals).toEqual([{ key: keys.old, dueAt: ago(-2 / 24) }]);
   });
 
-  test('forgets the files of runs that were refused a week ago, their bytes two hours later, and no runs', async () => {
+  test('removes the files of runs that were refused a week ago, their bytes two hours later, and no runs', async () => {
     const hasFile = createHasFile(database);
     const keys = { old: newFileKey(), young: newFileKey() };
     const runs = () => asNetwork(database, (network) => network.$count(feedRun));
@@ -406,7 +406,7 @@ describe.each(stores.each)('on %s', (kind, open) => {
     expect(removals).toEqual([{ dueAt: ago(-2 / 24) }]);
   });
 
-  test.runIf(kind === 'postgres')('a file that somebody uses while unused ones are removed stays', async () => {
+  test.runIf(kind === 'postgres')('a file that gets a use while unused ones are removed stays', async () => {
     const other = await stores.openPostgres();
     const anna = await addAccount(database);
     const file = {
@@ -432,7 +432,7 @@ describe.each(stores.each)('on %s', (kind, open) => {
     await other.close();
   });
 
-  test('data that cannot be removed keeps no other from being removed, is logged, and is tried again soon', async () => {
+  test('data that cannot be removed prevents no other removal, is logged, and is tried again soon', async () => {
     const anna = await addAccount(database);
     await addSession(database, anna, { createdAt: ago(90) });
     await addAccount(database, { isConfirmed: false, createdAt: ago(21) });
@@ -581,7 +581,7 @@ describe.each(stores.each)('on %s', (kind, open) => {
     expect(messages()).toMatchObject([{ level: 30, kind: 'sessions', removed: 7 }]);
   });
 
-  test('removes nothing more once it is told to stop', async () => {
+  test('removes nothing more once its signal is aborted', async () => {
     const anna = await addAccount(database);
     await addSession(database, anna, { createdAt: ago(90) });
     await retentionOf(database).removeOld(AbortSignal.abort());
@@ -612,7 +612,7 @@ describe.each(stores.each)('on %s', (kind, open) => {
     await expect(Promise.resolve(forgotten)).rejects.toMatchObject(refused('audit_event'));
   });
 
-  test('deletes old mails in the data folder and warns of those that no relay took', async () => {
+  test('deletes old mails in the data folder and warns of those that no relay accepted', async () => {
     const files = { mail: 'eml', mailbox: 'json' };
     const kept: Record<string, string[]> = {};
     for (const [folder, ending] of Object.entries(files)) {

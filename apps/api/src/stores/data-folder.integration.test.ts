@@ -36,7 +36,7 @@ async function startHolder(): Promise<ChildProcess> {
   return child;
 }
 
-test('refuses a folder that another process uses and says what to do', async () => {
+test('refuses a folder that another process uses, with a sentence on what to do', async () => {
   await startHolder();
   expect(() => claimDataFolder(dataDir, 0)).toThrow(new DataFolderInUse(dataDir, null).message);
   expect(() => claimDataFolder(dataDir, 0)).toThrow(DataFolderInUse);
@@ -53,7 +53,7 @@ test('a folder that cannot be made or written to is refused at once in one sente
 });
 
 test('a store in the folder that this user may not open is refused by its name', async () => {
-  // A file that nobody may execute is closed to the superuser too, as a folder of another user is to others.
+  // A file that is not executable is closed to the superuser too, as a folder of another user is to others.
   await writeFile(join(dataDir, 'sql'), '', { mode: 0o600 });
   expect(() => claimDataFolder(dataDir, 0)).toThrow(`DATA_DIR: ${join(dataDir, 'sql')} cannot be used (EACCES).`);
 });

@@ -44,7 +44,7 @@ describe('a publisher is found', () => {
   const foundBy = async (search: string) =>
     (await find(search)).items.map(({ number, matches }) => ({ number, matches }));
 
-  test('by each of the names that somebody may give', async () => {
+  test('by each of the names with which staff may search', async () => {
     const company = `Northwind ${randomUUID()}`;
     const { id, number, email } = await api.addPublisher({ company });
     const member = await addMember(id);
@@ -191,7 +191,7 @@ describe('the page of a publisher', () => {
     expect(await open(number)).toMatchObject({ id, state: 'erased', company: `Erased ${number}`, contracts: [] });
   });
 
-  test('is not found for a number that nobody has', async () => {
+  test('is not found for an unknown number', async () => {
     const headers = await as('admin');
     for (const operation of ['getDeskPublisher', 'getDeskPublisherFigures'] as const)
       expect((await api.call(operation, { params: { number: 999_999 }, headers })).code).toBe('not_found');

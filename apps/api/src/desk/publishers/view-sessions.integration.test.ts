@@ -145,7 +145,7 @@ describe('a view', () => {
     expect((await read()).code).toBe('session_invalid');
   });
 
-  test('ends when the owner whom it shows owns the publisher no more', async () => {
+  test('ends when the person whom it shows is no longer an owner of the publisher', async () => {
     const { owner, read } = await begin();
     await asNetwork(api.database, (network) =>
       network.update(membership).set({ role: 'analyst' }).where(eq(membership.publisherId, owner.id)),
@@ -153,7 +153,7 @@ describe('a view', () => {
     expect((await read()).code).toBe('session_invalid');
   });
 
-  test('is ended by who began it, and by nobody else', async () => {
+  test('is ended by the member who began it, and by no other', async () => {
     const { view, member, read } = await begin();
     const other = await addSignedInStaff(api.database, 'admin', { at });
     const end = async ({ headers }: SignedInStaff) =>
@@ -179,7 +179,7 @@ describe('a view', () => {
     const by = { actor: member.email, details: { view: view.id, reason: 'Question 7' } };
     expect(await eventsOf(owner.id)).toEqual([{ kind: 'view_began', ...by }]);
     await api.call('endView', { params: { id: view.id }, headers: member.headers });
-    // The job that was put at the begin, for a view that nobody ends.
+    // The job that was put at the begin ends a view that its member does not end.
     later(30 * minute);
     await endViewSession(api.database, { id: view.id, at });
     expect(await eventsOf(owner.id)).toEqual([
@@ -188,7 +188,7 @@ describe('a view', () => {
     ]);
   });
 
-  test('that nobody ends has ended when its time was over, or with the session of the desk', async () => {
+  test('that its member does not end has ended when its time is over, or with the session of the desk', async () => {
     const { view } = await begin();
     const signedOut = await begin();
     later(5 * minute);
@@ -217,7 +217,7 @@ describe('a view', () => {
     expect((await api.call('getSessions', { token: other.token })).data.supportViews).toEqual([]);
   });
 
-  test('needs a reason of one line, and an account that somebody owns', async () => {
+  test('needs a reason of one line, and an account with an owner', async () => {
     at = new Date('2026-11-20T12:03:00Z');
     const owner = await api.signIn();
     const { headers } = await addSignedInStaff(api.database, 'support', { at });
@@ -245,7 +245,7 @@ describe('a view', () => {
   });
 });
 
-test('a view ends at once when the network takes its desk away, and does not come back with it', async () => {
+test('a view ends at once when the network turns its desk off, and stays ended when the desk is on again', async () => {
   const sql = await openTestDatabase();
   const start = (hasDesk: boolean) => startTestApi({ sql, desk: { hasDesk } });
   const before = await start(true);

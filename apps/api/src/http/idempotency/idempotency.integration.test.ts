@@ -207,7 +207,7 @@ describe.each(stores.each)('on %s', (_kind, open) => {
     expect(counted.executions).toBe(2);
   });
 
-  test('a handler that does not keep its answer fails', async () => {
+  test('a handler that does not store its answer fails', async () => {
     const asked = { operation: 'createApplication', body: {}, params: {}, query: {}, publisherId: anna, key: 'a' };
     await expect(start(database).answer(asked, async () => 'lost')).rejects.toThrow('did not keep its answer');
   });
@@ -218,7 +218,7 @@ describe.each(stores.each)('on %s', (_kind, open) => {
     expect(counted.executions).toBe(0);
   });
 
-  test('nothing of a request can be read or guessed from what is kept, and nobody else sees it', async () => {
+  test('nothing of a request can be read or guessed from its stored answer, which no other publisher sees', async () => {
     const { create } = creator(database, start(database));
     await create({ publisherId: anna, key: 'a', name: 'correct horse battery' });
     const rows = await asOwner(database, async (owner) => {
@@ -320,7 +320,7 @@ describe('two processes on Postgres', () => {
     return { answer };
   }
 
-  test('a call that cannot wait for an equal one of another process any longer is told so', async () => {
+  test('a call that waits too long for an equal one of another process is refused with that reason', async () => {
     const hasty = await openDatabase({ dataDir: null, url: stores.postgresUrl(), timeOuts: { lock: 20 } });
     onTestFinished(() => hasty.close());
     const finish = Promise.withResolvers<void>();

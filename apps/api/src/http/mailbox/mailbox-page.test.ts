@@ -47,7 +47,7 @@ async function start(shown: Mailbox | undefined): Promise<FastifyInstance> {
 const get = (url: string, options: InjectOptions = {}) =>
   app.inject({ url, ...options, headers: { host: 'localhost:3000', ...options.headers } });
 
-test('an empty mailbox says so, in the language of the browser', async () => {
+test('an empty mailbox has a sentence for it, in the language of the browser', async () => {
   expect((await get('/mailbox/')).body).toContain('No mails yet.');
   const russian = await get('/mailbox/', { headers: { 'accept-language': 'ru' } });
   expect(russian.body).toContain('<html lang="ru">');
@@ -136,7 +136,7 @@ test.each([
   expect((await get('/mailbox/', { headers: { host: 'localhost', [name]: value } })).statusCode).toBe(404);
 });
 
-/** The headers that Chromium, Firefox and Safari send, taken together, when a visitor reloads the page. */
+/** The headers that Chromium, Firefox and Safari send, combined, when a visitor reloads the page. */
 const browserHeaders = {
   host: 'localhost:3000',
   connection: 'keep-alive',
@@ -174,7 +174,7 @@ test.each([
   expect((await get('/mailbox/', options)).statusCode).toBe(200);
 });
 
-test('there is no mailbox unless the setting asks for one', async () => {
+test('there is no mailbox unless the setting turns it on', async () => {
   const plain = await start(undefined);
   expect((await plain.inject({ url: '/mailbox/', headers: { host: 'localhost' } })).statusCode).toBe(404);
   await plain.close();

@@ -105,7 +105,7 @@ async function openEmptyPostgres(): Promise<OpenedDatabase> {
 }
 
 describe('a backup while the network is in use', () => {
-  test('has the facts of its instant, however long it takes', async () => {
+  test('has the facts of its instant, however long it lasts', async () => {
     const place = placeIn('superseded');
     const { stores } = source;
     const client = createClient(stores.writer);
@@ -153,7 +153,7 @@ describe('a backup while the network is in use', () => {
     expect(await count()).toBe('0');
   });
 
-  test('lets calls wait for no bucket', async () => {
+  test('makes no call wait for a bucket', async () => {
     const place = placeIn('bucket');
     const through = join(folder, 'through');
     // A call in the middle of each write.
@@ -384,7 +384,7 @@ test('a restore that is killed anywhere leaves stores on which nothing starts, u
   await joinStores({ database: pglite.database, writer: source.stores.writer });
 });
 
-test('a restore from before a close opens the month, says how many are closed, and the next close makes the same statements', async () => {
+test('a restore from before a close opens the month, reports how many are closed, and the next close makes the same statements', async () => {
   const days = daysOf({ from: '2026-03-01', to: '2026-03-31' });
   await source.load(csv(...days.map((date) => source.rowOf({ date, revenue: '1.235' }))));
   const place = placeIn('before-close');

@@ -28,7 +28,7 @@ test.each(['notes.txt', 'sql', 'incoming/notes.txt'])(
   },
 );
 
-test('the folder of an interrupted backup is taken by one command at a time, without what a killed one left', async () => {
+test('one command at a time uses the folder of an interrupted backup, without what a killed one left', async () => {
   const place = await folderWith('unfinished', 'rows-00001-0a1b2c3d', 'incoming/facts-00001-0a1b2c3d');
   const backup = await openBackupToWrite(place, folder, {});
   expect(await readdir(join(place, 'incoming'))).toEqual([]);

@@ -78,14 +78,14 @@ async function startServer(listener: RequestListener): Promise<Server> {
   return server;
 }
 
-/** Gives an order; without a time-out, the client waits for longer than any test takes. */
+/** Gives an order; without a time-out, the client waits for longer than any test lasts. */
 async function failureOf(options: { timeOut?: number } = {}): Promise<unknown> {
   const network = await openOperatorChannel(dataDir, options);
   return network.order('publishLoad', { id: 1, rows: 1 }).catch((error: unknown) => error);
 }
 
-describe('a command that takes longer than the client waits for a line', () => {
-  it('is answered, because the API says meanwhile that it still runs', async () => {
+describe('a command that runs for longer than the client waits for a line', () => {
+  it('is answered, because the API reports meanwhile that it still runs', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const received = countPieces();
@@ -207,7 +207,7 @@ describe('the body of an order', () => {
 });
 
 describe('a statement that fails', () => {
-  it('reaches the terminal as what the database says, without its values', async () => {
+  it('reaches the terminal as the message of the database, without its values', async () => {
     const fail = async () => {
       throw new DrizzleQueryError('update publisher set email = $1', ['anna@secret.example'], new Error('disk full'));
     };
@@ -228,7 +228,7 @@ describe('a statement that fails', () => {
 });
 
 describe('the input of a command', () => {
-  it('is checked before anything is asked of the stores', async () => {
+  it('is checked before any query of the stores', async () => {
     await startApi({});
     const network = await openOperatorChannel(dataDir);
     await expect(network.order('publishLoad', { id: -1, rows: 1 })).rejects.toThrow('>=0');

@@ -91,7 +91,7 @@ const textsOf = (findings: Finding[], state: Finding['state']) =>
   findings.filter((finding) => finding.state === state).map(({ check, text }) => `${check}: ${text}`);
 
 describe('an installation in order', () => {
-  test('has nothing to complain about but what cannot be seen from here, and keeps nothing of the checks', async () => {
+  test('has no fault but what cannot be seen from here, and the checks leave nothing behind', async () => {
     for (const kind of ['offer', 'privacy_policy', 'terms'] as const)
       await setDocument(network.stores, { kind, locale: 'en', counterparty: null, source: '# Title\n\nText.' });
     const findings = await examined(await goodEnv());
@@ -133,7 +133,7 @@ describe('an installation in order', () => {
 });
 
 describe('an installation in disorder', () => {
-  test('is told each fault with its cure', async () => {
+  test('is reported with each fault and its cure', async () => {
     await writeFile(join(folder, 'app-ads.txt'), 'nonsense\n');
     const id = randomUUID();
     const dueAt = new Date(Date.now() - 7_200_000);
@@ -236,7 +236,7 @@ describe('an installation in disorder', () => {
     for (const check of ['app-ads.txt', 'ad formats']) expect(failed).toContain(`${check}: ${endless} is no file.`);
   });
 
-  test('is told which host of the warehouse does not answer, and which clock is wrong', async () => {
+  test('is reported with the host of the warehouse that does not answer, and the clock that is wrong', async () => {
     const found = await inspect();
     const warehouse = [
       { host: 'one.example:8123', version: '26.7', skew: -600, disk: { free: 2 ** 28, total: 2 ** 40 } },
@@ -252,7 +252,7 @@ describe('an installation in disorder', () => {
     expect(textsOf(alone, 'ok')).toContain("clocks: Less than 5 s apart: the API's machine, relational store.");
   });
 
-  test('is told each wrong setting, without its value', async () => {
+  test('is reported with each wrong setting, without its value', async () => {
     const findings = await examined({ API_PORT: 'secret-port', SMTP_URL: 'secret-url' });
     expect(textsOf(findings, 'fail')).toEqual([
       expect.stringContaining('API_PORT: expected'),

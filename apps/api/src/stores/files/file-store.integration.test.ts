@@ -55,7 +55,7 @@ describe.each(stores)('the store on %s', (_name, open) => {
     ['pieces of any size', [1, 100_000, 0, 7]],
     // Larger than one part of an upload to S3.
     ['a large file', Array.from({ length: 12 }, () => 1024 ** 2)],
-  ])('keeps %s unchanged, whose length nobody said before', async (_case, sizes) => {
+  ])('stores %s unchanged, whose length was not given before', async (_case, sizes) => {
     const key = newFileKey();
     const pieces = sizes.map((size) => randomBytes(size));
     await store.put(key, inPieces(...pieces));
@@ -98,7 +98,7 @@ describe.each(stores)('the store on %s', (_name, open) => {
       }
     };
     await expect(store.put(key, content(), { signal: aborting.signal })).rejects.toThrow('Enough.');
-    // Parts of an upload that nobody ends would stay in the bucket, and cost.
+    // Parts of an upload that is not ended would stay in the bucket, and cost.
     await vi.waitFor(() => expect(s3.openUploads()).toBe(0));
     await expect(store.get(key)).rejects.toThrow(FileMissing);
   });
@@ -121,7 +121,7 @@ describe.each(stores)('the store on %s', (_name, open) => {
   });
 
   test.each(['', '..', '../../etc/passwd', '0/1', 'A'.repeat(32), `${'a'.repeat(32)}\n`])(
-    'takes no key of another form: %j',
+    'accepts no key of another form: %j',
     async (key) => {
       const refused = 'This is no key of a file.';
       await expect(store.put(key, inPieces())).rejects.toThrow(refused);
@@ -189,7 +189,7 @@ test.each([
   [503, 'SlowDown'],
   [500, 'InternalError'],
   [429, 'TooManyRequests'],
-])('a bucket that answers nothing but %i is away: files can be kept and read again later', async (status, code) => {
+])('a bucket that answers nothing but %i is away: files can be stored and read again later', async (status, code) => {
   const methods: string[] = [];
   const busy = createServer((request, response) => {
     methods.push(request.method ?? '');
@@ -243,7 +243,7 @@ describe('without a key in the address', () => {
   });
 });
 
-test('a store that takes connections and says nothing is away, for reads, writes and removals', async () => {
+test('a store that accepts connections and does not answer is away, for reads, writes and removals', async () => {
   const silent = createServer(() => {});
   await once(silent.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => {

@@ -51,7 +51,7 @@ function fileOf(name: string, content: string): MailAttachment {
   return { name, type: 'application/pdf', size, open: async () => Readable.from([Buffer.from(content)]) };
 }
 
-test('a mail that somebody wrote arrives with its files, and its answer goes to them', async () => {
+test('a mail that a person wrote arrives with its files, and answers go to that person', async () => {
   const mailer = await start();
   const attachments = [fileOf('договор "1".pdf', 'scan'), fileOf('empty.pdf', '')];
   await mailer.send({ ...mail, replyTo: 'anna@northwind.example', attachments });

@@ -207,7 +207,7 @@ describe('the stores of a network', () => {
       await expect(requirePair({ database: test.database, writer })).rejects.toThrow(missing);
     });
 
-    it('are refused while the relational store does not know the newest load', async () => {
+    it('are refused while the relational store lacks the newest load', async () => {
       const restored = (last: number) =>
         asOwner(test.database, (owner) => owner.execute(sql`select setval('statistics_load_id_seq', ${last})`));
       const [sequence] = await asOwner(test.database, (owner) =>

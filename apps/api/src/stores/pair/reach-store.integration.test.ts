@@ -25,7 +25,7 @@ function options({ patience = 60, hasBegun = () => false }: { patience?: number;
   return { waits, patience, hasBegun, pause: 1, log: { warn: (entry: object) => void waits.push(entry) } as never };
 }
 
-test('a start waits for a store that is not there yet, and says what it waits for', async () => {
+test('a start waits for a store that is not there yet, and logs what it waits for', async () => {
   const urls = [await silentUrl(), await silentUrl(), server.url];
   const given = options();
   const store = await reachStore('DATABASE_URL', () => openDatabase({ dataDir: null, url: urls.shift() }), given);
@@ -48,7 +48,7 @@ test.each([
   );
 });
 
-test('a warehouse that accepts connections and says nothing is waited for as well', async () => {
+test('a start also waits for a warehouse that accepts connections and does not answer', async () => {
   const cause = new Error('The user aborted a request.');
   const hanging = () => Promise.reject(new WarehouseUnavailable('The warehouse did not answer.', { cause }));
   const started = reachStore('WAREHOUSE_URL', hanging, options({ patience: 0 }));
@@ -83,7 +83,7 @@ test('a store without room ends the start at once, to be started again, in one l
   );
 });
 
-test('an error of the program keeps its stack', async () => {
+test('an error of the program passes with its stack', async () => {
   const fault = new TypeError('Cannot read properties of undefined');
   await expect(reachStore('DATABASE_URL', () => Promise.reject(fault), options())).rejects.toBe(fault);
 });

@@ -33,7 +33,7 @@ it('lets one process work while another of the same name waits', async () => {
   await Promise.all([first.close(), second.close(), observer.close()]);
 });
 
-it('keeps the connection alive while the work takes long, so that the right to work is not lost', async () => {
+it('sends heartbeats while the work is long, so that the connection and the right to work are not lost', async () => {
   const [worker, observer] = [await stores.openPostgres(), await stores.openPostgres()];
   const heartbeats = sql`pg_stat_activity
     where datname = current_database() and state = 'idle in transaction' and query = 'select 1'`;

@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The time of a migration that this program does not know. */
+/** The time of a migration that this program does not have. */
 const newer = 9_000_000_000_000;
 
 const refused = (message: string) => ({ cause: expect.objectContaining({ message }) });
@@ -89,7 +89,7 @@ describe.each([
     await store.close();
   });
 
-  test('a newer program that only adds something lets this one in; one that takes something away does not', async () => {
+  test('a newer program that only adds something lets this one in; one that removes something does not', async () => {
     const store = await open();
     await asOwner(store.database, async (owner) => {
       await owner.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', ${newer})`);

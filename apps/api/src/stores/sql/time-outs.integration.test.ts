@@ -44,7 +44,7 @@ test('a call that waits for another transaction’s lock is answered 503, and 20
   expect((await api.call('getCurrentUser', signedIn)).status).toBe(200);
 });
 
-test('a call whose statement takes too long is answered 503, and 200 once it is fast again', async () => {
+test('a call whose statement is too slow is answered 503, and 200 once it is fast again', async () => {
   await admin.query(
     'create policy slow on session as restrictive to publisher_console_api using (pg_sleep(60) is not null)',
   );
@@ -118,7 +118,7 @@ test('transactions that could not begin on a frozen server give their places in 
     expect((await api.call('getCurrentUser', signedIn)).status).toBe(200);
   }));
 
-test('a statement of the network’s role may take longer than one of a call', async () => {
+test('a statement of the network’s role may last longer than one of a call', async () => {
   const slept = asNetwork(opened.database, async (network) => network.execute(sql`select pg_sleep(0.8)`));
   await expect(slept).resolves.toBeDefined();
 });

@@ -25,7 +25,7 @@ afterAll(async () => {
 const lostHosts: unknown[] = [];
 const log = { warn: ({ host }: object & { host?: unknown }) => void lostHosts.push(host) };
 const neverAborts = new AbortController().signal;
-/** A report that takes a while, so that some are under way at any time. */
+/** A slow report, so that some are under way at any time. */
 const report = { sql: 'SELECT sleep(0.2)', parameters: {} };
 const file = { sql: 'SELECT toUInt32(number) AS n FROM numbers(2000)', parameters: {} };
 

@@ -73,7 +73,7 @@ describe('the tables of a server or an embedded engine', () => {
     stats_staging_share: 'load',
   };
 
-  it('are brought to the newest version with all facts, and stay there', async () => {
+  it('are migrated to the newest version with all facts, and stay there', async () => {
     expect(await partitionKeysOf(client)).toMatchObject({ stats_daily: 'toYear(date)' });
     const versions: unknown[] = [];
     const info = (fields: unknown) => void versions.push(fields);
@@ -85,7 +85,7 @@ describe('the tables of a server or an embedded engine', () => {
     expect(versions).toEqual(warehouseMigrations.map(({ version }) => ({ version })));
   });
 
-  it('keep all facts when the migration is interrupted before any of its statements', async () => {
+  it('lose no fact when the migration is interrupted before any of its statements', async () => {
     let statements = 0;
     for (let isWhole = false; !isWhole; statements += 1) {
       // The first attempt fails before its first statement, the next one before its second, and so on.
@@ -149,7 +149,7 @@ describe('the tables of a server or an embedded engine', () => {
     expect(await partitionKeysOf(client)).toMatchObject({ stats_daily: 'toYear(date)' });
   });
 
-  it('take the facts of every ad format, and change none on the disk for that', async () => {
+  it('accept the facts of every ad format, and change none on the disk for that', async () => {
     const video = { load: 1, publisher: 9, date: '2026-03-01', ad_format: 'rewarded_video', requests: 7 };
     for (const table of factTables) await client.insert({ table, values: [video], format: 'JSONEachRow' });
     // A changed part has another name.

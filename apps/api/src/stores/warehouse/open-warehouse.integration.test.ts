@@ -49,7 +49,7 @@ describe.each(['embedded', 'server'] as const)('a report on an %s warehouse', (k
     await engine.remove();
   });
 
-  it('tells its kind and answers', async () => {
+  it('comes from a warehouse of its kind, which answers', async () => {
     expect(warehouse.kind).toBe(kind);
     await warehouse.ping();
   });
@@ -86,7 +86,7 @@ describe.each(['embedded', 'server'] as const)('a report on an %s warehouse', (k
     expect(await read(warehouse, sql)).toEqual({ rows: [], totals: [0, '9'], total: 3 });
   });
 
-  it('keeps every digit of a 64-bit number', async () => {
+  it('preserves every digit of a 64-bit number', async () => {
     const { rows } = await read(warehouse, 'SELECT toInt64(9007199254740993), {n:UInt64}', {
       n: 18446744073709551615n,
     });
@@ -94,7 +94,7 @@ describe.each(['embedded', 'server'] as const)('a report on an %s warehouse', (k
   });
 
   it.each(["it's", 'a\\', "\\'; DROP TABLE stats_daily; --", 'tab\tline\nnul\0', '\u{1F600}', '{n:String}'])(
-    'takes the value %j for a value',
+    'reads the value %j as a value',
     async (value) => {
       const { rows } = await read(warehouse, 'SELECT {one:String}, {many:Array(String)}', {
         one: value,
@@ -104,7 +104,7 @@ describe.each(['embedded', 'server'] as const)('a report on an %s warehouse', (k
     },
   );
 
-  it('takes more values than an address may hold', async () => {
+  it('accepts more values than an address may hold', async () => {
     const many = Array.from({ length: 10_000 }, (_, index) => 10_000_000 + index);
     const { rows } = await read(warehouse, 'SELECT length({many:Array(UInt32)})', { many });
     expect(rows).toEqual([['10000']]);
@@ -119,7 +119,7 @@ describe.each(['embedded', 'server'] as const)('a report on an %s warehouse', (k
     expect(keys).toEqual(Array.from({ length: 200_000 }, (_, index) => BigInt(index)));
   });
 
-  it('throws when a stream breaks, so that a part is not taken for the whole', async () => {
+  it('throws when a stream breaks, so that a part does not pass for the whole', async () => {
     const sql = 'SELECT throwIf(number = 3000000) FROM numbers(10000000)';
     const readAll = async () => {
       let batches = 0;
@@ -208,7 +208,7 @@ describe('the embedded engine', () => {
   });
 
   it.each(['SELECT * FROM stats.stats_daily', 'SELECT 1 FROM system.processes', "SELECT * FROM file('/etc/hostname')"])(
-    'answers nobody without a password: %s',
+    'answers no caller without a password: %s',
     async (query) => {
       const answer = await fetch(engine.writer.url, { method: 'POST', body: query });
       expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -248,7 +248,7 @@ describe('the data folder', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  it('keeps the facts over a restart, and only its owner can read it', async () => {
+  it('preserves the facts over a restart, and only its owner can read it', async () => {
     const first = await open();
     await write(first, `INSERT INTO stats_daily ${fact}`);
     await first.close();
@@ -278,7 +278,7 @@ describe('the data folder', () => {
     expect(await facts(warehouse)).toBe('5');
   });
 
-  it('is given up, in words for the log, when another program has taken the port of an engine that was killed', async () => {
+  it('is given up, in words for the log, when another program uses the port of an engine that was killed', async () => {
     const lost = Promise.withResolvers<Error>();
     const pids: unknown[] = [];
     // The other program accepts requests and never answers them.
@@ -303,7 +303,7 @@ describe('the data folder', () => {
     });
   });
 
-  it('says that it does not answer while the engine is closed', async () => {
+  it('is reported as unavailable while the engine is closed', async () => {
     const warehouse = await open();
     await warehouse.close();
     await expect(read(warehouse, 'SELECT 1')).rejects.toBeInstanceOf(WarehouseUnavailable);
@@ -339,11 +339,11 @@ describe('a server that closes connections under statements', () => {
     return { asked, outcome };
   }
 
-  it('is asked once more, and answers', async () => {
+  it('gets the request once more, and answers', async () => {
     expect(await readFrom(1)).toEqual({ asked: 2, outcome: [['7']] });
   });
 
-  it('is asked no third time', async () => {
+  it('gets no third request', async () => {
     expect(await readFrom(3)).toEqual({ asked: 2, outcome: expect.any(WarehouseUnavailable) });
   });
 });

@@ -78,7 +78,7 @@ test('every value comes back to its last digit, wherever the pieces of an answer
   );
 });
 
-test('an answer that ends anywhere but behind a row is refused, so that a part is not taken for the whole', () => {
+test('an answer that ends anywhere but behind a row is refused, so that a part does not pass for the whole', () => {
   const one = fc.sample(row, { numRuns: 1, seed: 1 });
   const bytes = encoded(one);
   const lengths = Array.from({ length: bytes.length + 1 }, (_, length) => length);

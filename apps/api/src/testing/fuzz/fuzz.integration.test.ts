@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.renew());
 
-/** The operations are tried in parts, so that no test takes long. */
+/** The operations are tried in parts, so that no test is long. */
 const parts = 4;
 
 test.each([0, 1, 2, 3])(

@@ -45,7 +45,7 @@ test('parses a statement once, from the second time on', async () => {
   expect(await names()).toHaveLength(1);
 });
 
-test('keeps two hundred statements, those that were used last', async () => {
+test('caches two hundred statements, those that were used last', async () => {
   const ask = (number: number) => prepared.query(`select ${number}`);
   for (let number = 0; number < 201; number += 1) {
     await ask(number);
@@ -59,7 +59,7 @@ test('keeps two hundred statements, those that were used last', async () => {
   expect(kept).not.toContain('select 1');
 });
 
-test('works on after a statement that failed, kept or not', async () => {
+test('works on after a statement that failed, cached or not', async () => {
   const insert = 'insert into kept (id) values ($1)';
   await prepared.query(insert, [1]);
   for (let time = 0; time < 3; time += 1) {
@@ -70,7 +70,7 @@ test('works on after a statement that failed, kept or not', async () => {
   expect((await prepared.query('select id from kept')).rows).toEqual([{ id: 1 }, { id: 2 }]);
 });
 
-test('a transaction is whole or not there, and nobody comes between its statements', async () => {
+test('a transaction is whole or not there, and no other statement runs between its statements', async () => {
   const insert = 'insert into kept (id) values ($1)';
   const failing = prepared.transaction(async (transaction) => {
     await transaction.query(insert, [1]);
@@ -89,7 +89,7 @@ test('a statement of a transaction that is over is refused', async () => {
   await expect(late()).rejects.toThrow('Transaction is closed');
 });
 
-test('a kept statement sees the rows of whoever acts', async () => {
+test('a cached statement sees the rows of the publisher who acts', async () => {
   const ids = ['0198a000-0000-7000-8000-00000000000a', '0198a000-0000-7000-8000-00000000000b'];
   for (const id of ids) {
     await client.query(

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.remove());
 
-/** The statement as the engine's own parser reads it, which takes a FORMAT of the client for a part of it. */
+/** The statement as the engine's own parser reads it, for which a FORMAT of the client is a part of it. */
 async function parsed(statement: string): Promise<string> {
   return (await client.query({ query: `EXPLAIN AST ${statement}` })).text();
 }
@@ -44,7 +44,7 @@ test('tables of version 1 are changed by hand, because some statements belong on
   await expect(changeStatements(1, names)).rejects.toThrow('run the statements of cluster-2.sql by hand');
 });
 
-test('the status of a cluster has each replica with its versions, and names what is missing and how to mend it', async () => {
+test('the status of a cluster has each replica with its versions, and names what is missing and its cure', async () => {
   const status = await readClusterStatus(client, names);
   expect(status.nodes.map(({ shard, replica, state }) => [shard, replica, state?.tables])).toEqual([
     [1, 1, newestVersion],
@@ -78,7 +78,7 @@ test('tables of a server without a cluster are not those of a cluster, whatever 
   expect(() => versionOf({ ...status, nodes: status.nodes.slice(0, 1) })).toThrow('name another database');
 });
 
-test('a server without Keeper carries no statement to the nodes, and says what it needs', async () => {
+test('a server without Keeper sends no statement to the nodes, and reports what it needs', async () => {
   const { tables } = await setupStatements(names);
   await expect(runOnCluster(client, tables)).rejects.toThrow('The server has no Keeper');
 });

@@ -104,7 +104,7 @@ export interface ApiSettings extends Pick<Config, 'brand' | 'dailyChecks' | 'htt
   clock?: () => number;
 }
 
-/** The server that answers calls, the runner of the jobs that they put, and the work that nobody asks for. */
+/** The server that answers calls, the runner of the jobs that they add, and the work that no call starts. */
 interface Api {
   app: FastifyInstance;
   jobs: JobRunner;
@@ -193,7 +193,7 @@ function createServices(
   const storedFiles = createStoredFiles({ database, store: files, jobs, links, fileOwner, now });
   const storeIcons = createStoreIcons({ database, fetch, log });
   const storeListings = createStoreListings({ database, fetch, icons: storeIcons, now, clock });
-  // A call waits for a slot at most as long as a fetch may take.
+  // A call waits for a slot at most as long as a fetch may last.
   const maxWait = 10 * second;
   const outsideSemaphore = createSemaphore({ name: 'hosts outside', perPublisher: 4, total: 16, reserved: 4, maxWait });
   const appAdsTxt = createAppAdsTxt({
@@ -212,7 +212,7 @@ function createServices(
   const days = { timeZone, finalAfterDays, now };
   const reports = createNetworkReports({ database, warehouse: warehouse.reader, adFormats, ...days });
   const accounts = createAccountServices({ tokenKeys, origin, passwordCost, ...settings.passwords, now });
-  /** The stores of orders that somebody gives, or of work that nobody ordered. The warehouse may be away until they use it. */
+  /** The stores of an order, or of work that no one ordered. The warehouse may be unavailable until they use it. */
   const orderStoresOf = (by: Pick<NetworkStores, 'actor' | 'staffId'> = {}): NetworkStores => ({
     database,
     get writer() {

@@ -170,7 +170,7 @@ function byRoom(values: v.InferOutput<typeof environment>) {
     /** The file of the required lines of app-ads.txt; without it, the lines of the demo network. */
     appAdsTxtFile: values.APP_ADS_TXT_FILE,
     passwords: freeze({ hashesAtOnce: values.PASSWORD_HASHES_AT_ONCE }),
-    /** How many domains the daily checks of this process ask at once. */
+    /** How many domains the daily checks of this process fetch from at once. */
     dailyChecks: freeze({ domainsAtOnce: values.DAILY_CHECKS_AT_ONCE }),
     database: freeze({ url: values.DATABASE_URL, poolSize: values.DATABASE_POOL_SIZE }),
     warehouse: freeze({
@@ -257,7 +257,7 @@ export class ConfigError extends Error {
 
 type Environment = Record<string, string | undefined>;
 
-/** What the log says about the settings that differ from their defaults; never a secret. */
+/** The settings that differ from their defaults, as the log shows them; never a secret. */
 export function shownSettings(env: Environment): Record<string, string> {
   return changedSettings(environment.entries, readSettingFiles(env, Object.keys(environment.entries)).values);
 }

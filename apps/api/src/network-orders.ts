@@ -67,7 +67,7 @@ const guidePlace = {
   locale: v.picklist(locales),
 };
 
-/** What somebody who changes a text has opened; null where there was none. Absent from who replaces whatever there is. */
+/** The version of the text that the author of the change opened; null if there was none. Absent to replace any. */
 const ifVersion = v.optional(v.nullable(atMost(64, 'ifVersion')));
 
 const wrongDate = 'A date is a day such as 2026-11-20.';

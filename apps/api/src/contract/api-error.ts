@@ -32,7 +32,7 @@ export class ApiError extends Error {
   readonly busy: string | null;
   /** Details of the failure for programs, where the contract has them. */
   readonly data: Failure['data'];
-  /** A sentence that says more than that of the code; null for the latter. */
+  /** A sentence that is more exact than that of the code; null for the latter. */
   readonly sentence: Translated | null;
 
   constructor(code: DeskFailureCode | FailureCode | NetworkFailureCode, details: ApiErrorDetails = {}) {

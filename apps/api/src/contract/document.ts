@@ -42,8 +42,8 @@ export interface ContractDocument {
 let contract: ContractDocument | undefined;
 
 /**
- * All calls of the contract, which is parsed once per process. All callers share it, so nobody may change it. The routes,
- * their validation and the need of a session or a key are derived from it.
+ * All calls of the contract, which is parsed once per process. All callers share it, so none may change it. The routes,
+ * their validation, and whether a call needs a session or a key are derived from it.
  */
 export function readContract(): ContractDocument {
   contract ??= joinedContract();
@@ -55,7 +55,7 @@ export function contractText(audience: ContractAudience): string {
   return readFileSync(contractDocuments[audience], 'utf8');
 }
 
-/** One document of a contract, which nobody may change. */
+/** One document of a contract, which no caller may change. */
 export function parsedContract(audience: ContractAudience): ContractDocument {
   return parse(contractText(audience)) as ContractDocument;
 }

@@ -1,12 +1,12 @@
 import { ApiError } from './api-error.ts';
 import type { KeyCaller } from './operation.ts';
 
-/** Throws `not_found` for a source of which the caller does not know. */
+/** Throws `not_found` for a source that the caller may not see. */
 export function requireKnownSource({ sources }: Pick<KeyCaller, 'sources'>, source: string): void {
   if (sources.length > 0 && !sources.includes(source)) throw new ApiError('not_found');
 }
 
-/** Those of the ids, by source, of whose sources the caller knows. */
+/** The ids, by source, of the sources that the caller may see. */
 export function knownIds(
   { sources }: Pick<KeyCaller, 'sources'>,
   externalIds: Readonly<Record<string, string>>,

@@ -50,7 +50,7 @@ export type SentStream = AsyncIterable<Uint8Array>;
 declare const stored: unique symbol;
 
 /**
- * An answer that is stored for repeated calls. Only `storeAnswer` makes this type, so no handler can forget to call it.
+ * An answer that is stored for repeated calls. Only `storeAnswer` makes this type, so no handler can omit that call.
  */
 export type StoredAnswer<Data> = Data & { readonly [stored]: true };
 
@@ -128,7 +128,7 @@ export type PathParameters<Id extends OperationId> = ParametersOf<Id, 'path'>;
 /** The parameters of an operation's query string, by name. */
 export type QueryParameters<Id extends OperationId> = ParametersOf<Id, 'query'>;
 
-/** Somebody who acts for a publisher, and what of it there is for them. */
+/** The member who makes a call, and the part of the publisher that exists for them. */
 interface CallingMember {
   publisherId: string;
   personId: string;
@@ -147,7 +147,7 @@ interface CallingMember {
   lacksFactor: boolean;
 }
 
-/** Somebody who is signed in. */
+/** A person who is signed in. */
 export interface SessionCaller extends CallingMember {
   sessionId: string;
   /** When a password or a link from a mail last proved the caller's identity in this session. */
@@ -182,7 +182,7 @@ export interface KeyCaller {
   /** As the operator named the key. */
   keyName: string;
   scopes: readonly NetworkKeyScope[];
-  /** The sources of which it knows; empty for all. */
+  /** The sources that it may see; empty for all. */
   sources: readonly string[];
 }
 

@@ -7,8 +7,8 @@ const published = '00000000-0000-7000-8000-0000000000e1';
 const draft = '00000000-0000-7000-8000-0000000000e2';
 
 /**
- * Adds a news that is over, and a draft to publish, unless there are some already. Nobody sees one at first: the pages of the
- * demo are those of a usual day.
+ * Adds a news item that is over and a draft, unless there are announcements. Neither is shown at first: the pages of
+ * the demo are those of a usual day.
  */
 export async function addDemoAnnouncements(network: NetworkDatabase, now: Date): Promise<void> {
   if ((await network.$count(announcement)) > 0) return;

@@ -13,8 +13,8 @@ const actor = 'key ad server of the demo';
 const firstLine = 2_000_000;
 
 /**
- * Adds what the desk has to do with the feed: a day whose last run was refused, and one with rows of a block that nobody
- * knows. Nothing where that is there already, and where other statistics count for the days.
+ * Adds work with the feed for the desk: a day whose last run was refused, and a day with rows of an unknown block. Adds
+ * nothing if there are such runs, or if the days have other statistics than the demo's.
  */
 export async function addDemoFeed(stores: NetworkStores): Promise<void> {
   const { database } = stores;

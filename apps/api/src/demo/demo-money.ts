@@ -31,7 +31,7 @@ const currencyRules = [
   { currency: 'EUR', threshold: 10_000n, approvalLimit: 0n },
 ];
 
-/** What finance booked for the first demo publisher, by the month in which it did: `share` is of what the month before brought. */
+/** The adjustments of the first demo publisher; `share` is in thousandths of the revenue of the last closed month. */
 const stories: { place: number; kind: LedgerKind; share: bigint; reason: { en: string; ru: string } }[] = [
   {
     place: 4,
@@ -112,7 +112,7 @@ function monthsBefore(today: string): string[] {
   return months;
 }
 
-/** Books what happened in a month: adjustments, the payment of what the months before brought, and a return. */
+/** Books the entries of a month: adjustments, payments of the balances, and a returned payment. */
 async function bookMonth(
   network: NetworkDatabase,
   { place, month, today }: { place: number; month: string; today: string },
@@ -192,7 +192,7 @@ async function book(network: NetworkDatabase, { month, day, ...entry }: Booked):
   return number;
 }
 
-/** An adjustment that somebody else than the demo's member of the staff made, so that this one may approve it. */
+/** An adjustment by another member than the demo's member of the staff, so that the latter may approve it. */
 async function propose(network: NetworkDatabase, month: string): Promise<void> {
   const publisherId = demoPublishers[0]?.id ?? '';
   const concerns = firstOfMonth(addDays(month, -1));

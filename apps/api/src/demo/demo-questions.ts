@@ -77,12 +77,12 @@ export async function addDemoQuestions(network: NetworkDatabase, now: Date): Pro
     .insert(savedAnswer)
     .values(savedAnswers.map((answer) => ({ ...answer, changedBy, changedAt: now })))
     .onConflictDoNothing();
-  // Who was removed from the staff has answered nothing.
+  // If the demo's member of the staff was removed, the answers have no author.
   const [member] = await network.select({ id: staff.id }).from(staff).where(eq(staff.id, demoStaffId));
   for (const each of questions) await addDemoQuestion(network, each, { now, staffId: member?.id ?? null });
 }
 
-/** Removes the saved answers that nobody changed. */
+/** Removes the saved answers that were not changed. */
 export async function removeDemoAnswers(network: NetworkDatabase): Promise<void> {
   const names = savedAnswers.map(({ name }) => name);
   await network

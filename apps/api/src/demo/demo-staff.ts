@@ -8,7 +8,7 @@ import { demoStaff } from './demo-account.ts';
 const personId = '00000000-0000-7000-8000-0000000000d1';
 export const demoStaffId = '00000000-0000-7000-8000-0000000000d2';
 
-/** Adds the member of the staff, unless it is or was there: who was removed stays away. */
+/** Adds the member of the staff, unless it is or was there: a removed member stays removed. */
 export async function addDemoStaff(network: NetworkDatabase, now: Date): Promise<void> {
   const known = await network.$count(staff, eq(staff.id, demoStaffId));
   if (known > 0) return;
@@ -19,7 +19,7 @@ export async function addDemoStaff(network: NetworkDatabase, now: Date): Promise
     .values({ ...named, passwordHash, emailConfirmedAt: now, createdAt: now })
     .onConflictDoNothing()
     .returning({ id: person.id });
-  // Somebody else has the address.
+  // Another person has the address.
   if (added.length === 0) return;
   await network.insert(staff).values({ id: demoStaffId, personId, role: 'admin', isDemo: true, createdAt: now });
 }

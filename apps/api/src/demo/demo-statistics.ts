@@ -85,8 +85,8 @@ const traffic = [
   2.6, 1.9, 1.5, 1.2, 1.1, 1.4, 2.1, 3.2, 4, 4.3, 4.4, 4.6, 5, 4.9, 4.7, 4.8, 5, 5.4, 6, 6.5, 6.9, 6.8, 5.7, 4.2,
 ];
 /**
- * Hours between two lines of an ad block in a country. With a line an hour, the demo would take half as long again to load;
- * the sums of all ad blocks are smooth without.
+ * Hours between two lines of an ad block in a country. With a line for each hour, loading the demo would need half as
+ * much time again; the sums of all ad blocks are smooth anyway.
  */
 const pause = 6;
 

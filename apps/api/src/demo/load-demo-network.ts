@@ -18,7 +18,7 @@ const lateChanges = [
 /** The demo network was loaded, was up to date, or was left out because the network has other publishers. */
 export type DemoOutcome = { kind: 'loaded'; loaded: LoadResult } | { kind: 'complete' } | { kind: 'not-empty' };
 
-/** Brings the demo network up to today: its publishers, then its statistics, which load like any file. */
+/** Updates the demo network to today: its publishers, then its statistics, which load like any file. */
 export async function loadDemoNetwork(
   network: DemoConnection,
   progress: Pick<FileLoadOptions, 'onProgress' | 'onStep'>,

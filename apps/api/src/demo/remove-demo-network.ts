@@ -25,7 +25,7 @@ export interface DemoRemoval {
   publishers: number;
   /** Days of statistics that only the demo network had. */
   days: number;
-  /** Documents and guides that nobody changed. */
+  /** Documents and guides that were not changed. */
   documents: number;
 }
 
@@ -40,9 +40,9 @@ class OnlyCounted extends Error {
 }
 
 /**
- * Removes the demo network: its publishers with all they have, their statistics, and the documents and guides that nobody
- * changed. Other publishers and their statistics stay. Returns null where there is none; a dry run only counts. The facts
- * and the bytes of files are removed with the next cleaning, and the audit log keeps what happened.
+ * Removes the demo network: its publishers with all they have, their statistics, and its unchanged documents and
+ * guides. Other publishers and their statistics stay. Returns null if there is no demo network; a dry run only counts.
+ * The next cleaning removes the facts and the bytes of files; the audit log retains its events.
  */
 export async function removeDemoNetwork(
   stores: NetworkStores,

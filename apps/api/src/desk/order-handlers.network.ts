@@ -15,7 +15,7 @@ import type { NetworkStores } from '#orders/network-stores.ts';
 import { orderRefusalOf } from '#orders/order-refusal.ts';
 import { minute } from '#process/durations.ts';
 
-/** The orders of the desk by name. A missing one is a type error, and so is one that does not take what the screens give. */
+/** The orders of the desk by name. A missing one is a type error, as is one that refuses the input of the screens. */
 const deskOrders: { [Name in DeskOrder]: CommandTable[string] & Taking<Name> } = networkCommands;
 
 type Taking<Name> = Name extends keyof OrderInputs
@@ -43,7 +43,7 @@ export function createOrderHandlers({ limits, now, orderStoresOf }: OrderDepende
       if (!isDeskOrder(name)) throw new ApiError('not_found');
       if (!mayOrder(caller.role, name)) throw new ApiError('staff_role_not_allowed');
       if (needsFreshFactor(name, input)) requireFreshFactor(caller, now());
-      // Whoever sees a link can sign in as somebody else: the desk mails it to its owner alone.
+      // A link signs in anyone who sees it: the desk mails it to its owner alone.
       if (input['printed'] === true) throw new ApiError('order_refused', { sentence: noPrint });
       if (name === 'publishLoad' && input['isForced'] === true && !input['reason'])
         throw fieldErrors({ 'input.reason': 'mandatory' }, locale);
@@ -92,7 +92,7 @@ function readInput(schema: v.GenericSchema, input: Record<string, unknown>): unk
   throw new ApiError('validation_failed', { fieldErrors: Object.fromEntries(fields) });
 }
 
-/** What an order refused, as the desk says it. A store that fails is answered and logged as in any other call. */
+/** The refusal of an order, as the desk answers it. A failing store is answered and logged as in any other call. */
 function refusalOf(error: unknown): unknown {
   return orderRefusalOf(error, (each) => each instanceof LoadRefused || each instanceof PlaceUnreadable);
 }

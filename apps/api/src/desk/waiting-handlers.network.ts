@@ -33,7 +33,7 @@ export function createWaitingHandlers({
         const alarms = await readFeedAlarms(network, now());
         return {
           applications: waiting(applications.count, applications.oldest),
-          // Publishers send signed contracts by mail, so nothing here knows of them before they are registered.
+          // Publishers send signed contracts by mail, so there is no record of them here before they are registered.
           documents: null,
           questions: questions && waiting(questions.count, questions.oldest),
           feed: waiting(alarms.length, oldestOf(alarms.map(({ since }) => since))),

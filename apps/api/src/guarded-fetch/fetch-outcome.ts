@@ -16,11 +16,12 @@ export interface FetchHop {
  * - `port_not_allowed`: another port than 80 and 443; also in a redirect
  * - `host_not_allowed`: the caller does not allow the host, its name has no meaning on the internet, or it is our own
  * - `address_not_allowed`: the host has no address on the public internet
- * - `name_not_found`: the name servers say that there is no such name; `name_servers_failed`: they say nothing, or fail
- * - `connection_refused`: nobody listens on the port; `connection_failed`: any other end before an answer
+ * - `name_not_found`: according to the name servers, the name does not exist
+ * - `name_servers_failed`: the name servers fail or do not answer
+ * - `connection_refused`: no program listens on the port; `connection_failed`: any other end before an answer
  * - `certificate_refused`: expired, of another host, or of an authority that is not trusted, also because the server sends
  *   no intermediate certificate; `tls_failed`: no TLS at all, such as http on port 443
- * - `unknown_encoding`: a compression that was not asked for
+ * - `unknown_encoding`: a compression that was not requested
  * - `cut_short`: the connection ended before the whole body was there
  * - `bad_answer`: not HTTP, headers of more than 32 KiB, a body that cannot be decompressed, or a redirect without an
  *   address

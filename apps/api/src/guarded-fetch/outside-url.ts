@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 const longestUrl = 2_048;
 
 const absolute = /^https?:\/\/[^/?#]/i;
-/** Matches empty user information too, which URL parsers drop: a reader takes the part before the `@` for the host. */
+/** Matches empty user information too, which URL parsers drop: a reader sees a host in the part before the `@`. */
 const userInformation = /^(?:[^/?#]*:)?\/\/[^/?#]*@/;
 /** Characters that URL parsers drop or rewrite, each in its own way. */
 const ambiguous = /[\p{Cc}\p{Cs}\\\u2028\u2029]|^ | $/u;

@@ -12,7 +12,7 @@ const largestHead = 64 * 1_024;
 /** Informational answers (1xx) before the answer proper. https://www.rfc-editor.org/rfc/rfc9110#section-15.2 */
 const mostInformational = 5;
 
-/** An HTTP client for one request over a connected socket. A signal has to end a request that takes too long. */
+/** An HTTP client for one request over a connected socket. A signal has to end a request that lasts too long. */
 export function clientOver(socket: Socket, url: URL): Dispatcher {
   const client = new Client(url.origin, {
     connect: giveOnce(socket),

@@ -41,7 +41,7 @@ const beforeOffer: readonly SecuredOperation[] = [
 
 const allowed: Record<Shortfall, readonly OperationId[]> = { new_password: beforeNewPassword, offer: beforeOffer };
 
-/** Rejects every call but some reads of whoever only looks at an account: here alone, before any other rule. */
+/** Rejects every call of a view but some reads. Only this check does so, before any other one. */
 export function requireViewable(operation: OperationId, caller: Caller): void {
   if (caller.sessionId === undefined || caller.isView !== true) return;
   if (!(viewOperations as readonly OperationId[]).includes(operation)) throw new ApiError('view_only');

@@ -79,7 +79,7 @@ interface AppDependencies {
   authenticate: Authenticate;
   /** Finds the machine that calls an operation of the network. Without it, every key is unknown. */
   authenticateKey?: AuthenticateKey;
-  /** Finds the member of staff who calls an operation of the desk. Without it, nobody is. */
+  /** Finds the member of staff who calls an operation of the desk. Without it, no caller is one. */
   authenticateStaff?: AuthenticateStaff;
   /** Whether there is a desk; there is one by default. */
   hasDesk?: boolean;

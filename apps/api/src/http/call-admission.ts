@@ -161,7 +161,7 @@ export function createAdmission(app: FastifyInstance, options: CallAdmissionOpti
  */
 function requireDoor(request: FastifyRequest, networks: readonly string[]): void {
   requireListedAddress(request, networks);
-  // A browser says it of every request; a program need not.
+  // A browser sends this header with every request; a program need not.
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin') throw new ApiError('not_found');
 }
@@ -225,12 +225,12 @@ interface Refusal {
   endsAt: number;
 }
 
-/** The most credentials that are remembered. Beyond it, the oldest are looked up again. */
+/** The most credentials in the cache. Beyond it, the oldest are looked up again. */
 const mostRefusals = 10_000;
 
 /**
- * Remembers credentials that are over their limit, by their hashes. Each was accepted before, so nobody but its holder
- * can be refused by it.
+ * Caches credentials that are over their limit, by their hashes. Each was accepted before, so only its holder can be
+ * refused by the cache.
  */
 function createRefusals(clock: () => number) {
   const refusals = new Map<string, Refusal>();
@@ -270,7 +270,7 @@ function limitedBy({ caller, keyCaller, staffCaller, client }: FastifyRequest, i
 }
 
 /**
- * Tells a program how many calls it has left, so that it need not find out by a refusal.
+ * Sends a program the number of calls that it has left, so that it need not find out by a refusal.
  * https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-10
  */
 function showLimit(reply: FastifyReply, most: number, { left, endsIn }: Pick<CountedCall, 'left' | 'endsIn'>): void {

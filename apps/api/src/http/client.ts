@@ -64,9 +64,9 @@ export function identifyClients(app: FastifyInstance, trustedProxies: TrustedPro
 
 /**
  * Logs one warning when many clients seem to share the limits of one address: a proxy that does not add the address of
- * its client, or that the settings do not name, looks like a client itself. Of a trusted proxy, refused sign-ins count
- * too, so that the warning comes even if nobody gets in; of any other address they do not, because one client that
- * guesses passwords looks the same.
+ * its client, or that the settings do not name, looks like a client itself. For a trusted proxy, refused sign-ins count
+ * too, so that the warning comes even if every sign-in fails. For any other address they do not, because one client
+ * that guesses passwords looks the same.
  */
 export function warnOfSilentProxies(app: FastifyInstance, trustedProxies: TrustedProxies): void {
   let hasWarned = false;

@@ -84,7 +84,7 @@ function isStream({ headers }: FastifyRequest): boolean {
 }
 
 function sentStream({ raw }: FastifyRequest): SentStream {
-  // Destroying the request would leave a socket that nobody closes, and the answer has to be sent on it.
+  // Destroying the request would leave its socket open, and the answer has to be sent on it.
   return contentOf(raw.iterator({ destroyOnReturn: false }));
 }
 

@@ -14,7 +14,7 @@ export interface JobCount {
 }
 
 /**
- * Counts the jobs of all kinds, but not those that were put for later, such as an email in a year: nobody waits for them
+ * Counts the jobs of all kinds, without those that were put for later, such as an email in a year: they are not late
  * before they are due.
  */
 export function countJobs(network: NetworkDatabase, now: Date): Promise<JobCount[]> {

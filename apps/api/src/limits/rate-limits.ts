@@ -45,7 +45,7 @@ async function addAttempts(
   return counted;
 }
 
-/** Takes one attempt out of the window of a key. */
+/** Subtracts one attempt from the window of a key. */
 async function removeAttempt(database: Database, key: string): Promise<void> {
   await database
     .update(limitWindow)
@@ -138,7 +138,7 @@ export interface RateLimit {
   allows(key: string, clientInfo: ClientInfo): Promise<boolean>;
   /** Counts an attempt in `transaction`, which commits or rolls it back with other work. Never refuses the attempt. */
   count(transaction: Database, key: string): Promise<void>;
-  /** Takes one attempt back: it was counted before its outcome was known, and does not count. */
+  /** Subtracts one attempt, which was counted before its outcome showed that it does not count. */
   giveBack(key: string): Promise<void>;
 }
 

@@ -9,7 +9,7 @@ const freshness = 10 * second;
 
 /** Figures that need a query of a store. */
 export interface Collection<Figures> {
-  /** Its name in the metric that says whether it succeeded. */
+  /** Its name in the metric that shows whether it succeeded. */
   name: string;
   /** Its metrics. They have no values while the figures are not known. */
   gauges: Gauge[];
@@ -17,7 +17,7 @@ export interface Collection<Figures> {
   show: (figures: Figures) => void;
 }
 
-/** Brings the metrics of collections up to date. */
+/** Updates the metrics of collections. */
 export interface Collections {
   add<Figures>(collection: Collection<Figures>): void;
   /** Collects what is older than some seconds, within a time limit. Never rejects. */
@@ -58,7 +58,7 @@ export function createCollections({ registry, log, clock, timeOut = 3 * second }
     async function refresh(): Promise<void> {
       if (clock() < freshUntil) return;
       try {
-        // One that takes longer than the limit is not begun a second time.
+        // A collection that exceeds the limit is not begun a second time.
         running ??= collectOnce();
         const figures = await inTime(running, timeOut);
         for (const gauge of gauges) empty(gauge);

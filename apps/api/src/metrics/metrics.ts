@@ -29,7 +29,7 @@ import { storeFigures } from './store-figures.ts';
 import type { MeasuredStores } from './store-figures.ts';
 import { countWork } from './work-metrics.ts';
 
-/** Milliseconds for a statement that collects figures: it must not work on when nobody waits for it any more. */
+/** Milliseconds for a statement that collects figures: it has to end when its scrape waits no longer. */
 const statementTime = 2 * second;
 
 /** Reads figures about all publishers. */
@@ -176,7 +176,7 @@ function webhookFigures(
   };
 }
 
-/** Whether the daily checks of app-ads.txt files keep up. Every process has the same figures. */
+/** The backlog of the daily checks of app-ads.txt files. Every process has the same figures. */
 function checkFigures(
   registry: Registry,
   { database, sharedNow }: Pick<OpenedDatabase, 'database' | 'sharedNow'>,

@@ -8,7 +8,7 @@ import type { OpenedDatabase } from '#stores/sql/database.ts';
 import type { Warehouse } from '#stores/warehouse/warehouse.ts';
 import type { Collection } from './collections.ts';
 
-/** Milliseconds in which a store has to answer; shorter than a collection may take, so that the others are still shown. */
+/** Milliseconds in which a store has to answer; less than the limit of a collection, so that the others are shown. */
 const usualTimeOut = 2 * second;
 
 export interface MeasuredStores {
@@ -60,7 +60,7 @@ export function storeFigures(
   };
 }
 
-/** Asks a store, unless an earlier question is still open. */
+/** Pings a store, unless an earlier ping is still open. */
 function createProbe(store: string, ask: () => Promise<void>, timeOut: number): () => Promise<StoreState> {
   const answer = oneAtATime(ask);
   return async () => {

@@ -4,8 +4,8 @@ import type { OperatorConnection } from './operator-commands.ts';
 export type AnyCommand = CliCommand<OperatorConnection> | LocalCommand;
 
 /**
- * Every command of the terminal, by its first word. Those of a word are imported when it is typed, and what opens stores when
- * a command runs: all of it takes several times the processor time of a command.
+ * Every command of the terminal, by its first word. The commands of a word are imported when it is typed, and what
+ * opens stores when a command runs: importing all of it needs several times the processor time of a command.
  */
 const imported: Readonly<Record<string, () => Promise<readonly AnyCommand[]>>> = {
   stats: async () => [

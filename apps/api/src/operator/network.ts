@@ -7,5 +7,5 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 process.exitCode = await runTyped(process.argv.slice(2), { folder: process.cwd(), env: process.env });
-// The connection to a store that hangs would keep the process alive.
+// The open connection to a store that hangs would prevent the end of the process.
 process.stdout.write('', () => process.exit());

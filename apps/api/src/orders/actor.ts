@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 const form = /^[\p{L}\p{N}][\p{L}\p{N} ._@+-]{0,63}$/u;
 
-/** The name under which the audit log keeps who gave an order. */
+/** The name by which the audit log records who gave an order. */
 export const actorName = v.pipe(
   v.string(),
   v.regex(

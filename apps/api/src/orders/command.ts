@@ -6,8 +6,8 @@ import { isLockTimeOut } from '#stores/store-faults.ts';
 import type { NetworkStores } from './network-stores.ts';
 
 /**
- * The error that the operator reads. That of a failed statement has its text and its values, which may be personal data:
- * instead it gets what the database says.
+ * The error that the operator reads. The error of a failed statement has its text and its values, which may be personal
+ * data: the message of the database replaces it.
  */
 export function withoutStatement(error: unknown): unknown {
   if (isLockTimeOut(error)) {

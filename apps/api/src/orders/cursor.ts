@@ -24,7 +24,7 @@ export function isTimedCursor(text: string): boolean {
   return v.safeParse(timed, text).success;
 }
 
-/** An instant as precise as a cursor: Postgres keeps microseconds. */
+/** An instant as precise as a cursor: Postgres stores microseconds. */
 export function atOfCursor(column: PgColumn | SQL): SQL {
   return sql`date_trunc('milliseconds', ${column})`;
 }

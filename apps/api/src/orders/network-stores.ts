@@ -57,7 +57,7 @@ interface SignInLinks {
 
 /** Makes the links that invite to the staff. */
 interface StaffLinks {
-  /** Makes a link of an invitation; only its hash is kept. */
+  /** Makes a link of an invitation; only its hash is stored. */
   make(invitation: { id: string; email: string }, at: Date): { url: string; secretHash: Buffer; expiresAt: Date };
 }
 
@@ -84,7 +84,7 @@ export interface NetworkReport {
   totals: { currency: string; publishers: number; indicators: IndicatorValues }[];
 }
 
-/** What the reports of a publisher are asked, without pages of the network's. */
+/** The query of a report as in a publisher's call, without the parts about pages. */
 export type NetworkReportQuery = Pick<StatisticRequest, 'filterList' | 'groupList' | 'indicatorList'>;
 
 /** Reports of publishers for the network, as the publishers' own calls get them. */
@@ -119,7 +119,7 @@ export interface NetworkStores {
   forms?: PublisherForms;
   /** Absent where no command reads reports. */
   reports?: NetworkReports;
-  /** Who gave the order that uses the stores, for the audit log; absent for work that nobody ordered. */
+  /** Who gave the order that uses the stores, for the audit log; absent for work without an order. */
   actor?: string;
   /** The membership in the staff of who gave the order at the desk; absent for an order from the terminal. */
   staffId?: string;

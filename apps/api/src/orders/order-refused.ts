@@ -35,7 +35,7 @@ const incompleteDays = {
 
 const rangeText = ([from, to]: [string, string], between: string) => (from === to ? from : `${from} ${between} ${to}`);
 
-/** By code, what somebody at the desk reads when an order is refused. Refusals without a code are in English. */
+/** By code, the sentence at the desk for a refused order. Refusals without a code are in English. */
 const refusals = {
   adjustment_same: (entry: number) => ({
     en: `Entry ${entry} is the same. Give another reason if both are meant.`,

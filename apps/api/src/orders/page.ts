@@ -25,7 +25,7 @@ export interface PageInput {
 
 /**
  * Makes a page of rows that were read with a limit of one more than the page has.
- * @param cursorOf - what stands for a row in `after`
+ * @param cursorOf - the text in `after` for a row
  */
 export function pageOf<Row>(
   read: readonly Row[],

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { ApiError } from '#contract/api-error.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 
-/** What stands for a text as it is now: a digest of all that it says. */
+/** The version of a text: a digest of its whole content. */
 export function versionOf(content: unknown): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
@@ -14,8 +14,8 @@ export async function lockTexts(network: NetworkDatabase): Promise<void> {
 }
 
 /**
- * Refuses a change of a text that somebody else has changed since it was opened.
- * @param opened - its version then: null where there was no text, undefined from who replaces whatever there is
+ * Refuses a change of a text that another member has changed since it was opened.
+ * @param opened - its version then: null where there was no text, undefined to replace any version
  * @param present - its version now, or null
  */
 export function requireVersion(opened: string | null | undefined, present: string | null): void {

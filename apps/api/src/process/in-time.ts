@@ -1,4 +1,4 @@
-/** The outcome of some work; rejects when it takes longer than `milliseconds`. The work goes on. */
+/** The outcome of some work; rejects when it is not there after `milliseconds`. The work goes on. */
 export async function inTime<Result>(work: Promise<Result>, milliseconds: number): Promise<Result> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error('There was no answer in time.')), milliseconds);
@@ -9,7 +9,7 @@ export async function inTime<Result>(work: Promise<Result>, milliseconds: number
   }
 }
 
-/** Shares a call that still runs with later callers: a store that hangs is asked once, and holds one connection. */
+/** Shares a call that still runs with later callers: a store that hangs gets one call, and holds one connection. */
 export function oneAtATime<Result>(ask: () => Promise<Result>): () => Promise<Result> {
   let open: Promise<Result> | null = null;
   return () => (open ??= ask().finally(() => (open = null)));

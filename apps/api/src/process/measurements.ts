@@ -1,8 +1,8 @@
 import { channel, subscribe } from 'node:diagnostics_channel';
 
 /**
- * What this process does that metrics count. Rooms publish it through Node's diagnostics channels, so that they need not
- * know who counts; without a subscriber, that costs next to nothing.
+ * What this process does that metrics count. Rooms publish it through Node's diagnostics channels, so that they need
+ * not import what counts; without a subscriber, that costs next to nothing.
  */
 export interface Measurements {
   /** A call has ended. A client that left early has status 499. */
@@ -18,7 +18,7 @@ export interface Measurements {
   job: { kind: string; outcome: 'done' | 'retried' | 'given_up' | 'released' | 'unrecorded'; seconds: number };
   /** A mail was handed over to the mail server, refused by it for good, or not handed over. */
   mail: { kind: string; result: 'sent' | 'refused' | 'failed' };
-  /** The result of a check of an app-ads.txt file was kept. */
+  /** The result of a check of an app-ads.txt file was stored. */
   check: { state: string; trigger: string };
   /** The slots of one kind of work were acquired or released. */
   slots: { name: string; total: number; held: number; waiting: number };

@@ -11,9 +11,9 @@ interface GivenSettings {
 }
 
 /**
- * Reads the settings whose values are in files, as containers and systemd give secrets: `NAME_FILE` is the path of a file
- * with the value of `NAME`. An empty variable counts as absent. A fault has neither value nor path, because somebody may
- * have set a secret in the place of the path.
+ * Reads the settings whose values are in files, as containers and systemd provide secrets: `NAME_FILE` is the path of a
+ * file with the value of `NAME`. An empty variable counts as absent. A fault has neither value nor path, because a
+ * secret may have been set in the place of the path.
  * @param names - the settings that there are
  */
 export function readSettingFiles(env: Record<string, string | undefined>, names: readonly string[]): GivenSettings {

@@ -77,7 +77,7 @@ export function removeStaffInvitations(network: NetworkDatabase, { before, size 
   return removeRows(network, { table: staffInvitation, key: [id], isOld: lt(expiresAt, before), size });
 }
 
-/** Deletes sessions of the staff that were last used before `before`, which are over since long. Returns how many. */
+/** Deletes sessions of the staff that were last used before `before`, which ended long ago. Returns how many. */
 export function removeStaffSessions(network: NetworkDatabase, { before, size }: Batch): Promise<number> {
   const { id, usedAt } = staffSession;
   return removeRows(network, { table: staffSession, key: [id], isOld: lt(usedAt, before), size });
@@ -133,7 +133,7 @@ export function removeTokens(network: NetworkDatabase, { before, size }: Batch):
   });
 }
 
-/** Forgets from where API tokens were used that were not used since `before`. Returns how many. */
+/** Clears the address and the networks of API tokens that were not used since `before`. Returns how many. */
 export async function removeTokenAddresses(network: NetworkDatabase, { before, size }: Batch): Promise<number> {
   const { id, usedAt, usedFrom } = apiToken;
   const old = network

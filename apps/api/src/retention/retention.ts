@@ -47,8 +47,8 @@ import {
 import type { Batch } from './retention-repository.ts';
 
 /**
- * Deletes the rows of files that were not used since `before`: uploads that no message refers to, and rendered documents
- * that nobody downloaded since. Returns the keys of their contents.
+ * Deletes the rows of files that were not used since `before`: uploads that no message refers to, and rendered
+ * documents that were not downloaded since. Returns the keys of their contents.
  */
 async function removeUnusedFiles(network: NetworkDatabase, { before, size }: Batch): Promise<string[]> {
   const { id, createdAt, usedAt } = storedFile;
@@ -105,14 +105,14 @@ async function removeQuestions(network: NetworkDatabase, { before, size }: Batch
   return ids.length;
 }
 
-/** Deletes what is known of mails that came in before `before`; their messages stay. Returns how many there were. */
+/** Deletes the records of mails that came in before `before`; their messages stay. Returns how many there were. */
 async function removeInboundMails(network: NetworkDatabase, { before, size }: Batch): Promise<number> {
   const { id, receivedAt } = inboundMail;
   const old = network.select({ id }).from(inboundMail).where(lt(receivedAt, before)).limit(size);
   return (await network.delete(inboundMail).where(inArray(id, old)).returning({ id })).length;
 }
 
-/** Deletes the rows of parts of days that arrived before `before` and that nobody published. Returns the keys of their contents. */
+/** Deletes the rows of unpublished parts of days that arrived before `before`. Returns the keys of their contents. */
 async function removeFeedParts(network: NetworkDatabase, { before, size }: Batch): Promise<string[]> {
   const { key, createdAt } = feedPart;
   const old = network.select({ key }).from(feedPart).where(lt(createdAt, before)).limit(size);
@@ -120,7 +120,7 @@ async function removeFeedParts(network: NetworkDatabase, { before, size }: Batch
   return removed.map((part) => part.key);
 }
 
-/** Forgets the files of runs that were refused before `before`. Returns the keys of their contents. */
+/** Clears the files of runs that were refused before `before`. Returns the keys of their contents. */
 async function removeKeptFiles(network: NetworkDatabase, { before, size }: Batch): Promise<string[]> {
   const { id, keptKey: key, startedAt } = feedRun;
   const old = await network
@@ -184,7 +184,7 @@ const keptFileDays = 7;
 /** Days for which rows of unknown ad blocks stay. */
 const setAsideDays = 35;
 
-/** Days for which a token that has ended is known, so that a program that still uses it is told what happened. */
+/** Days for which a token that has ended is stored, so that a program that still uses it gets the reason. */
 const endedTokenDays = 365;
 
 /** Days for which an unused icon stays. */
@@ -199,7 +199,7 @@ export interface RetentionDays {
   sessions: number;
   /** The addresses of clients in audit events, sessions and API tokens. The database refuses less than seven days. */
   addresses: number;
-  /** Accounts whose address nobody confirmed, after they were registered. */
+  /** Accounts whose address was not confirmed, after they were registered. */
   registrations: number;
   /** Mails in the data folder. */
   mails: number;

@@ -8,7 +8,7 @@ export interface ListeningMessage {
   port: number;
 }
 
-/** Listens, and tells the parent process on which port. Throws `ConfigError` when it cannot listen there. */
+/** Listens, and sends the port to the parent process. Throws `ConfigError` when it cannot listen there. */
 export async function listen(app: FastifyInstance, { host, port }: Config['listen']): Promise<void> {
   try {
     await app.listen({ host, port });

@@ -5,8 +5,8 @@ import { productVersion } from '#process/version.ts';
 import { isLoopbackHost } from '#stores/loopback-host.ts';
 
 /**
- * Logs what starts: the version, which stores it uses, and the settings that differ from their defaults. Warns of missing
- * `TRUSTED_PROXIES` where others are to reach the console: nobody can know at the start whether a proxy is in front.
+ * Logs what starts: the version, which stores it uses, and the settings that differ from their defaults. Warns of
+ * missing `TRUSTED_PROXIES` where others are to reach the console: a start cannot detect whether a proxy is in front.
  */
 export function logStart(log: FastifyBaseLogger, config: Config, env: NodeJS.ProcessEnv): void {
   const { mail } = config;

@@ -9,7 +9,7 @@ const { getAjvValidator } = validator;
 const compiled = new Map<string, unknown>();
 
 // fastify-openapi-glue checks the contract against the schema of OpenAPI whenever an API starts, and would compile that
-// schema each time, which takes longer than all else that an API on an open database does to start.
+// schema each time, which is slower than the rest of the start of an API on an open database.
 validator.getAjvValidator = function compileOnce(version) {
   const known = compiled.get(version) ?? getAjvValidator.call(this, version);
   compiled.set(version, known);

@@ -39,7 +39,7 @@ export interface ContractCalls {
   send(request: InjectOptions): Promise<Answer<'getHealth'>>;
 }
 
-// Compiling the schemas of answers takes longer than most tests, and they are the same for every API.
+// Compiling the schemas of answers is slower than most tests, and they are the same for every API.
 export const checkAnswer = createAnswerCheck();
 const routes = operationRoutes();
 

@@ -9,7 +9,7 @@ export interface NameQuestion {
   name: string;
   type: 'A' | 'AAAA';
   transport: 'udp' | 'tcp';
-  /** How often this name was asked for this type before. */
+  /** How many questions of this type about this name came before. */
   before: number;
 }
 
@@ -45,7 +45,7 @@ const recordAlias = 5;
 const recordAaaa = 28;
 
 /**
- * Starts a name server on UDP and TCP that answers every question as `answer` says, with a time to live of 0.
+ * Starts a name server on UDP and TCP that answers every question with what `answer` returns, with a time to live of 0.
  * @param port - a free one by default
  */
 export async function startNameServer(answer: AnswerName, port = 0): Promise<NameServer> {

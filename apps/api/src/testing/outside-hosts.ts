@@ -82,6 +82,6 @@ await once(controls, 'listening');
 process.send?.({ type: 'listening', port: (controls.address() as AddressInfo).port });
 
 for (const end of ['SIGTERM', 'disconnect']) {
-  // Open connections would keep it running.
+  // Open connections would prevent its end.
   process.once(end, () => process.exit());
 }

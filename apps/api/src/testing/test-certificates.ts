@@ -25,7 +25,7 @@ export interface TestAuthority {
   issue(names: string[], options?: { isExpired?: boolean }): Promise<TestCertificate>;
 }
 
-/** Creates a certificate authority that nobody trusts yet. */
+/** Creates a certificate authority that no program trusts yet. */
 export async function createTestAuthority(): Promise<TestAuthority> {
   const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const name = `CN=Test authority ${randomUUID()}`;

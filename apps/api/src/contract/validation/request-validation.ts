@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { FastifySchemaCompiler } from 'fastify';
 
-/** What of a schema says how large a value may be. The contract's bodies have these keywords for it and no others. */
+/** The keywords of a schema that limit the size of a value. The contract's bodies use no others for it. */
 interface Schema {
   items?: Schema;
   maxItems?: number;

@@ -24,7 +24,7 @@ interface FoundPublishers {
   hasMore: boolean;
 }
 
-/** Finds publishers by what somebody names them with, or lists the newest; the newest come first. */
+/** Finds publishers by a text that identifies them, or lists the newest; the newest come first. */
 export async function findPublishers(database: Database, search: string | undefined): Promise<FoundPublishers> {
   const text = search?.trim() ?? '';
   return asNetwork(database, async (network) => {
@@ -45,7 +45,6 @@ export async function findPublishers(database: Database, search: string | undefi
   });
 }
 
-/** How an account stands. */
 export function stateOf({
   erasedAt,
   isBlocked,

@@ -31,7 +31,7 @@ export async function requireAccount(network: NetworkDatabase, number: number): 
   return row;
 }
 
-/** What support asks of a publisher first. Sessions and tokens are absent for a role that may not end them. */
+/** What support needs first about a publisher. Sessions and tokens are absent for a role that may not end them. */
 export async function readPublisher(
   stores: NetworkStores,
   number: number,

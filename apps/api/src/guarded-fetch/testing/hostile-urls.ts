@@ -10,7 +10,7 @@ export const privateIPv6 = [
   ...'64:ff9b::7f00:1 2002:7f00:1:: 2001:0:7f00:1::'.split(' '),
 ];
 
-/** Hosts of URLs that parsers take for an address inside. */
+/** Hosts of URLs that parsers read as an address inside. */
 export const otherFormsOfAddresses = [
   ...'127.1 0 0x7f.1 017700000001 2130706433 127.0.0.1. ①②⑦.⓪.⓪.① 127。0。0。1 %31%32%37.0.0.1'.split(' '),
   ...'0x7f000001 0177.0.0.01 [::FFFF:127.0.0.1] [0:0:0:0:0:0:0:1]'.split(' '),
@@ -68,7 +68,7 @@ export const relativeUrls: [what: string, url: string][] = [
   ['a bare host', 'a.example'],
 ];
 
-/** Addresses behind `https://` that a reader may take for one of `play.google.com`. */
+/** Addresses behind `https://` that a reader may mistake for one of `play.google.com`. */
 export const lookAlikes = [
   'play.google.com.evil.example',
   'plаy.google.com',

@@ -109,7 +109,7 @@ export interface Idempotency {
    * Returns the answer to the first call with this key if it is stored, or else runs `execute`. `execute` passes its
    * answer to the function that it gets, in the transaction of its work. Throws what `execute` throws,
    * `idempotency_key_reused` when the first call was a different one, and `idempotency_key_in_use` when the first call
-   * takes too long.
+   * lasts too long.
    */
   answer(call: RepeatableCall, execute: (keep: StoreAnswer) => Promise<unknown>): Promise<unknown>;
 }

@@ -26,15 +26,15 @@ interface Move {
 }
 
 /**
- * Moves a network that nobody uses to other, empty stores: a backup of the one, restored to the other. The old stores stay
- * as they are. Throws `BackupRefused` when somebody has written to them meanwhile: a write would be lost.
+ * Moves a network that is not in use to other, empty stores: a backup of the one, restored to the other. The old stores
+ * stay as they are. Throws `BackupRefused` when they were written to meanwhile: that write would be lost.
  */
 export async function moveNetwork({ from, to, through, actor, progress }: Move): Promise<Manifest> {
   const source = await openWholeStores(from, { migrates: false });
   try {
     await requireNoApi(source.sql);
     if (!(await isOfToday(source.sql, through))) {
-      // An earlier attempt, since which the network was in use.
+      // The backup of an earlier attempt, after which the network was in use.
       for (const name of [manifestName, 'unfinished']) await through.store.delete(name);
       const network = connectOwnStores(from, source, actor);
       const tokenKey = { leftOut: 'It is moved on its own.' };

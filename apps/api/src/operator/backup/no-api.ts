@@ -5,8 +5,8 @@ import { BackupRefused } from './format/backup-refused.ts';
 import { rowsOf } from './relational/copied-tables.ts';
 
 /**
- * Throws `BackupRefused` while another process is connected to the Postgres database as an API is. Nobody else can open a
- * PGlite.
+ * Throws `BackupRefused` while another process is connected to the Postgres database as an API is. Only one process can
+ * open a PGlite.
  */
 export async function requireNoApi({ database, connections }: OpenedDatabase): Promise<void> {
   if (connections === undefined) return;

@@ -12,7 +12,7 @@ import { backupKeyForm, parseBackupKey } from './format/backup-key.ts';
 import { BackupRefused } from './format/backup-refused.ts';
 import type { BackupPlace } from './format/parts.ts';
 
-/** The part of the help of commands that take a backup. */
+/** The part of the help of commands that name a backup. */
 export const placeHelp = `PLACE is a folder, or a prefix in a bucket, of this one backup:
 s3://key:secret@host/bucket/prefix?region=eu-central-1. Without key and secret, those
 of the machine's role are used.

@@ -110,11 +110,11 @@ export async function runRestore(options: RestoreOptions): Promise<Manifest> {
   const client = openWriterClient(await livingHost(writer));
   try {
     await requireNoApi(sql);
-    // Before all of the backup is read, which may take hours.
+    // Before all of the backup is read, which may last hours.
     await requireEmptyStores(sql, client, await readManifest(place));
     const manifest = await verifyBackup(place, progress);
     const restore = () => restoreInto(options, manifest, client);
-    // Two restores into one network take turns, and the second finds that it is not empty.
+    // Restores into one network run one after the other, and the second finds that it is not empty.
     if (sql.kind === 'postgres') await withAdvisoryLock(sql.database, 'restore', restore);
     else await restore();
     return manifest;
@@ -130,7 +130,7 @@ async function restoreInto(options: RestoreOptions, manifest: Manifest, client: 
   const step = await asOwner(database, async (owner) => (await readRestore(owner))?.step);
   if (step === undefined) await beginRestore(sql, manifest);
   if (step !== 'rows') {
-    // Until the end the facts are those of no network, so that no other relational store takes them for its own.
+    // Until the end, the facts have the id of no network, so that no other relational store accepts them.
     await storeNetworkId(client, manifest.id, { isReplaced: true });
     await restoreFacts(options, manifest, client);
     progress.onStep('Restoring the files');

@@ -5,8 +5,8 @@ import type { BackupPlace } from './format/parts.ts';
 import { rowOf, snapshotLines } from './relational/snapshot-lines.ts';
 
 /**
- * The snapshot of the relational store says which facts and files belong to the backup. Both are read from its part, so
- * that they are those of its instant however much later.
+ * The snapshot of the relational store determines which facts and files belong to the backup. Both are read from its
+ * part, so that they are those of its instant however much later.
  */
 export async function countingDays(place: BackupPlace, part: RelationalPart): Promise<CountingDay[]> {
   const days: CountingDay[] = [];

@@ -20,7 +20,7 @@ export async function connectNetwork(
   const embedded = embeddedIn(location, needsFiles);
   const { dataDir } = location;
   if (embedded.length > 0) return openOperatorChannel(dataDir, { actor, notRunning: notRunning(dataDir, embedded) });
-  // Imported late: the stores' clients take hundreds of megabytes, which a connection through the API does not need.
+  // Imported late: the stores' clients need hundreds of megabytes, which a connection through the API does not.
   const { openServerNetwork } = await import('./server-network.ts');
   return openServerNetwork(location, actor);
 }
@@ -34,7 +34,7 @@ function embeddedIn({ database, warehouse, files }: NetworkLocation, needsFiles:
   ];
 }
 
-/** Names what was looked for: a forgotten setting is the usual reason on a network whose stores are servers. */
+/** Names what was looked for: a missing setting is the usual reason on a network whose stores are servers. */
 function notRunning(dataDir: string, missing: readonly string[]): string {
   const names = missing.join(' and ');
   return (

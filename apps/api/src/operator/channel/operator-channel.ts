@@ -16,8 +16,8 @@ export interface OperatorChannelOptions {
 }
 
 /**
- * Connects to the API that runs on this data folder. A command may take any time, as long as heartbeats arrive. Throws
- * `NetworkNotRunning` when no API runs there.
+ * Connects to the API that runs on this data folder. A command may run for any time, as long as heartbeats arrive.
+ * Throws `NetworkNotRunning` when no API runs there.
  */
 export async function openOperatorChannel(
   dataDir: string,

@@ -6,7 +6,7 @@ import { actorName } from '#orders/actor.ts';
 /** The header of an order that names who gives it, percent-encoded. */
 export const actorHeader = 'operator';
 
-/** Who gives an order; nothing when the order does not say it. Throws for a name that cannot be one. */
+/** The actor of an order; empty when the order names none. Throws for a name that cannot be one. */
 export function actorOf({ [actorHeader]: given }: Record<string, unknown>): { actor?: string } {
   return typeof given === 'string' ? { actor: v.parse(actorName, decodeURIComponent(given)) } : {};
 }

@@ -40,7 +40,7 @@ export async function startOperatorServer(options: OperatorServerOptions): Promi
 
     const lines = new PassThrough();
     const write = (line: object): void => void lines.write(`${JSON.stringify(line)}\n`);
-    // At once, so that the caller knows that the command has begun.
+    // At once, so that the caller can see that the command has begun.
     write({ state: 'running' });
     const timer = setInterval(write, heartbeat, { state: 'running' });
     const finish = async (): Promise<void> => {

@@ -26,7 +26,7 @@ interface LinksLocation {
   tokenKeys: Keys | undefined;
 }
 
-/** The links of a network whose API runs elsewhere; none when this process does not know its signing keys. */
+/** The links of a network whose API runs elsewhere; none when this process does not have its signing keys. */
 async function openLinks({
   dataDir,
   http: { publicOrigin: origin },
@@ -46,7 +46,7 @@ export type NetworkLocation = Pick<
 >;
 
 const silent: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'> = { info() {}, warn() {}, error() {} };
-/** Whoever typed a command waits for its answer. */
+/** The user who typed a command waits for its answer. */
 const noWait = { patience: 0, hasBegun: () => true, log: silent };
 
 /** Connects `actor` to a network whose stores are both servers; `close` closes the connections. */

@@ -97,7 +97,7 @@ export const applicationsCommands: readonly CliCommand[] = [
   testModeCommand,
 ];
 
-/** What `apps reject` says of a rejection. */
+/** A rejection, from the options of `apps reject`. */
 interface Rejection {
   reason: Translated | null;
   code?: RejectionCode;

@@ -97,7 +97,7 @@ function rowsText(rows: number): string {
   return `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`;
 }
 
-/** What is said of odd rows that the source allows. */
+/** The sentences about odd rows that the source allows. */
 function oddTexts({ setAside, outOfOrder, rounded }: LoadResult['odd']): string[] {
   return [
     ...(setAside > 0

@@ -20,7 +20,7 @@ Usage: bin/network migrate`,
         'migrate needs DATABASE_URL and WAREHOUSE_URL. Embedded stores are migrated when the API starts.',
       );
     }
-    // Imported late: the stores' clients take hundreds of megabytes.
+    // Imported late: the stores' clients need hundreds of megabytes.
     const { migrateServers } = await import('#operator/channel/migrate-servers.ts');
     await migrateServers(location);
     return { data: null, text: 'Both stores have the version of this program.' };

@@ -20,7 +20,7 @@ export function requiredOption(options: GivenOptions, name: string): string {
 /** The options of a reason that a publisher reads. */
 export const reasonOptions = { reason: 'string', 'reason-en': 'string', 'reason-ru': 'string' } as const;
 
-/** What `--reason`, or `--reason-en` and `--reason-ru`, say in each language; null where they say nothing in one. */
+/** The text of `--reason`, or of `--reason-en` and `--reason-ru`, by language; null if one language has none. */
 export function reasonOption(options: GivenOptions): Translated | null {
   const textOf = (name: string) => textOption(options, options[name] === undefined ? 'reason' : name);
   const [en, ru] = [textOf('reason-en'), textOf('reason-ru')];

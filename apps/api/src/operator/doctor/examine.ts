@@ -203,7 +203,7 @@ const usualPatience = 45 * second;
 
 interface Examined {
   env: Record<string, string | undefined>;
-  /** Asks the network what its stores are like. */
+  /** Reads what the network finds in its stores. */
   inspect: (config: Config) => Promise<Inspection>;
   openOutside: (config: Config) => Outside;
   now: () => Date;
@@ -211,7 +211,7 @@ interface Examined {
   patience?: number;
 }
 
-/** Makes every check that can be made, and says of the others why not. Changes nothing that stays. */
+/** Makes every check that can be made, and reports why the others cannot. Leaves no changes. */
 export async function examine({
   env,
   inspect,

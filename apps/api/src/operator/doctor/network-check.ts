@@ -103,7 +103,7 @@ function checkHost(found: Inspection['warehouse'][number], isServer: boolean): F
 
 /** Seconds by which a store's clock may differ: leases of jobs are that long. */
 const mostSkew = 5;
-/** Minutes after which a due job is late, and after which nobody does jobs. */
+/** Minutes after which a due job is late, and after which no process does jobs. */
 const [lateJob, lostJob] = [10, 60];
 
 /** What the network's own process found in its stores. */

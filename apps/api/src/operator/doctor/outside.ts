@@ -25,7 +25,7 @@ export interface Outside {
 const patience = 8_000;
 const noRecords = new Set(['ENOTFOUND', 'ENODATA']);
 
-/** @param hosts - where hosts are, instead of what DNS says, as `OUTSIDE_ADDRESSES` has them */
+/** @param hosts - where hosts are, in place of their addresses in DNS, as `OUTSIDE_ADDRESSES` has them */
 export function createOutside(hosts: OutsideAddresses = new Map()): Outside {
   const placeOf = (host: string, port: number) => hosts.get(`${host}:${port}`) ?? hosts.get(host);
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });

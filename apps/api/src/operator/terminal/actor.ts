@@ -4,8 +4,8 @@ import { actorName } from '#orders/actor.ts';
 import { UsageError } from '#orders/option-values.ts';
 
 /**
- * Who gives an order: the name of `--as`, else who called sudo, else the shell's user. Throws `UsageError` for a name that
- * the audit log does not take.
+ * Who gives an order: the name of `--as`, else who called sudo, else the shell's user. Throws `UsageError` for a name
+ * that the audit log does not accept.
  */
 export function actorOf(given: string | boolean | undefined, env: Record<string, string | undefined>): string {
   const name = typeof given === 'string' ? given.trim() : (env.SUDO_USER ?? shellUser());

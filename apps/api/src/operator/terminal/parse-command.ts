@@ -35,7 +35,7 @@ export type Typed =
   | { command: AnyCommand; operands: string[]; options: GivenOptions; isHelpWanted: boolean }
   | { command: undefined; group: string | undefined };
 
-/** Finds the command that was typed. Throws `UsageError` when there is none, or when it does not take what was given. */
+/** Finds the command that was typed. Throws `UsageError` for an unknown one, and for wrong operands or options. */
 export function parseTyped(commands: readonly AnyCommand[], args: string[]): Typed {
   const { words, isHelpWanted, options } = parse(commands, args);
   const command = commands.find(({ name }) => name === words.slice(0, name.split(' ').length).join(' '));

@@ -21,7 +21,7 @@ export async function runTyped(args: string[], terminal: Terminal): Promise<numb
     if (typed.isHelpWanted) return printLine(helpOf(typed.command));
     return await runCommand(typed.command, typed, { ...terminal, isJson });
   } catch (error) {
-    // It knows the errors of all stores, whose clients a command that does well does not need.
+    // It imports the errors of all stores, whose clients a successful command does not need.
     const { printFailure } = await import('./failure.ts');
     return printFailure(error, isJson);
   }

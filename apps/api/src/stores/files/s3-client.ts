@@ -5,7 +5,7 @@ import type { S3Server } from './s3-address.ts';
 
 /**
  * Milliseconds in which a store that works begins to answer, the sending of a part included. The client tries three
- * times, so a store that says nothing costs a call a minute and a half.
+ * times, so a store that does not answer costs a call a minute and a half.
  */
 const usualAnswerTime = 30 * second;
 
@@ -14,7 +14,7 @@ export function openS3Client({ endpoint, region, credentials }: S3Server, answer
   return new S3Client({
     endpoint,
     region,
-    // Without a key, the client asks the environment, the web identity and the metadata service of the machine in turn.
+    // Without a key, the client tries the environment, the web identity and the machine's metadata service in turn.
     ...(credentials !== null && { credentials }),
     // Path-style addresses work with every server; virtual-hosted ones need a DNS name per bucket.
     forcePathStyle: true,

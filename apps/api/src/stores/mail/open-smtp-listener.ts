@@ -9,7 +9,7 @@ interface SmtpListenerOptions {
   port: number;
   /** Whether mails to an address are received. */
   hasAddress: (address: string) => boolean;
-  /** Resolves when the mail is stored, or needs no answer. Throws `MailNotAccepted`, or else what may pass. */
+  /** Resolves when the mail is stored, or needs no answer. Throws `MailNotAccepted`, or a fault that may pass. */
   receive: (mail: InboundMail) => Promise<void>;
   /** Gets what went wrong beyond a single mail, and faults of `receive`. */
   onFault: (error: unknown) => void;
@@ -17,11 +17,11 @@ interface SmtpListenerOptions {
 
 interface SmtpListener {
   port: number;
-  /** Takes no more connections, and ends when those that are open have ended. */
+  /** Accepts no more connections, and ends when those that are open have ended. */
   close(): Promise<void>;
 }
 
-/** Bytes of one message with its files. One of this size takes 0.7 seconds of the process to read. */
+/** Bytes of one message with its files. The process needs 0.7 seconds to read one of this size. */
 const largestMail = 10 * 1024 ** 2;
 
 /** Receives mails by SMTP from the network's own mail server. */

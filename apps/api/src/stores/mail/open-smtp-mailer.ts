@@ -15,7 +15,7 @@ interface SmtpMailerOptions {
   from: MailAddress;
 }
 
-/** Connects to an SMTP server and signs in, as for a mail; throws what keeps it from that. */
+/** Connects to an SMTP server and signs in, as for a mail; throws what prevents that. */
 export async function verifySmtpServer(server: SmtpServer): Promise<void> {
   const transport = openTransport(server);
   try {

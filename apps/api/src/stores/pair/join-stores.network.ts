@@ -14,7 +14,7 @@ import type { StorePair } from './store-pair.ts';
 
 /**
  * Requires that the warehouse has the facts of the newest load that counts, and no facts of a load that the relational
- * store does not know: neither store is older than the other. Throws `WrongStores` and `WarehouseUnavailable`.
+ * store lacks: neither store is older than the other. Throws `WrongStores` and `WarehouseUnavailable`.
  */
 async function requireSameLoads(stores: StorePair, client: ClickHouseClient): Promise<void> {
   await requireNewestFacts(stores, client);
@@ -161,8 +161,8 @@ function nameOf(id: string | null): string {
 }
 
 /**
- * The relational store is asked first, so that a process that dies in between leaves a pair that the next start completes.
- * Its row is locked until the warehouse has the id: of two first starts with two warehouses, one is refused.
+ * The relational store is written first, so that a process that dies in between leaves a pair that the next start
+ * completes. Its row is locked until the warehouse has the id: of two first starts with two warehouses, one is refused.
  */
 async function pair({ database, writer }: StorePair, client: ClickHouseClient): Promise<void> {
   await asNetwork(database, (all) => all.insert(networkIdentity).values({ id: randomUUID() }).onConflictDoNothing());

@@ -45,7 +45,7 @@ export async function reachStore<Store>(
   }
 }
 
-/** What the server or the system says, in one line; null for an error that comes from neither. */
+/** The message of the server or the system, in one line; null for an error that comes from neither. */
 function reasonOf(error: unknown): string | null {
   let root = error;
   while (root instanceof Error && root.cause !== undefined) root = root.cause;

@@ -20,7 +20,7 @@ export function watchPair({ stores, log, onWrong }: PairWatch): { close(): Promi
       try {
         await requirePair(stores);
       } catch (error) {
-        // Whoever needs a store that does not answer notices it.
+        // Work that needs a store that does not answer notices it.
         if (error instanceof WrongStores) onWrong(error);
       }
     },

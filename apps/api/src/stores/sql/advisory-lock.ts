@@ -26,7 +26,7 @@ export function withAdvisoryLock(
   heartbeat = callTimeOuts.silence / 4,
 ): Promise<void> {
   return database.transaction(async (transaction) => {
-    // `work` may take longer than a call may leave a transaction idle.
+    // `work` may last longer than a call may leave a transaction idle.
     await transaction.execute(sql`select set_config('idle_in_transaction_session_timeout', '0', true)`);
     while (!(await tryAdvisoryLock(transaction, name))) await delay(pause);
     let beat: Promise<unknown> = Promise.resolve();

@@ -15,7 +15,7 @@ export interface RowOwner {
   applications: readonly string[] | null;
 }
 
-/** All rows of a publisher, for work that no limited member asked for: jobs, orders and the account itself. */
+/** All rows of a publisher, for work that no limited member requested: jobs, orders and the account itself. */
 export function wholePublisher(publisherId: string): RowOwner {
   return { publisherId, applications: null };
 }

@@ -22,9 +22,8 @@ interface DatabaseLocation {
 }
 
 /**
- * Opens and migrates the relational store. Rejects when it cannot be reached or migrated, and
- * with `MigrationRefused` when this program cannot use it. Only the engine in use is
- * imported: PGlite takes more than 100 MB of memory.
+ * Opens and migrates the relational store. Rejects when it cannot be reached or migrated, and with `MigrationRefused`
+ * when this program cannot use it. Only the engine in use is imported: PGlite needs more than 100 MB of memory.
  */
 export async function openDatabase({
   url,
@@ -47,7 +46,7 @@ export async function openDatabase({
     return await openPglite({ dataDir: folder }, { migrates, onLost });
   } catch (error) {
     if (error instanceof MigrationRefused) throw error;
-    // PGlite does not say why it could not start. On a disk without room, that is the reason.
+    // PGlite does not report why it could not start. On a disk without room, that is the reason.
     await requireRoom(folder);
     throw error;
   }

@@ -5,11 +5,11 @@ import { migrationsFolder } from './migrations-folder.ts';
 /** Runs a statement as the user who connected, who owns the tables. */
 type ReadRows = <Row>(query: string) => Promise<Row[]>;
 
-/** The time of the newest migration that this program knows. */
+/** The time of the newest migration that this program has. */
 const newestKnown = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0;
 
 /**
- * Throws `MigrationRefused` when a newer program has taken away what this one uses. A database with newer migrations that
+ * Throws `MigrationRefused` when a newer program has removed what this one uses. A database with newer migrations that
  * only add something is usable: two releases run side by side during an upgrade.
  */
 export async function requireUsable(read: ReadRows): Promise<void> {

@@ -34,7 +34,7 @@ interface SharedClock {
   measure(): Promise<number>;
 }
 
-/** Clocks of well-kept machines differ by less: they are left alone, so that time does not jump. */
+/** Clocks of synchronised machines differ by less: they are not corrected, so that time does not jump. */
 const tolerance = second;
 
 /** Makes a clock that goes by the store's: this process's own since its start, moved by the difference to that. */

@@ -8,7 +8,7 @@ export interface TimeOuts {
   lock: number;
   /** A transaction between two statements. */
   idleInTransaction: number;
-  /** A connection without a byte from the server. Longer than any statement may take. */
+  /** A connection without a byte from the server. Longer than any statement may last. */
   silence: number;
   /** Waiting for running statements when the store is closed. */
   close: number;

@@ -46,9 +46,9 @@ interface FailoverOptions extends ReaderLimits {
 }
 
 /**
- * Reads from one host, and from the next one when that is lost; reports only read, so a repetition is safe. A file goes on
- * with another host only before its first rows. The host that answered last is asked first, so that a dead one costs time
- * once. An overloaded host is not left: its load would break the next one.
+ * Reads from one host, and from the next one when that is lost; reports only read, so a repetition is safe. A file goes
+ * on with another host only before its first rows. The host that answered last is tried first, so that a dead one costs
+ * time once. An overloaded host is not left: its load would break the next one.
  */
 export function connectFailoverReader(
   connection: WarehouseConnection,
@@ -129,7 +129,7 @@ export function connectFailoverReader(
   };
 }
 
-/** A check of readiness has a time-out: a host that says nothing until then is lost too. */
+/** A check of readiness has a time-out: a host that does not answer until then is lost too. */
 function isLost(error: unknown): boolean {
   if (error instanceof DOMException) return error.name === 'TimeoutError';
   if (!(error instanceof WarehouseUnavailable)) return false;

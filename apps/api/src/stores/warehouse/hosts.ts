@@ -13,8 +13,8 @@ export function hostsOf(connection: WarehouseConnection): WarehouseConnection[] 
 }
 
 /**
- * The connection to the first host that answers. Work of several statements, such as a load, then stays on that host: its
- * staged rows are there alone. Throws `WarehouseUnavailable` when none answers. A single host is not asked.
+ * The connection to the first host that answers. Work of several statements, such as a load, then stays on that host:
+ * its staged rows are there alone. Throws `WarehouseUnavailable` when none answers. A single host is not checked.
  */
 export async function livingHost(connection: WarehouseConnection): Promise<WarehouseConnection> {
   const hosts = hostsOf(connection);
@@ -52,7 +52,7 @@ export async function isAlive(host: WarehouseConnection, patience = hostPatience
     await client.query({ query: 'SELECT 1', abort_signal: AbortSignal.timeout(patience) });
     return true;
   } catch (error) {
-    // A refusal is an answer: the statement itself will say what is wrong.
+    // A refusal is an answer: the statement itself will fail with the reason.
     return error instanceof ClickHouseError;
   } finally {
     await client.close();

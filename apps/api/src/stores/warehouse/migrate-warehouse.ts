@@ -58,7 +58,7 @@ async function withState(
 interface WarehouseState {
   /** The last migration that was applied; 0 before the first. */
   version: number;
-  /** The version that a program has to know to use the tables. */
+  /** The version that a program must have to use the tables. */
   oldest: number;
   /** Whether the tables belong to a cluster. */
   isCluster: boolean;

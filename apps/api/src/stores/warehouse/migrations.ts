@@ -73,9 +73,8 @@ const blockDailyOrder = 'ORDER BY (publisher, date, application, ad_block, ad_fo
 const durable = 'SETTINGS fsync_after_insert = 1, fsync_part_directory = 1';
 
 /**
- * The migrations, oldest first. A fact belongs to a load and never changes; docs/decisions/021-loads.md says which facts
- * count. The operator of a cluster applies the same steps with cluster.sql, or with
- * the script of each version.
+ * The migrations, oldest first. A fact belongs to a load and never changes; docs/decisions/021-loads.md describes which
+ * facts count. The operator of a cluster applies the same steps with cluster.sql, or with the script of each version.
  */
 export const warehouseMigrations: readonly WarehouseMigration[] = [
   {

@@ -32,9 +32,9 @@ export interface ReportReader {
   read(statement: Statement, signal: AbortSignal): Promise<ReportResult>;
 
   /**
-   * The rows of a statement in batches, with back-pressure and without totals. For files: it may read any number of rows
-   * and take ten minutes. Columns may be unsigned integers, `Int128`, `Date`, `Enum8` and `FixedString`. Throws like
-   * `read`, also after some batches. An abort ends the statement on the server, even between two batches; so does
+   * The rows of a statement in batches, with back-pressure and without totals. For files: it may read any number of
+   * rows and last ten minutes. Columns may be unsigned integers, `Int128`, `Date`, `Enum8` and `FixedString`. Throws
+   * like `read`, also after some batches. An abort ends the statement on the server, even between two batches; so does
    * `return`.
    */
   stream(statement: Statement, signal: AbortSignal): AsyncGenerator<Cell[][], void>;

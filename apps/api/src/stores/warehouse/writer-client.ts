@@ -2,7 +2,7 @@ import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { WarehouseConnection } from './warehouse.ts';
 
-/** Opens a client for writes: a statement may take an hour, and its rows are on disk when it ends. */
+/** Opens a client for writes: a statement may last an hour, and its rows are on disk when it ends. */
 export function openWriterClient(writer: WarehouseConnection): ClickHouseClient {
   return createClient({
     ...writer,

@@ -34,7 +34,7 @@ const refusals = {
   another: 'session_invalid',
 } as const;
 
-/** The request of an operation about somebody's things. */
+/** The request of an operation about the things in `of`. */
 export function requestOf({ form }: Neighbourhood, operation: DocumentedOperation, of: Belongings): AnyCall {
   const { request } = operationRows[operation.id] as OperationRow;
   if (operation.takesForm) return { body: form.body as never, headers: { 'content-type': form.type } };
@@ -100,7 +100,7 @@ export function credentialCells(hood: Neighbourhood, operation: DocumentedOperat
   return others.map((other) => ({ ...other, same: { call: anonymous?.call ?? {}, named: asked } }));
 }
 
-/** The columns of a call of the network's machines: no publisher may make it, whatever they bring. */
+/** The columns of a call of the network's machines: no publisher may make it, with whatever credentials. */
 function networkColumns(
   { keys }: Neighbourhood,
   ofPublishers: readonly [string, Credentials, Belongings, Expected][],
@@ -121,7 +121,7 @@ function networkColumns(
 
 export type Part = 'body' | 'query' | `params.${string}`;
 
-/** Somebody of the attacker's, in a session and with an API token. */
+/** A member of the attacker, in a session and with an API token. */
 export interface ForeignCaller {
   session: Credentials;
   token: Credentials;
@@ -134,7 +134,7 @@ export function answerToForeign({ foreign = notFound, looksUpFirst }: OperationR
   return isOfPath && (looksUpFirst === true || !parts.includes('body')) ? notFound : foreign;
 }
 
-/** Calls of the attacker that name things of the victim, of nobody, or nothing that could be an id. */
+/** Calls of the attacker that name things of the victim, unknown things, or nothing that could be an id. */
 export function foreignCells(
   hood: Neighbourhood,
   operation: DocumentedOperation,

@@ -24,7 +24,7 @@ export interface MatrixRun {
 const volatileHeaders = new Set(['date', 'x-request-id', 'ratelimit']);
 
 interface RunOptions {
-  /** Whose rows may not change; without it, nobody's. */
+  /** The publisher whose rows may not change; absent if all may. */
   unchanged?: Resident;
 }
 

@@ -64,10 +64,10 @@ export type Resident = Belongings & TestPublisher & Tokens & { applicationNumber
 /** The time of all rows, also of those that the API compares with its clock. */
 export const movedInAt = new Date('2026-03-10T12:00:00Z');
 
-/** The hosts of `webhookUrl`. Nothing is sent there: deliveries wait for jobs, which nobody does. */
+/** The hosts of `webhookUrl`. Nothing is sent there: deliveries wait for jobs, which never run. */
 export const webhookHosts = new Map([['hooks.example', { address: '127.0.0.1', port: 1 }]]);
 
-/** Things that nobody has, in the form of those that publishers have. */
+/** Things that no publisher has, in the form of those that publishers have. */
 export function unknownBelongings(): Belongings {
   const tag = randomUUID().slice(0, 8);
   return {

@@ -11,7 +11,7 @@ import {
 import type { NetworkKeyScope } from '@publisher-console/api-contract/network-key-scopes';
 import type { RowOperation } from './operation-row.ts';
 
-/** What the contract says about who may call an operation, and about what. */
+/** The contract's rules of who may call an operation, and about what. */
 export interface DocumentedOperation {
   id: RowOperation;
   isRead: boolean;

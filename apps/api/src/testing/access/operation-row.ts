@@ -21,15 +21,15 @@ interface RowRequest<Id extends RowOperation> {
   body?: RequestBody<Id>;
 }
 
-/** What the access matrix has to know of an operation beside the contract. */
+/** What the access matrix needs about an operation beside the contract. */
 export interface OperationRow<Id extends RowOperation = RowOperation> {
-  /** A valid call about the things of a publisher; absent when the operation takes no parameters. */
+  /** A valid call about the things of a publisher; absent when the operation has no parameters. */
   request?: (of: Belongings) => RowRequest<Id>;
   /** The answer to the owner; without it, 200. */
   own?: Expected;
   /** The answer to another member of the publisher, perhaps by the role; without it, that to the owner. */
   member?: Expected | ((member: Pick<Member, 'role'>) => Expected | undefined);
-  /** The answer to a call whose body or query names things of another publisher or of nobody. */
+  /** The answer to a call whose body or query names things of another publisher or unknown ones. */
   foreign?: Expected;
   /** What the path names is looked up before the body is checked. */
   looksUpFirst?: true;
@@ -41,11 +41,11 @@ export interface OperationRow<Id extends RowOperation = RowOperation> {
   beforeNewPassword?: true;
   /** Allowed in a session of a blocked account. */
   whileBlocked?: true;
-  /** It takes away what other operations are about, so the call to it gets a publisher of its own. */
+  /** It removes what other operations are about, so the call to it gets a publisher of its own. */
   takesAway?: true;
-  /** Why the things that its path names belong to nobody: every caller gets the answer of the owner. */
+  /** Why the things that its path names belong to no publisher: every caller gets the answer of the owner. */
   isShared?: string;
-  /** Why a name in its body or query may tell what another publisher has. */
+  /** Why a name in its body or query may reveal what another publisher has. */
   tells?: string;
 }
 

@@ -100,7 +100,7 @@ const ofMaker: ReadonlySet<OperationId> = new Set(['updateReportTemplate', 'dele
 
 interface OwnRoleOptions {
   table?: Table;
-  /** Whether calls that take something away, and so need a publisher each, are made with a token too. */
+  /** Whether calls that remove something, and so need a publisher each, are made with a token too. */
   takeAwayByToken: boolean;
 }
 
@@ -146,7 +146,7 @@ const ofApplications = [
 
 const readings = new Set<OperationId>(['getStatistic', 'getDashboardApplications', 'getActivity']);
 
-/** Calls of the victim's own members who are limited to other applications: these things are those of nobody. */
+/** Calls of the victim's own members who are limited to other applications: for them, these things do not exist. */
 export async function otherApplicationCells(
   hood: Neighbourhood,
   operations: readonly DocumentedOperation[],

@@ -4,7 +4,7 @@ import type { Neighbourhood } from './neighbourhood.ts';
 import type { OperationRow } from './operation-row.ts';
 import { operationRows } from './operation-rows.ts';
 
-/** What is missing in the rows of the matrix: a row for each operation, and in it each id that the operation takes. */
+/** What is missing in the rows of the matrix: a row for each operation, with each id that the operation accepts. */
 export function rowFaults(hood: Neighbourhood, operations: readonly DocumentedOperation[]): string[] {
   const rows = new Map<string, OperationRow>(Object.entries(operationRows));
   const known = new Set<string>(operations.map(({ id }) => id));

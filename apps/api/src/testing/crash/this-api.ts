@@ -37,7 +37,7 @@ export function startCommand(words: string[], settings: Settings): Command {
 export function stagingOf(stores: TrialStores, rounds: number): Staging {
   const embedded = async () => ({
     ...(await stores.newFolder()),
-    // As `npm start` does: a start takes three quarters of the time.
+    // As `npm start` does: a start then needs three quarters of the time.
     NODE_COMPILE_CACHE: join(thisCheckout, 'node_modules/.cache/node'),
     // The trial is the proxy of its visitors.
     TRUSTED_PROXIES: '127.0.0.1',

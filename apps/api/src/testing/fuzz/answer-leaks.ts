@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 
-/** What no answer may contain, by what it would tell. */
+/** What no answer may contain, by what it would reveal. */
 const leaks: Record<string, RegExp> = {
   'a stack': /\n\s+at |\bat [^\s]+ \(|\.(?:ts|js|mjs|cjs):\d+|node_modules|node:internal/u,
   'SQL or a store': new RegExp(
@@ -18,7 +18,7 @@ const leaks: Record<string, RegExp> = {
   'a secret': /\$argon2|PRIVATE KEY/u,
 };
 
-/** What an answer tells that it must not, apart from what the caller has sent; null if there is nothing. */
+/** What an answer reveals and must not, apart from what the caller has sent; null if there is nothing. */
 export function leakIn(answer: string, sent: string, secrets: readonly string[]): string | null {
   for (const [what, pattern] of Object.entries(leaks)) {
     const found = pattern.exec(answer)?.[0];

@@ -39,7 +39,7 @@ export interface FuzzAnswer {
 /** Sends a request; rejects when no whole answer comes. */
 export type Send = (request: FuzzRequest) => Promise<FuzzAnswer>;
 
-/** Milliseconds after which a request hangs. It is much longer than an answer takes on a busy machine. */
+/** Milliseconds after which a request hangs. An answer on a busy machine needs much less. */
 const patience = 60_000;
 
 /** Sends requests to a server on the loopback interface as they are: without redirects, and with unusual paths. */

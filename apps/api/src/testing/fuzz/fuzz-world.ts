@@ -20,9 +20,9 @@ import { startTestApi, withSellers } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 
 export const now = new Date('2026-03-10T12:00:00Z');
-/** Stands in everything that the other publisher has. No answer to the fuzzer contains it. */
+/** Is in everything that the other publisher has. No answer to the fuzzer contains it. */
 export const canary = 'Zanzibar';
-/** Stands in the note of the staff on the fuzzer's own question, and in the name of its file. No answer to it contains that either. */
+/** Is in the staff's note on the fuzzer's own question, and in the name of its file. No answer to it contains that. */
 export const noteCanary = 'Quagmire';
 const noted = { note: noteCanary, noteFile: `${noteCanary}.pdf` };
 export const links = {

@@ -64,7 +64,7 @@ function secretsFor(operation: FuzzedOperation | undefined, { credentials, ofOth
   return operation?.isOfDesk === true ? credentials : [...credentials, ...ofOthers];
 }
 
-/** Judges answers by the contract, by the expectation of the request, and by what no answer may tell. */
+/** Judges answers by the contract, by the expectation of the request, and by what no answer may reveal. */
 export function createJudge(operations: readonly FuzzedOperation[]): Judge {
   const known = new Map(operations.map((operation) => [operation.id, operation]));
   const headersFit = createHeaderCheck();
@@ -98,7 +98,7 @@ function isExpected({ expected }: FuzzRequest, status: number): string | null {
   if (expected === 'done') return isDone ? null : `a good request was answered ${status}`;
   if (expected === 'refused')
     return !isDone && status >= 400 ? null : `a request that breaks the contract was answered ${status}`;
-  // Whoever sends too many requests or a too large one may hear of that first.
+  // Too many requests, or a too large one, may be refused for that first.
   return status === expected ? null : `answered ${status} and not ${expected}`;
 }
 

@@ -14,7 +14,7 @@ interface Sent {
   age: number;
 }
 
-/** An answer to a refresh, which may take as long as it likes. */
+/** An answer to a refresh, which may be late by any time. */
 interface Answer {
   sent: number;
   got: number;

@@ -1,8 +1,7 @@
 /**
- * Hands over days by random schedules to an API that is killed again and again, and compares what reports have with what
- * its answers say. Exits with 1 when one differs.
- * `SCHEDULES` is their number (default 100), `SEED` makes the same ones again, `MINUTES` (default 30) is the most that it
- * takes: then no other schedule begins.
+ * Hands over days by random schedules to an API that is killed again and again, and compares reports with the answers
+ * of that API. Exits with 1 when one differs. `SCHEDULES` is their number (default 100), `SEED` makes the same ones
+ * again, and no schedule begins after `MINUTES` (default 30).
  */
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -77,7 +76,7 @@ async function read(day: string): Promise<Record<Source, number>> {
 
 type Day = Record<Source, PossibleStates>;
 
-/** Compares a report of a day with what its answers say. */
+/** Compares a report of a day with the answers to its calls. */
 async function look(day: string, possible: Day): Promise<void> {
   const requests = await read(day);
   for (const source of sources) {

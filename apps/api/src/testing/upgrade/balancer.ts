@@ -4,7 +4,7 @@ import type { ReleaseProcess } from './release-process.ts';
 /** Milliseconds between two probes of a process. */
 const probePause = 200;
 
-/** Distributes calls over the processes that say at `/ready` that they can serve, as a load balancer does. */
+/** Distributes calls over the processes whose `/ready` answers that they can serve, as a load balancer does. */
 export interface Balancer {
   /** Begins to probe a process; resolves once it gets calls. */
   add(process: ReleaseProcess): Promise<void>;

@@ -95,7 +95,7 @@ async function tryUpgrade(stores: TrialStores, before: Release, after: Release):
   say(`${before.name} on these stores: ${await startAgain(before, stores)}`);
 }
 
-/** A release before may start again on stores that only got something more; otherwise it has to say why not. */
+/** A release before may start again on stores that only got something more; otherwise it has to report why not. */
 async function startAgain(release: Release, stores: TrialStores): Promise<string> {
   try {
     const process = await startRelease(release, await stores.settingsOf('old-c'));

@@ -73,7 +73,7 @@ export async function visit(call: Caller, tokens: Tokens, signal: AbortSignal): 
       const renewed = await call('/token/refresh', { body: { refresh_token: refreshToken } });
       ({ token, refresh_token: refreshToken } = renewed.data as unknown as Tokens);
     }
-    // A process takes 300 calls a minute of a session, also while it serves alone.
+    // A process accepts 300 calls a minute of a session, also while it serves alone.
     await delay(2_500);
   }
 }

@@ -40,7 +40,7 @@ export function readLayout(bytes: Buffer): FactLayout | null {
   return { columns, rowBytes, start: head.end };
 }
 
-/** Counts facts and adds up their revenue while somebody else reads their bytes. */
+/** Counts facts and adds up their revenue while other code reads their bytes. */
 export function createFactCounter() {
   let layout: FactLayout | null = null;
   let rest: Buffer = Buffer.alloc(0);

@@ -9,7 +9,7 @@ export const leftOutOfWarehouse: Readonly<Record<string, string>> = {
   stats_network: 'The id is in the relational store as well.',
 };
 
-/** The columns of a table of facts as the warehouse describes them, so that none is forgotten. */
+/** The columns of a table of facts as the warehouse describes them, so that none is omitted. */
 export async function columnsOf(client: ClickHouseClient, table: string): Promise<string[]> {
   const answer = await callWarehouse(() =>
     client.query({

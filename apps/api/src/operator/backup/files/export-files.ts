@@ -16,8 +16,8 @@ export interface ListedFile {
 export const partOfFiles = { items: 10_000, size: 64 * 1_024 ** 2, sizeOf: ({ size }: ListedFile) => size };
 
 /**
- * Writes a part with the bytes of files. A file that has no bytes in the store, or other ones than its row says, is named
- * in the result: a removal while the backup runs is no failure, and a backup of all the rest is better than none.
+ * Writes a part with the bytes of files. A file that has no bytes in the store, or other ones than those in its row, is
+ * named in the result: a removal while the backup runs is no failure, and a backup of all the rest is better than none.
  */
 export async function exportFiles(
   store: FileStore,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { BackupDamaged, parseLine } from '#operator/backup/format/backup-refused.ts';
 
 /**
- * A part of files is a sequence of frames: a line of JSON, then as many bytes as it says. A file is a frame with its key,
- * frames with its bytes, and a frame with their digest, because the bytes are only known when they have been read.
+ * A part of files is a sequence of frames: a line of JSON, then as many bytes as it names. A file is a frame with its
+ * key, frames with its bytes, and a frame with their digest, because the bytes are only known when they have been read.
  */
 type Frame = { key: string } | { bytes: number } | { sha256: string };
 

@@ -1,9 +1,9 @@
-/** A backup, or the stores that it is for, are not of a kind that the command takes. The message says why, and the cure. */
+/** The command does not accept this kind of backup, or of stores for it. The message has the reason and the cure. */
 export class BackupRefused extends Error {
   override readonly name = 'BackupRefused';
 }
 
-/** A part of a backup is missing, changed or incomplete, or its key is another one. The message says which. */
+/** A part of a backup is missing, changed or incomplete, or its key is another one. The message names the fault. */
 export class BackupDamaged extends Error {
   override readonly name = 'BackupDamaged';
 }

@@ -19,7 +19,7 @@ const sequence = v.object({ table: v.string(), column: v.string(), last: v.strin
 
 const relationalPart = v.object({
   ...storedPart,
-  /** When the snapshot was taken. */
+  /** When the snapshot was made. */
   takenAt: instant,
   /** `when` of the newest migration of the relational store. */
   migration: count,

@@ -84,7 +84,7 @@ async function* through(content: AsyncIterable<Uint8Array>, transform: Transform
   await feeding;
 }
 
-/** Counts and digests content while somebody else reads it. */
+/** Counts and digests content while other code reads it. */
 function createMeasure(source: AsyncIterable<Uint8Array>) {
   const hash = createHash('sha256');
   let bytes = 0;

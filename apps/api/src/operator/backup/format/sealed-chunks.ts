@@ -15,7 +15,7 @@ const chunkBytes = 65_536;
 
 interface PartKeys {
   content: Uint8Array;
-  /** Tells a wrong key from a damaged part. */
+  /** Distinguishes a wrong key from a damaged part. */
   check: Buffer;
 }
 

@@ -36,12 +36,12 @@ export interface CopiedTable {
   condition: string;
   /** Row policies apply to the owner of the table, too. */
   isForced: boolean;
-  /** Columns that take their values from a sequence. */
+  /** Columns that get their values from a sequence. */
   numbered: string[];
 }
 
 /**
- * The tables of a backup as the database describes them, so that none is forgotten: a table comes after those that its
+ * The tables of a backup as the database describes them, so that none is omitted: a table comes after those that its
  * foreign keys refer to.
  */
 export async function readCopiedTables(owner: Database): Promise<CopiedTable[]> {
@@ -76,10 +76,7 @@ function inOrder<Table extends { name: string; parents: string[] }>(tables: read
   return ordered;
 }
 
-/**
- * Throws when row policies hide rows of a table from the user that connected: a backup would be without them, and nobody
- * would notice.
- */
+/** Throws when row policies hide rows of a table from the user that connected: a backup would lack them unnoticed. */
 export async function requireAllRowsVisible(owner: Database): Promise<void> {
   const [hidden] = await rowsOf<{ name: string; role: string }>(
     owner,

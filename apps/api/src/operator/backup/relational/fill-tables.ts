@@ -24,7 +24,7 @@ export async function fillTables(
   await prepareCopying(owner);
   const tables = new Map((await readCopiedTables(owner)).map((table) => [table.name, table]));
   const forced = [...tables.values()].filter(({ isForced }) => isForced);
-  // Forced policies would hide the rows from the owner, too. Nobody else sees this before the end of the transaction.
+  // Forced policies would hide the rows from the owner, too. Other connections see this only after the commit.
   for (const { name } of forced) await alter(owner, name, 'no force row level security');
   for (const [name, isOfStart] of rowsOfStart)
     await owner.execute(sql`delete from ${sql.identifier(name)} where ${isOfStart}`);
@@ -85,8 +85,8 @@ async function requireSame(
 }
 
 /**
- * The rows that a network has which was started once and never used: all of a table, or those of a condition. The rows of
- * the backup replace them.
+ * The rows of a network that was started once and never used: all of a table, or those of a condition. The rows of the
+ * backup replace them.
  */
 const rowsOfStart = new Map<string, SQL>([
   ['ad_format', sql`true`],

@@ -8,7 +8,7 @@ const terminate = 'X'.charCodeAt(0);
 const last = new Set(['FATAL', 'PANIC']);
 
 /**
- * A PGlite that takes no message once it has ended: the next one would never return, and the whole process would hang
+ * A PGlite that accepts no message once it has ended: the next one would never return, and the whole process would hang
  * (https://github.com/electric-sql/pglite/issues/1058).
  */
 export class GuardedPglite extends PGlite {

@@ -18,7 +18,7 @@ const { serialize } = protocol;
 
 /**
  * PGlite as Drizzle uses it, with repeated statements parsed and planned once. PGlite's own `query` does both each time,
- * with six separate messages; a short statement then takes five times as long.
+ * with six separate messages; a short statement is then five times as slow.
  */
 export function withPreparedStatements(client: PGlite): Pick<PGlite, 'query' | 'transaction'> {
   // A statement outside a transaction waits for the open transaction.

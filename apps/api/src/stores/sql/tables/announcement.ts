@@ -13,7 +13,7 @@ export const announcement = pgTable('announcement', {
   id: uuid().primaryKey(),
   kind: announcementKindType().notNull(),
   text: jsonb().$type<Record<Locale, string>>().notNull(),
-  /** A page that says more; null for none. */
+  /** A page with more about it; null for none. */
   url: text(),
   audience: audienceType().notNull(),
   /** For the audience `platform`. */
@@ -22,7 +22,7 @@ export const announcement = pgTable('announcement', {
   publishers: integer().array(),
   /** Null for a draft that is shown as soon as it is published. */
   startsAt: instant('starts_at'),
-  /** Null if nobody has said when it ends. */
+  /** Null while no end is set. */
   endsAt: instant('ends_at'),
   /** Null for a draft. */
   publishedAt: instant('published_at'),

@@ -4,7 +4,7 @@ import { bytes, instant } from './columns.ts';
 import { membership } from './person.ts';
 import { publisher } from './publisher.ts';
 
-/** A token with which programs of a publisher call the API. It stays for a while after its end, to say why it is refused. */
+/** A token with which programs of a publisher call the API. It stays for a while after its end to explain refusals. */
 export const apiToken = pgTable(
   'api_token',
   {

@@ -44,7 +44,7 @@ export const appAdsTxtCheck = pgTable(
   ],
 );
 
-/** A domain whose files a process checks just now, so that no other process asks it at the same time. */
+/** A domain whose files a process checks just now, so that no other process fetches from it at the same time. */
 export const appAdsTxtClaim = pgTable('app_ads_txt_claim', {
   domain: text().primaryKey(),
   claimId: uuid('claim_id').notNull(),

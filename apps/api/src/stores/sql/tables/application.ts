@@ -37,7 +37,7 @@ export interface Rejection {
   evidence?: { id: string; name: string; size: number };
 }
 
-/** When an application was submitted. Earlier versions stored that of none: theirs were when they were added. */
+/** When an application was submitted. Earlier versions did not store it: theirs were submitted when they were added. */
 export function submission({ submittedAt, createdAt }: Record<'createdAt' | 'submittedAt', PgColumn>): SQL {
   return sql`coalesce(${submittedAt}, ${createdAt})`;
 }
@@ -69,7 +69,7 @@ export const application = pgTable(
     status: statusType().notNull(),
     /** Since when its publisher waits for a decision, also after a rejection; null once there was another decision. */
     submittedAt: instant('submitted_at'),
-    /** What its publisher wrote to whoever checks it, when it was resumed after a rejection. */
+    /** What its publisher wrote to the member of the staff who checks it, when it was resumed after a rejection. */
     submissionNote: text('submission_note'),
     /** When the operator approved it. A stopped application becomes active again only if it was approved. */
     approvedAt: instant('approved_at'),

@@ -2,8 +2,10 @@ import { sql } from 'drizzle-orm';
 import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** Append-only: triggers refuse every change except the removal of an old client address, and of
- * what says something about a person once the account is erased (migrations 0001, 0004, 0019 and 0024). */
+/**
+ * Append-only: triggers refuse every change except the removal of an old client address and, once the account is
+ * erased, of data about a person (migrations 0001, 0004, 0019 and 0024).
+ */
 export const auditEvent = pgTable(
   'audit_event',
   {
@@ -11,7 +13,7 @@ export const auditEvent = pgTable(
     at: instant('at').notNull().defaultNow(),
     kind: text().notNull(),
     publisherId: uuid('publisher_id'),
-    /** Who caused the event, if it was somebody who had signed in. */
+    /** The signed-in person who caused the event, if there was one. */
     personId: uuid('person_id'),
     sessionId: uuid('session_id'),
     /** The API token of the call that caused the event, if it had one. */

@@ -23,7 +23,7 @@ export const factor = pgTable(
     /** The id of a passkey, as WebAuthn names it. */
     credentialId: text('credential_id').unique(),
     publicKey: bytes('public_key'),
-    /** How often the authenticator says that the passkey was used; 0 for one that does not count. */
+    /** How often the passkey was used, as the authenticator counts; 0 for one that does not count. */
     counter: bigint({ mode: 'number' }).notNull().default(0),
     transports: text().array(),
     /** The passkey is copied to other devices of its owner. */
@@ -96,9 +96,9 @@ export const passkeyChallenge = pgTable(
   {
     challenge: text().primaryKey(),
     purpose: challengePurposeType().notNull(),
-    /** The session that asked for it, of a publisher or of the staff; null at a sign-in. */
+    /** The session that requested it, of a publisher or of the staff; null at a sign-in. */
     sessionId: uuid('session_id'),
-    /** The sign-in that asked for it; null for a sign-in with a passkey alone. */
+    /** The sign-in that requested it; null for a sign-in with a passkey alone. */
     ticketId: uuid('ticket_id').references(() => loginTicket.id, { onDelete: 'cascade' }),
     expiresAt: instant('expires_at').notNull(),
   },

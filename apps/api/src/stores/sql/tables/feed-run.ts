@@ -27,7 +27,7 @@ export const feedRun = pgTable(
     /** Who called. */
     actor: text().notNull(),
     startedAt: instant('started_at').notNull(),
-    /** When its process last said that it works on it. */
+    /** When its process last recorded that it works on it. */
     seenAt: instant('seen_at').notNull(),
     endedAt: instant('ended_at'),
     /** The name of the file that a person handed over; null for all others. */

@@ -18,7 +18,7 @@ import { bytes, instant, transactionId } from './columns.ts';
 import { source } from './source.ts';
 import { publisher } from './publisher.ts';
 
-/** A key with which machines of the network call the API. It stays after its end, to say why it is refused. */
+/** A key with which machines of the network call the API. It stays after its end to explain refusals. */
 export const networkKey = pgTable(
   'network_key',
   {

@@ -9,20 +9,21 @@ import {
   statisticsTimeZone,
 } from './statistic.ts';
 
-/** Minutes after which figures that come regularly are late: a load may take a while. */
+/** Minutes after which figures that come regularly are late: a load may last a while. */
 const grace = 30;
 
 /** Days for which a day that is not whole is late, counted back from the newest one with figures: older ones stay so. */
 const watchedDays = 7;
 
 /**
- * From when on each source is late, unless another load comes before. It changes with a publication only, which is also
- * what a change of the rules is.
+ * From when on each source is late, unless another load comes before. It changes only with a publication; a change of
+ * the rules is one, too.
  *
- * Figures come too seldom when nothing reached further for the time between two loads, and a day that waits for the source
- * is late when it is not whole by the source's time of the next day: of the days since its first figures, or since it was
- * added if that was before. The main one was added before a new network has figures, so only its figures count, but for those
- * that the demo invents: the next start brings them up to date. A source whose days are all there that wait for it has no row.
+ * A source is late in two cases. Its figures come too seldom: none reached further for the time between two loads. Or a
+ * day that waits for it is not whole by the source's time on the next day; only days count since its first figures, or
+ * since it was added if that was before. The main source is added before a new network has figures, so only its figures
+ * count, except those of the demo, which the next start updates. A source that lacks none of the days that wait for it
+ * has no row.
  */
 export function sourceLateness() {
   const zone = sql`coalesce((select time_zone from ${statisticsTimeZone}), 'UTC')`;
@@ -33,7 +34,7 @@ export function sourceLateness() {
     select counted.day, ${loadReach} as reach, ${isWhole(loadReach)} as is_whole, ${statisticsLoad.isDemo} as is_demo
     from ${statisticsCountingLoad} as counted join ${statisticsLoad} on ${statisticsLoad.id} = counted.load_id
     where counted.source_id = source.id`;
-  // A later load of a whole day brings nothing new.
+  // A later load of a whole day adds nothing new.
   const arrived = sql`
     select min(${statisticsLoad.publishedAt}) as at
     from ${statisticsPublicationDay} as counted join ${statisticsLoad} on ${statisticsLoad.id} = counted.load_id

@@ -99,7 +99,7 @@ export const actText = pgTable(
   (table) => [unique('act_text_place').on(table.month, table.locale, table.counterparty).nullsNotDistinct()],
 );
 
-/** The act of a statement: what it says of the publisher, as it was when the month was closed. */
+/** The act of a statement: the data of the publisher in it, as they were when the month was closed. */
 export const act = pgTable(
   'act',
   {
@@ -122,7 +122,7 @@ export const act = pgTable(
   ],
 );
 
-/** What an application earned in a closed month. The lines of a statement add up to what it says was earned. */
+/** What an application earned in a closed month. The lines of a statement add up to what the publisher earned. */
 export const statementLine = pgTable(
   'statement_line',
   {
@@ -165,9 +165,9 @@ export const ledgerEntry = pgTable(
     booked: month('booked').notNull(),
     /** The number of the application that it is about. */
     application: integer(),
-    /** Why, as the publisher reads it; null for what its kind says. */
+    /** Why, as the publisher reads it; null where the kind of the entry is the reason. */
     reason: jsonb().$type<Record<Locale, string>>(),
-    /** The entry that it takes back. */
+    /** The entry that it reverses. */
     opposes: bigint({ mode: 'number' }),
     /** How the bank or the network calls the payment. */
     reference: text(),
@@ -255,7 +255,7 @@ export const moneyRule = pgTable(
     closeDay: integer('close_day').notNull(),
     /** The day of the next month on which it is paid. */
     payDay: integer('pay_day').notNull(),
-    /** Days after which a statement counts as accepted, as contracts say; null where silence accepts nothing. */
+    /** Days after which a statement counts as accepted, by the contracts; null where silence accepts nothing. */
     acceptedAfterDays: integer('accepted_after_days'),
   },
   (table) => [check('money_rule_is_only', sql`${table.isOnly}`)],

@@ -18,10 +18,10 @@ import { publisher } from './publisher.ts';
 
 export const membershipRoleType = pgEnum('membership_role', ['owner', 'manager', 'analyst', 'accountant']);
 
-/** Somebody who signs in. What a person may see and do comes from memberships. */
+/** A person who signs in. What they may see and do comes from memberships. */
 export const person = pgTable('person', {
   /**
-   * That of the publisher and of the membership, if the person registered the publisher: the release before knows only
+   * That of the publisher and of the membership, if the person registered the publisher: the release before has only
    * publishers.
    */
   id: uuid().primaryKey(),
@@ -91,7 +91,7 @@ export const membershipApplication = pgTable(
   ],
 );
 
-/** The person who stands for a publisher in lists and documents: the owner who has been one for the longest time. */
+/** The contact of a publisher in lists and documents: the owner who has been one for the longest time. */
 export const contact = pgView('publisher_contact', {
   publisherId: uuid('publisher_id').notNull(),
   personId: uuid('person_id').notNull(),

@@ -37,13 +37,13 @@ export const question = pgTable(
     publisherId: uuid('publisher_id')
       .notNull()
       .references(() => publisher.id, { onDelete: 'cascade' }),
-    /** Who asked; null for a message of a release that did not know. */
+    /** The member who opened it; null for a message of a release that did not store it. */
     personId: uuid('person_id').references(() => person.id, { onDelete: 'set null' }),
     subject: feedbackSubjectType().notNull(),
     /** The first line of the first message. */
     title: text().notNull(),
     state: questionStateType().notNull(),
-    /** What it is about, as the page that it was asked on knows it. */
+    /** What it is about, by the page on which it was opened. */
     aboutKind: text('about_kind'),
     aboutId: text('about_id'),
     aboutName: text('about_name'),
@@ -62,7 +62,7 @@ export const question = pgTable(
     waitingSince: instant('waiting_since'),
     /** By when an answer was promised. */
     dueAt: instant('due_at'),
-    /** When a mail said that it will be closed. */
+    /** When a mail announced that it will be closed. */
     noticeAt: instant('notice_at'),
     closedAt: instant('closed_at'),
   },

@@ -20,7 +20,7 @@ export const reportTemplate = pgTable(
     report: json().$type<SavedReport>().notNull(),
     /** The Statistics page opens with it for who made it. */
     isStart: boolean('is_start').notNull().default(false),
-    /** All members see it. So they do those of the release before, which knows only shared ones. */
+    /** All members see it, like each one of the release before, which has only shared ones. */
     isShared: boolean('is_shared').notNull().default(true),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

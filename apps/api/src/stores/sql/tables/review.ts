@@ -2,7 +2,7 @@ import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { application } from './application.ts';
 import { instant } from './columns.ts';
 
-/** The application that a member of the staff checks just now, so that nobody else decides it meanwhile. */
+/** The application that a member of the staff checks just now, so that no other member decides it meanwhile. */
 export const reviewClaim = pgTable('review_claim', {
   applicationId: uuid('application_id')
     .primaryKey()

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { publisher } from './publisher.ts';
 
-/** What the network's sellers.json says about a publisher. Without a row, the entry is confidential. */
+/** The entry of a publisher in the network's sellers.json. Without a row, the entry is confidential. */
 export const seller = pgTable(
   'seller',
   {

@@ -1,7 +1,7 @@
 import { bigint, date, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** A row of a load that counts for nobody, because no ad block has the name in it. */
+/** A row of a load that counts for no publisher, because no ad block has the name in it. */
 export const setAsideRow = pgTable(
   'set_aside_row',
   {

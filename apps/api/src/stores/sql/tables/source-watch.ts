@@ -2,7 +2,7 @@ import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { source } from './source.ts';
 
-/** A place that is looked at again and again, because a source keeps its figures there. What was read of it is in the runs. */
+/** A place that is looked at again and again, because a source stores its figures there. Runs record what was read. */
 export const sourceWatch = pgTable('source_watch', {
   sourceId: text('source_id')
     .primaryKey()
@@ -12,7 +12,7 @@ export const sourceWatch = pgTable('source_watch', {
   /** Today and so many days before it are looked at. */
   daysBack: integer('days_back').notNull(),
   everyMinutes: integer('every_minutes').notNull(),
-  /** So many days after its end, a day is final; null if only the place itself says so. */
+  /** So many days after its end, a day is final; null if only the place itself declares that. */
   finalAfterDays: integer('final_after_days'),
   /** When the next look is due. */
   dueAt: instant('due_at').notNull(),

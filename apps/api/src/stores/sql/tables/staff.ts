@@ -6,7 +6,7 @@ import { publisher } from './publisher.ts';
 
 export const staffRoleType = pgEnum('staff_role', ['moderator', 'support', 'finance', 'operator', 'admin']);
 
-/** A person's membership in the network. An ended one stays: what somebody did is known after they have left. */
+/** A person's membership in the network. An ended one stays, so that actions of former members have a name. */
 export const staff = pgTable(
   'staff',
   {

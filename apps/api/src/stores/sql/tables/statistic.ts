@@ -43,7 +43,7 @@ export const statisticsLoad = pgTable(
     source: text(),
     /** Who ordered it. */
     actor: text(),
-    /** The load that it took back; null for a load with facts of its own. */
+    /** The load that it reverted; null for a load with facts of its own. */
     revertedLoad: integer('reverted_load'),
     /** The load that was handed over, whose facts it has with rows that were set aside; null for one that was itself. */
     repeatedLoad: integer('repeated_load'),
@@ -78,7 +78,7 @@ const countingLoad = {
   isFinal: boolean('is_final').notNull().default(false),
 };
 
-/** The published load of each day of the source `main`: the release before knows no other source. */
+/** The published load of each day of the source `main`: the release before has no other source. */
 export const statisticsDay = pgTable('statistics_day', {
   day: date({ mode: 'string' }).primaryKey(),
   ...countingLoad,

@@ -29,7 +29,7 @@ export const webhook = pgTable('webhook', {
   /** The secret before the last renewal, which signs as well until `previousUntil`. */
   previousSecret: bytes('previous_secret'),
   previousUntil: instant('previous_until'),
-  /** The last attempt took long: the next ones wait for others of this kind, not for those of quick receivers. */
+  /** The last attempt was slow: the next ones wait for others of this kind, not for those of quick receivers. */
   isSlow: boolean('is_slow').notNull().default(false),
   /** When the first attempt after the last success failed; null after a success. */
   failingSince: instant('failing_since'),
@@ -52,7 +52,7 @@ export const webhookDelivery = pgTable(
     /** What is sent, byte for byte: the signature covers it. */
     body: text().notNull(),
     state: webhookDeliveryStateType().notNull().default('waiting'),
-    /** A publisher asked for it, and sees what came of it: one attempt. */
+    /** A publisher requested it, and sees its outcome: one attempt. */
     isSingle: boolean('is_single').notNull().default(false),
     /** Attempts of the current round; a delivery that is sent again begins a new one. */
     tries: integer().notNull().default(0),

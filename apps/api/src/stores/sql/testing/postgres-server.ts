@@ -101,7 +101,7 @@ async function startIn(folder: string, moreSettings: readonly string[]): Promise
   };
 }
 
-/** Backends lead process groups of their own. One that outlives the server would keep the next one from starting. */
+/** Backends have process groups of their own. One that outlives the server would prevent the start of the next one. */
 async function killWithChildren(server: ChildProcess): Promise<void> {
   const children = await childrenOf(server.pid);
   const exited = once(server, 'exit');

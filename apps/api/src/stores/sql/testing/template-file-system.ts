@@ -15,7 +15,7 @@ let entries: TemplateEntry[] | undefined;
 
 /**
  * A file system in memory that begins as a copy of the template. The template is read once per process: PGlite's
- * `loadDataDir` parses an archive at each start, which takes twice the processor time.
+ * `loadDataDir` parses an archive at each start, which needs twice the processor time.
  */
 export class TemplateFileSystem extends MemoryFS {
   readonly #template: string;

@@ -39,7 +39,7 @@ export async function setupStatements(names: ClusterNames): Promise<ClusterState
   };
 }
 
-/** The statements that bring tables from a version to the newest one. Throws `MigrationRefused` where these are not enough. */
+/** The statements that update tables of a version to the newest. Throws `MigrationRefused` if these are not enough. */
 export async function changeStatements(version: number, names: ClusterNames): Promise<ClusterStatements> {
   if (version + 1 < firstChange) {
     throw new MigrationRefused(

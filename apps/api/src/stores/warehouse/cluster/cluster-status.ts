@@ -15,7 +15,7 @@ async function withoutMacros(name: string, read: Read): Promise<string> {
   return name.replaceAll(/\{(\w+)\}/g, (text, macro: string) => macros.get(macro) ?? text);
 }
 
-/** The refusal of a name that no node knows. */
+/** The refusal of the name of a cluster that no node has. */
 async function unknownCluster(cluster: string, read: Read): Promise<MigrationRefused> {
   const known = await read<[string]>('SELECT DISTINCT cluster FROM system.clusters ORDER BY cluster');
   const list = known.length === 0 ? 'none' : known.map(([name]) => name).join(', ');
@@ -33,7 +33,7 @@ async function findMissingRights(client: ClickHouseClient, { database }: Cluster
   ];
   const missing: string[] = [];
   for (const right of wanted) {
-    // This statement takes no FORMAT, which a query of the client has.
+    // This statement accepts no FORMAT, which a query of the client has.
     const { stream } = await client.exec({ query: `CHECK GRANT ${right}` });
     if ((await readText(stream)).trim() !== '1') missing.push(right);
   }
@@ -71,7 +71,7 @@ export interface ClusterStatus {
   missingRights: string[];
 }
 
-/** Reads the state of every replica that answers. Throws `MigrationRefused` where the server knows no such cluster. */
+/** Reads the state of every replica that answers. Throws `MigrationRefused` where the server has no such cluster. */
 export async function readClusterStatus(client: ClickHouseClient, names: ClusterNames): Promise<ClusterStatus> {
   const { database } = names;
   const read: Read = async <Row>(query: string, params = {}) => {

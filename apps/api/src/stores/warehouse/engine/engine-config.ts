@@ -27,7 +27,7 @@ const readerGrants = [
   ),
 ];
 
-/** The maximum time of a statement of the reader, in seconds: a file takes as long as its caller needs to receive it. */
+/** The maximum time of a statement of the reader, in seconds: a file lasts until its caller has received it. */
 export const longestExecution = 600;
 
 const cacheSize = 256 * 1024 * 1024;

@@ -1,6 +1,6 @@
 /**
- * Reads a report of WAREHOUSE_URL again and again for the seconds of its first argument, while somebody stops nodes of the
- * cluster. Prints how many reports were read; exits with 1 if one failed or had other figures than the first.
+ * Reads a report of WAREHOUSE_URL again and again for the seconds of its first argument, while nodes of the cluster are
+ * stopped by hand. Prints how many reports were read; exits with 1 if one failed or had other figures than the first.
  */
 import { openWarehouse } from '#stores/warehouse/open-warehouse.ts';
 

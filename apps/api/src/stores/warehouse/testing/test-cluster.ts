@@ -159,7 +159,7 @@ async function startShard(folder: string, { httpPort, tcpPort }: Shard, config: 
   // The shards use the native protocol between them. Its port can be opened when HTTP answers.
   while (!(await isAccepted(httpPort, 'SYSTEM START LISTEN TCP'))) {
     if (host.exitCode !== null || Date.now() > deadline) throw new Error('A shard did not start.');
-    // Asking without a pause takes processor time from the engine that starts.
+    // Requests without a pause cost the engine that starts processor time.
     await delay(100);
   }
   return host;

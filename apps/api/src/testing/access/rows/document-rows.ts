@@ -1,6 +1,6 @@
 import type { OperationRow, OperationRows } from '#testing/access/operation-row.ts';
 
-/** Analysts and accountants see the questions that they asked, and no others. */
+/** Analysts and accountants see the questions that they opened, and no others. */
 const ofOthers: OperationRow['member'] = ({ role }) =>
   role === 'analyst' || role === 'accountant' ? { status: 404, code: 'not_found' } : undefined;
 

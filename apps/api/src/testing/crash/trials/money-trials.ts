@@ -28,7 +28,7 @@ interface Running {
   stores: TrialStores;
   /** How much of the order is done when something is killed, 0 to 1. */
   part: number;
-  /** How long the command takes, from its start to its end. */
+  /** How long the command runs, from its start to its end. */
   milliseconds: number;
 }
 

@@ -111,7 +111,7 @@ describe('in a built folder', () => {
     expect({ code, out }).toEqual({ code: 0, out: 'beside\n["users"]\n' });
   });
 
-  test('a program keeps what Node has compiled in the folder of data, if there is one', async () => {
+  test('a program stores what Node has compiled in the folder of data, if there is one', async () => {
     makeFolder(process.versions.node);
     await run(join(folder, 'bin/network'), [], withNode);
     expect(existsSync(join(folder, 'data'))).toBe(false);
@@ -136,7 +136,7 @@ describe('in a built folder', () => {
     expect(code).toBe(1);
   });
 
-  test('the API refuses to keep its data in the folder of the program', async () => {
+  test('the API refuses to store its data in the folder of the program', async () => {
     makeFolder(process.versions.node);
     const { code, err } = await run(join(folder, 'bin/api'), [], { ...withNode, DATA_DIR: '' });
     expect(err).toMatch(/^DATA_DIR: set it to a folder .*\n$/u);

@@ -48,7 +48,7 @@ function stage(name: string): string {
 }
 
 describe('the Dockerfile', () => {
-  test('has no fault that its language knows', () => {
+  test('has no fault that a parser of its language finds', () => {
     expect(validate(dockerfile)).toEqual([]);
   });
 
@@ -57,7 +57,7 @@ describe('the Dockerfile', () => {
     expect(new Set(images)).toEqual(new Set([`node:${catalog.node}-bookworm-slim`]));
   });
 
-  test.each(['api', 'console'])('%s runs without rights, is probed, and knows its settings', (target) => {
+  test.each(['api', 'console'])('%s runs without rights, is probed, and has only settings that exist', (target) => {
     const text = stage(target);
     expect([...text.matchAll(/^USER (\S+)$/gmu)].at(-1)?.[1]).toBe('node');
     expect(text).toContain('HEALTHCHECK');
@@ -90,7 +90,7 @@ describe('compose.yaml', () => {
     expect(names.filter((name) => !settings.has(name))).toEqual([]);
   });
 
-  test('what only the operator knows has no default: passwords, the end of a day, and the lines for app-ads.txt', () => {
+  test('what only the operator can decide has no default: passwords, the end of a day, and the lines for app-ads.txt', () => {
     const required = read('compose.yaml').match(/\$\{\w+:\?[^}]+\}/gu) ?? [];
     expect(new Set(required.map((text) => /\w+/u.exec(text)?.[0]))).toEqual(
       new Set(['POSTGRES_PASSWORD', 'CLICKHOUSE_PASSWORD', 'S3_PASSWORD', 'REPORTING_TIME_ZONE', 'APP_ADS_TXT_FILE']),
@@ -98,7 +98,7 @@ describe('compose.yaml', () => {
     expect(read('compose.yaml')).not.toMatch(/(?:PASSWORD|TIME_ZONE|APP_ADS_TXT_FILE):-/u);
   });
 
-  test('no service takes all memory, fills the disk with its log, or has rights that it does not need', () => {
+  test('no service uses all memory, fills the disk with its log, or has rights that it does not need', () => {
     const bounded = {
       mem_limit: expect.stringMatching(/^\d+[mg]$/u),
       logging: { driver: 'json-file', options: { 'max-size': expect.any(String), 'max-file': expect.any(String) } },
@@ -108,7 +108,7 @@ describe('compose.yaml', () => {
     for (const [name, service] of all) expect([name, service]).toEqual([name, expect.objectContaining(bounded)]);
   });
 
-  test('nobody on another machine reaches a port', () => {
+  test('no port can be reached from another machine', () => {
     const ports = all.flatMap(([, service]) => service.ports ?? []);
     expect(ports).not.toEqual([]);
     expect(ports.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([]);

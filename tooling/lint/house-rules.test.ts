@@ -35,7 +35,7 @@ function headingsOf(text: string): Set<string> {
 }
 
 describe('names', () => {
-  test('a file name says what the file holds: no utils, helpers, common or barrels', () => {
+  test('a file name describes what the file holds: no utils, helpers, common or barrels', () => {
     const vague = /^(?:utils?|helpers?|common|misc|shared|index)\.(?:ts|tsx|mjs)$/u;
     expect(outsideRoutes.filter((file) => vague.test(basename(file)))).toEqual([]);
   });
@@ -63,7 +63,7 @@ describe('texts of the source', () => {
   });
 
   test('each icon is imported from its own path', () => {
-    // Whoever imports an icon through the index of the package counts as a user of all icons, and every page would load them.
+    // An import through the index of the package counts as a use of all icons, and every page would load them.
     expect(filesThatMatch(inRooms, /^import \{[^}]*\} from 'lucide-react'/mu)).toEqual([]);
   });
 
@@ -76,7 +76,7 @@ describe('texts of the source', () => {
     ).toEqual([]);
   });
 
-  test('no code is kept as a comment', () => {
+  test('no comment is code', () => {
     const code = /^\s*\/\/ *(?:(?:import|export|const|let|return|await)\b.*;|[\w.]+\(.*\);|\}|\{) *$/mu;
     expect(filesThatMatch(sourceFiles, code)).toEqual([]);
   });
@@ -136,7 +136,7 @@ describe('dependencies', () => {
     // pnpm leaves an optional package that the registry did not have out of the lockfile, without an error.
     const { catalog }: { catalog: Record<string, string> } = parse(readRepositoryFile('pnpm-workspace.yaml'));
     const locked: { catalogs: { default: Record<string, { version: string }> } } = parse(
-      // Reading all of it would take a second.
+      // Reading all of it would need a second.
       readRepositoryFile('pnpm-lock.yaml').replace(/\nimporters:.*/su, ''),
     );
     const versions = Object.entries(locked.catalogs.default).map(([name, { version }]) => [name, version]);
@@ -164,7 +164,7 @@ describe('workflows', () => {
     expect(steps.filter(({ line }) => !pinned.test(line))).toEqual([]);
   });
 
-  test('a workflow may only read the repository, unless one of its jobs says otherwise', () => {
+  test('a workflow may only read the repository, unless one of its jobs declares more', () => {
     const wide = workflows
       .filter((file) => file.startsWith('.github/workflows/'))
       .filter((file) => !/^permissions:\n  contents: read\n\n/mu.test(readRepositoryFile(file)));

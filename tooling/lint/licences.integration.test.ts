@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { readRepositoryFile } from './repository-files.ts';
 
-/** Licences that ask for their text and the authors' names alone, which each package carries. */
+/** Licences that require only their text and the authors' names, which each package carries. */
 const permissive = new Set([
   '0BSD',
   'Apache-2.0',
@@ -16,7 +16,7 @@ const permissive = new Set([
   'Unlicense',
 ]);
 
-test('NOTICE.md names every installed package with a licence that asks for more than its text, and no other', async () => {
+test('NOTICE.md names every installed package with a licence that requires more than its text, and no other', async () => {
   const lines: string[] = [];
   const list = ['--recursive', 'licenses', 'list', '--prod', '--json'];
   const { code } = await runPnpm(list, { env: process.env, onLine: (line) => void lines.push(line) });

@@ -52,7 +52,7 @@ describe('the lockfile', () => {
     expect(foreignPackages(`packages:\n\n  honest@1.0.0:\n    resolution: ${hash}\n\nsnapshots:\n`)).toEqual([]);
   });
 
-  test('resolves what a package asks for to a version or to a package of the workspace', () => {
+  test('resolves each dependency of a package to a version or to a package of the workspace', () => {
     const [, importers = ''] = /^importers:\n(.*?)^packages:$/msu.exec(lockfile) ?? [];
     const versions = Array.from(importers.matchAll(/^ {8}version: '?(.*?)'?$/gmu), ([, version = '']) => version);
     expect(versions.length).toBeGreaterThan(100);
@@ -89,7 +89,7 @@ describe('an install', () => {
   });
 });
 
-test('known faults of dependencies are asked for on every change and every week, and updates are a week old', () => {
+test('known faults of dependencies are looked up on every change and every week, and updates are a week old', () => {
   const security: { on: Record<string, unknown>; jobs: Record<string, { if?: string; steps: { run?: string }[] }> } =
     parse(readRepositoryFile('.github/workflows/security.yml'));
   expect(Object.keys(security.on)).toEqual(expect.arrayContaining(['pull_request', 'push', 'schedule']));

@@ -82,7 +82,7 @@ describe('a package of the system is installed', () => {
     place('bin/apt-get');
   });
 
-  test('only after a person agreed to the named package, and never where nobody answers', async () => {
+  test('only after a person agreed to the named package, and never without an answer', async () => {
     expect([await mayInstall('y'), await mayInstall('Yes'), await mayInstall('no'), await mayInstall('')]).toEqual([
       true,
       true,
@@ -99,7 +99,7 @@ describe('a package of the system is installed', () => {
     expect(asked).toEqual([]);
   });
 
-  test('nobody is asked where a browser is', async () => {
+  test('not where a browser is, and without a question', async () => {
     place('bin/chromium');
     expect(await mayInstall('y')).toBe(false);
     expect(asked).toEqual([]);

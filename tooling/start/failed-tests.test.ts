@@ -22,7 +22,7 @@ test('vitest: names each failed test and each file that could not be loaded, and
   ]);
 });
 
-test('errors outside of tests: says in which package, and where', () => {
+test('errors outside of tests: names the package and the place', () => {
   const errors = JSON.stringify(['Error: \u001B[31mgone\u001B[39m\n    at close (stores.ts:3:1)']);
   expect(failedOutside('apps/api', errors)).toEqual([
     'apps/api › outside of the tests\n  Error: gone\n      at close (stores.ts:3:1)',

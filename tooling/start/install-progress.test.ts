@@ -22,7 +22,7 @@ const events = [
   { name: 'pnpm:lifecycle', level: 'debug', depPath: 'esbuild@0.28.2', exitCode: 0, stage: 'postinstall' },
 ];
 
-test('an installation says how many packages and bytes have come, by what pnpm reports', () => {
+test('an installation shows how many packages and bytes have come, by what pnpm reports', () => {
   const { read } = createInstallProgress();
   const said = events.map((event) => read(JSON.stringify({ time: 1, hostname: 'vm', pid: 1, ...event })).progress);
   expect(said.filter((text) => text !== undefined)).toEqual([

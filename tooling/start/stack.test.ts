@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { hasDemo } from './stack.mjs';
 
-describe('the demo network, whose password everybody knows,', () => {
+describe('the demo network, whose password is public,', () => {
   it.each([{}, { DEMO: '' }, { DATABASE_URL: '' }, { DEMO: 'on', PUBLIC_ORIGIN: 'https://console.example' }])(
     'is loaded with %o',
     (env) => expect(hasDemo(env)).toBe(true),

@@ -82,7 +82,7 @@ function runStart(settings: Record<string, string>, command = [process.execPath,
 }
 
 describe('a start that cannot succeed gives the reason in one line, at once', () => {
-  test('the port is taken', async () => {
+  test('the port is in use', async () => {
     const { server, port } = await listen();
     const start = runStart({ PORT: String(port) });
     expect(await start.ended).toBe(1);

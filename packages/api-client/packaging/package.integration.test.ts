@@ -65,7 +65,7 @@ describe('the packed package', () => {
     expect(document).toBe(await readFile('node_modules/@publisher-console/api-contract/openapi.yaml', 'utf8'));
   });
 
-  test('is made by pnpm alone: whoever packs it otherwise is told why not, and gets nothing', async () => {
+  test('is made by pnpm alone: another packer gets the reason, and no package', async () => {
     const packing = run('npm', ['pack', '--pack-destination', installed.project]);
     await expect(packing).rejects.toMatchObject({ stderr: expect.stringContaining('Only pnpm packs this package') });
     expect((await readdir(installed.project)).filter((name) => name.endsWith('.tgz'))).toHaveLength(1);
@@ -94,7 +94,7 @@ describe('the packed package', () => {
     expect(described.length).toBeGreaterThan(1_000);
   });
 
-  test('needs Node only where its path says so', async () => {
+  test('needs Node only in the import path that stores a session in a file', async () => {
     const files = await packedFiles('.js');
     const texts = await Promise.all(files.map((file) => readFile(join(installed.folder, 'dist', file), 'utf8')));
     expect(files.filter((_, index) => texts[index]?.includes('"node:'))).toEqual(['file-session-store.js']);
@@ -166,7 +166,7 @@ describe('a bundle', () => {
       `gzip: openapi-fetch ${floor} B, createApiClient with a token ${withToken} B, with a session ${withSession} B, ` +
         `createSessionClient ${unchecked} B, verifyWebhook ${webhook} B, everything else ${all} B`,
     );
-    // A client with a token leaves the session layer out. 800 bytes of each are what it says of wrong settings.
+    // A client with a token leaves the session layer out. 800 bytes of each are its messages about wrong settings.
     expect(withToken).toBeLessThanOrEqual(7_450);
     expect(withSession).toBeLessThanOrEqual(8_950);
     expect(unchecked).toBeLessThanOrEqual(8_100);

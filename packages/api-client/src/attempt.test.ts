@@ -32,7 +32,7 @@ test('each try of a call is reported when it is over, and the wait before the ne
   ]);
 });
 
-test('a call whose time is over is not reported to be sent again, and takes no retry from other calls', async () => {
+test('a call whose time is over is not reported to be sent again, and uses up no retry of other calls', async () => {
   const answers = [new Response(null, { status: 503 }), Response.json(success({}))];
   const fetch = async ({ url, signal }: Request): Promise<Response> => {
     if (url.endsWith('/ready')) await once(signal, 'abort');

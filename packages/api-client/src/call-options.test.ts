@@ -178,7 +178,7 @@ describe('a call that is over leaves no timer and no listener behind', () => {
 
 const running = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
 
-test('the time limit of a call that was sent keeps the program running, so that the call ends by it', async () => {
+test('the time limit of a call that was sent holds the program open, so that the call ends by it', async () => {
   const sent = Promise.withResolvers<void>();
   const fetch = () => {
     sent.resolve();
@@ -191,7 +191,7 @@ test('the time limit of a call that was sent keeps the program running, so that 
   expect(running()).toBe(before + 1);
 });
 
-test('a call that a middleware answers does not keep the program running until its time limit', async () => {
+test('a call that a middleware answers does not hold the program open until its time limit', async () => {
   const api = createApiClient({ baseUrl: 'http://api.example', session: memorySessionStore() });
   api.use({ onRequest: () => Response.json(success({})) });
   const before = running();
@@ -202,7 +202,7 @@ test('a call that a middleware answers does not keep the program running until i
 describe('a call with limits', () => {
   const limits = { timeout: 10_000, signal: new AbortController().signal };
 
-  test('keeps its body and its tokens', async () => {
+  test('retains its body and its tokens', async () => {
     const { origin, calls } = await startServer((_, response) => sendJson(response, 200, success({})));
     const session = memorySessionStore({ userId: '100001', token: 'access', refreshToken: 'refresh' });
     const api = createApiClient({ baseUrl: origin, session, ...limits });
@@ -210,13 +210,13 @@ describe('a call with limits', () => {
     expect(calls[0]).toMatchObject({ body: JSON.stringify(login.body), headers: { authorization: 'Bearer access' } });
   });
 
-  test('keeps its own retries', async () => {
+  test('retains its own retries', async () => {
     const { api, calls } = await busyApi(limits);
     await expect(api.GET('/ready', { retry: { retries: 0 } })).rejects.toMatchObject({ kind: 'unavailable' });
     expect(calls).toHaveLength(1);
   });
 
-  test('keeps its files', async () => {
+  test('retains its files', async () => {
     const { origin, calls } = await startServer((_, response) => sendJson(response, 200, success({ items: [] })));
     const api = createApiClient({ baseUrl: origin, session: memorySessionStore(), ...limits });
     await upload(api, [new File(['scan'], 'scan.pdf')], { timeout: 10_000 });

@@ -88,7 +88,7 @@ describe('the name of a program', () => {
     expect(calls[0]?.headers['user-agent']).toBe('nightly-report/1.2');
   });
 
-  test('is not sent by a page, whose browser would ask the API for leave first', async () => {
+  test('is not sent by a page, whose browser would send a preflight request first', async () => {
     const { origin, calls } = await startServer((_, response) => sendJson(response, 200, success({})));
     vi.stubGlobal('location', new URL(origin));
     await createApiClient({ ...right, baseUrl: origin, client: 'nightly-report/1.2' }).GET('/ready');

@@ -20,7 +20,7 @@ test('a client of a session in a cookie signs nothing by itself, and unwraps ans
   expect(calls[0]?.headers.authorization).toBeUndefined();
 });
 
-test('its failure of a session that is over says so', async () => {
+test('a session that is over is in the kind and the code of the failure', async () => {
   const refused = refusal('Your session is over', 'desk_session_over');
   const { origin } = await startServer((_, response) => sendJson(response, 401, refused));
   const call = createCookieClient<Paths>({ baseUrl: origin }).GET('/desk/current');

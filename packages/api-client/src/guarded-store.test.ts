@@ -22,7 +22,7 @@ test('while a store cannot be read, what was read last counts', async () => {
   expect(await guard.read()).toEqual(session);
 });
 
-test('a session that could not be written gives way to one that somebody else writes', async () => {
+test('a session that could not be written is replaced by one that another program writes', async () => {
   const memory = memorySessionStore(session);
   const guard = guardedStore({ ...memory, write: refuse });
   await guard.write(renewed);
@@ -34,7 +34,7 @@ test('a session that could not be written gives way to one that somebody else wr
   expect(await guard.read()).toBeNull();
 });
 
-test('one store has one guard, which keeps the name of its lock', () => {
+test('one store has one guard, which has the name of its lock', () => {
   const store = { ...memorySessionStore(), lockName: 'session' };
   const guard = guardedStore(store);
   expect(guardedStore(store)).toBe(guard);
@@ -78,7 +78,7 @@ describe('a store that answers later', () => {
     }
   });
 
-  test('is asked for one thing at a time', async () => {
+  test('gets one call at a time', async () => {
     const { store, waiting, answerAll } = promisingStore(session);
     const guard = guardedStore(store);
     const all = [guard.write(renewed), guard.read(), guard.clear(), guard.read()];

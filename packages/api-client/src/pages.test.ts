@@ -50,7 +50,7 @@ test('every item of a list is read, page by page, as they are used', async () =>
   expect(calls[1]?.path).toBe('/application?term=chess&pagination[page]=2&pagination[size]=2');
 });
 
-test('a list that is asked for by POST is read in the same way', async () => {
+test('a list that is requested by POST is read in the same way', async () => {
   const { api, calls } = await startApi();
   const rows: unknown[] = [];
   for await (const row of everyItem(api, '/statistic', { ...report, size, page: 2 })) rows.push(row);
@@ -72,7 +72,7 @@ test('all rows of a report are of the statistics that its first page is of', asy
   ]);
 });
 
-test('reading a report fails once its statistics are no longer kept, and gives no row of newer ones', async () => {
+test('reading a report fails once its statistics are no longer stored, and returns no row of newer ones', async () => {
   const { origin } = await startServer(({ body }, response) => {
     const { pagination } = JSON.parse(body) as { pagination: { page: number } };
     const table = { columns: [], rows: [pagination.page], pagination: { ...pagination, pages: 3 } };
@@ -96,7 +96,7 @@ test('all rows of a report are read in pages of 2,000', async () => {
   ]);
 });
 
-test('a page of a report has what is said of the whole, and is of the statistics that are asked for', async () => {
+test('a page of a report has what describes the whole, and is of the requested statistics', async () => {
   const { api, calls } = await startApi();
   const { items, pagination, summary, meta, comparison, columns } = await listPage(api, '/statistic', {
     ...report,
@@ -118,7 +118,7 @@ test('a page of a report has what is said of the whole, and is of the statistics
   expect(rows).toEqual(['e']);
 });
 
-test('a list of one application is asked for with its id', async () => {
+test('a list of one application is requested with its id', async () => {
   const { api, calls } = await startApi();
   await listPage(api, '/application/{id}/ad-block', { id: 'a/b', term: 'end', size });
   await listPage(api, '/application/{id}/activity', { id: 'a/b', size, page: 2 });
@@ -135,7 +135,7 @@ test('the deliveries to a webhook are read page by page', async () => {
   expect(calls[0]?.path).toBe('/webhook/delivery?pagination[page]=3&pagination[size]=2');
 });
 
-test('one page is the first, with a hundred items, unless another is asked for', async () => {
+test('one page is the first, with a hundred items, unless another is requested', async () => {
   const { api } = await startApi();
   const { items, pagination } = await listPage(api, '/application', {});
   expect(items).toEqual(['a', 'b', 'c', 'd', 'e']);

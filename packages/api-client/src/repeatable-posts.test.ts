@@ -48,14 +48,14 @@ describe('a POST that is carried out once for each key', () => {
     expect(new Set(keys()).size).toBe(2);
   });
 
-  test('needs Web Crypto for a key of its own, and says so', async () => {
+  test('needs Web Crypto for a key of its own, and reports when it is missing', async () => {
     const { api } = await startApi();
     vi.stubGlobal('crypto', undefined);
     onTestFinished(() => void vi.unstubAllGlobals());
     await expect(api.POST('/criteria/template', { body: template })).rejects.toThrow('No crypto.getRandomValues: load');
   });
 
-  test('keeps the key of its caller, as an option or as a header', async () => {
+  test('has the key of its caller, as an option or as a header', async () => {
     const { api, keys } = await startApi();
     await api.POST('/criteria/template', { body: template, idempotencyKey: 'order-7' });
     const params = { header: { 'Idempotency-Key': 'order-8' } };
@@ -70,7 +70,7 @@ describe('a POST that is carried out once for each key', () => {
     expect(keys()).toEqual([undefined]);
   });
 
-  test('is not retried by a call that asks for no retries', async () => {
+  test('is not retried by a call without retries', async () => {
     const { api, keys } = await startApi();
     const call = api.POST('/criteria/template', { body: template, retry: { retries: 0 } });
     await expect(call).rejects.toMatchObject({ kind: 'unavailable' });

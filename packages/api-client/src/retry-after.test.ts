@@ -18,7 +18,7 @@ test.each([
   ['5, soon', null],
   ['soon', null],
   ['', null],
-])('Retry-After %j asks for %j seconds', (value, seconds) => {
+])('Retry-After %j is a wait of %j seconds', (value, seconds) => {
   expect(retryAfterSeconds(new Headers({ 'Retry-After': value }), now)).toBe(seconds);
 });
 
@@ -29,6 +29,6 @@ test('a date is compared with the time of the answer, not with a clock that is w
   expect(retryAfterSeconds(new Headers({ ...headers, Date: 'today' }), now)).toBe(30);
 });
 
-test('no header asks for nothing', () => {
+test('without the header there is no wait', () => {
   expect(retryAfterSeconds(new Headers(), now)).toBeNull();
 });

@@ -102,7 +102,7 @@ describe('the budget', () => {
 });
 
 describe('the wait', () => {
-  test('lasts as long as Retry-After asks', async () => {
+  test('lasts as long as Retry-After', async () => {
     const { api, fetch } = withoutNetwork(() => new Response(null, { status: 503, headers: { 'Retry-After': '3' } }));
     const call = unwrap(api.GET('/ready')).catch((failure: unknown) => failure);
     await vi.advanceTimersByTimeAsync(2_999);

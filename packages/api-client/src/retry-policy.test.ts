@@ -19,11 +19,11 @@ describe('the wait before another try', () => {
     );
   });
 
-  test('is at least what the server asks for', () => {
+  test('is at least what the server requests', () => {
     expect(retryDelay(defaultRetryPolicy, { ...failed, retryAfter: 3 }, 0)).toBeGreaterThanOrEqual(3_000);
   });
 
-  test('is not begun when the server asks for more than the limit', () => {
+  test('is not begun when the server requests more than the limit', () => {
     expect(retryDelay(defaultRetryPolicy, { ...failed, retryAfter: 10 }, 0)).not.toBeNull();
     expect(retryDelay(defaultRetryPolicy, { ...failed, retryAfter: 11 }, 0)).toBeNull();
   });

@@ -22,7 +22,7 @@ test('a client without checks has the address of its page, and signs its calls w
   expect(calls[0]).toMatchObject({ path: '/api/ready', headers: { authorization: 'Bearer access' } });
 });
 
-test('it ends the session that the API refuses, and tells its page once', async () => {
+test('it ends the session that the API refuses, and notifies its page once', async () => {
   const refused = refusal('Invalid JWT Token', 'session_invalid');
   const { origin } = await startServer((_, response) => sendJson(response, 401, refused));
   const session = memorySessionStore({ userId: '1', token: 'access', refreshToken: 'refresh' });

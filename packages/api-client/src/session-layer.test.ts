@@ -66,7 +66,7 @@ describe('tokens', () => {
     expect(calls[1]?.body).toBe('{"refresh_token":"refresh-1"}');
   });
 
-  test('none go anywhere while nobody is signed in', async () => {
+  test('none go anywhere while no one is signed in', async () => {
     const { origin, calls } = await startApi();
     const { api } = signIn(origin, { session: memorySessionStore() });
     await api.GET('/user/current');
@@ -244,7 +244,7 @@ describe('an expired token', () => {
     ['HTML with 401', (_, response) => response.writeHead(401).end('<h1>Proxy</h1>'), { kind: 'unavailable' }],
     ['HTML with 422', (_, response) => response.writeHead(422).end('<h1>Firewall</h1>'), { kind: 'unavailable' }],
     ['no tokens', (_, response) => sendJson(response, 200, success({})), { kind: 'unavailable' }],
-  ])('keeps the tokens and fails the call when the refresh meets %s', async (_, refresh, failure) => {
+  ])('leaves the tokens and fails the call when the refresh meets %s', async (_, refresh, failure) => {
     const { origin, refreshes } = await startApi(refresh);
     const { api, session, onSessionEnd } = signIn(origin);
     await expect(unwrap(api.GET('/user/current'))).rejects.toMatchObject({ ...failure, status: 401 });
@@ -263,7 +263,7 @@ describe('an expired token', () => {
     expect(session.read()).toEqual(renewed);
   });
 
-  test('keeps the tokens when the refresh has no answer within 10 s', async () => {
+  test('leaves the tokens when the refresh has no answer within 10 s', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { api, session } = signIn('http://api.example', { fetch: expiredThen(neverAnswer) });
     const call = unwrap(api.GET('/user/current')).catch((failure: unknown) => failure);
@@ -308,7 +308,7 @@ describe('while a refresh is under way', () => {
     expect(onSessionEnd).not.toHaveBeenCalled();
   });
 
-  test('newer tokens of another tab are kept, and the call goes on with them', async () => {
+  test('newer tokens of another tab stay, and the call goes on with them', async () => {
     const session = memorySessionStore(old);
     const newer = { ...old, token: 'access-3', refreshToken: 'refresh-3' };
     const { origin, others } = await startApi((call, response) => {
@@ -321,7 +321,7 @@ describe('while a refresh is under way', () => {
     expect(others()[1]?.headers.authorization).toBe('Bearer access-3');
   });
 
-  test('a call is not sent again in the name of somebody else who signed in', async () => {
+  test('a call is not sent again in the name of another person who signed in', async () => {
     const session = memorySessionStore(old);
     const somebodyElse = { userId: '100002', token: 'access-9', refreshToken: 'refresh-9' };
     const { origin, others } = await startApi((call, response) => {
@@ -365,7 +365,7 @@ describe('what the program has given to the client and throws:', () => {
     expect(others()[1]?.headers).not.toHaveProperty('authorization');
   });
 
-  test('a storage that cannot keep the new tokens ends the session, which is reported', async () => {
+  test('a storage that cannot store the new tokens ends the session, which is reported', async () => {
     const keys = { userId: 'user', token: 'token', refreshToken: 'refresh' };
     const values = new Map(Object.entries({ user: old.userId, token: old.token, refresh: old.refreshToken }));
     const full = {
@@ -504,7 +504,7 @@ function neverAnswer({ signal }: Request): Promise<Response> {
 }
 
 describe('a store that answers later', () => {
-  test('is read for each call, and keeps the renewed tokens of one refresh', async () => {
+  test('is read for each call, and gets the renewed tokens of one refresh', async () => {
     const { origin, refreshes, others } = await startApi();
     const memory = memorySessionStore(old);
     const session = sessionIn({

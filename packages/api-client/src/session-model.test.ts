@@ -104,7 +104,7 @@ async function violationsOf({
       leave(key);
       values.set(key, value);
       if (key === keys.token) lastToken = value;
-      // Hosts do not know of each other: a log-out on one may come before the new tokens that another has just received.
+      // Hosts do not coordinate: a log-out on one may come before the new tokens that another has just received.
       if (left.has(value) && placeKind !== 'several hosts')
         violations.push(`${value} signed in again after the log-out`);
     },
@@ -159,7 +159,7 @@ async function violationsOf({
       session: tabSession,
       onSessionEnd: () => {
         met.ends += 1;
-        // A host whose new tokens are gone does not know that a log-out on another one has removed them.
+        // A host whose new tokens are gone cannot see that a log-out on another one has removed them.
         const isRemoved = placeKind === 'several hosts' && left.size > 0;
         if (server.endOf(lastToken) !== 'log-out' && !isRemoved)
           violations.push(`false log-out, ended by ${server.endOf(lastToken)}`);
@@ -216,7 +216,7 @@ async function violationsOf({
     }
 
     const carriedOut = server.carriedOut.get(String(number)) ?? [];
-    // With a slow store, the caller is whoever is signed in when it has been read.
+    // With a slow store, the caller is the person who is signed in when it has been read.
     const [caller] = isSlow ? carriedOut : [userId];
     if (carriedOut.some((user) => user !== caller))
       violations.push(`carried out for ${carriedOut.join()}, not ${caller}`);

@@ -74,7 +74,7 @@ test('a blocked storage reads as signed out, and no method throws', () => {
   expect(store.read()).toBeNull();
 });
 
-test('a storage that is full does not keep half a session', () => {
+test('a storage that is full does not hold half a session', () => {
   const values = new Map<string, string>();
   const full: SessionStorage = {
     ...storageWith(values),

@@ -24,21 +24,21 @@ async function startApi(answer: Parameters<typeof startServer>[0]) {
 }
 
 describe('signing in', () => {
-  test('keeps the session, and answers who it is', async () => {
+  test('stores the session, and returns the person', async () => {
     const { api, calls } = await startApi((_, response) => sendJson(response, 200, success(begun)));
     await expect(signIn(api, credentials)).resolves.toEqual(begun.user);
     expect(await api.session.read()).toEqual(held);
     expect(calls).toMatchObject([{ path: '/login', body: JSON.stringify(credentials) }]);
   });
 
-  test('with a wrong password keeps the session that was there', async () => {
+  test('with a wrong password leaves the session that was there', async () => {
     const { api } = await startApi((_, response) => sendJson(response, 422, refusal('No', 'invalid_credentials')));
     await api.session.write(held);
     await expect(signIn(api, credentials)).rejects.toMatchObject({ code: 'invalid_credentials' });
     expect(await api.session.read()).toEqual(held);
   });
 
-  test('by a link is kept in the same way', async () => {
+  test('by a link stores the session in the same way', async () => {
     const { api } = await startApi((_, response) => sendJson(response, 200, success(begun)));
     const body = { user: 'u', expires: 1, hash: 'h' };
     await keepSession(api, await unwrap(api.POST('/restore/validate-link', { body })));
@@ -56,7 +56,7 @@ describe('signing out', () => {
     expect(onSessionEnd).not.toHaveBeenCalled();
   });
 
-  test('forgets the session also if the server cannot be told, and says so', async () => {
+  test('removes the session also if the server cannot be reached, and reports that', async () => {
     const { api } = await startApi((_, response) => response.destroy());
     await api.session.write(held);
     await expect(signOut(api)).rejects.toMatchObject({ kind: 'unavailable' });
@@ -70,7 +70,7 @@ describe('signing out', () => {
     expect(await api.session.read()).toBeNull();
   });
 
-  test('keeps the session of somebody else who has signed in meanwhile', async () => {
+  test('leaves the session of another person who has signed in meanwhile', async () => {
     const other = { ...held, userId: '100002' };
     const { api } = await startApi((_, response) => {
       void api.session.write(other);
@@ -81,7 +81,7 @@ describe('signing out', () => {
     expect(await api.session.read()).toEqual(other);
   });
 
-  test('sends nothing if nobody is signed in', async () => {
+  test('sends nothing if no one is signed in', async () => {
     const { api, calls } = await startApi((_, response) => sendJson(response, 200, success(null)));
     await signOut(api);
     expect(calls).toEqual([]);

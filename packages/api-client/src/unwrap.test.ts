@@ -71,7 +71,7 @@ describe('an answer outside the contract is a failure', () => {
   });
 });
 
-test('a refusal keeps status, code, body, wait, and the errors that are texts', async () => {
+test('a refusal has status, code, body, wait, and the errors that are texts', async () => {
   const body = {
     ...refusal('Check the fields', 'validation_failed'),
     errors: { login: ['Incorrect email', 7], extra: 'no list' },
@@ -90,7 +90,7 @@ test('a refusal keeps status, code, body, wait, and the errors that are texts', 
   });
 });
 
-test('a refusal without errors about fields is told by its code', async () => {
+test('a refusal without errors about fields is recognised by its code', async () => {
   const { api } = await apiThatAnswers((response) => sendJson(response, 422, refusal('No', 'invalid_credentials')));
   const login = unwrap(api.POST('/login', { body: { login: 'anna', password: 'x' } }));
   await expect(login).rejects.toMatchObject({ kind: 'rejected', code: 'invalid_credentials', fieldErrors: {} });
@@ -99,7 +99,7 @@ test('a refusal without errors about fields is told by its code', async () => {
 test.each<[string, (response: ServerResponse) => void]>([
   ['a page of HTML', (response) => response.writeHead(500).end('x'.repeat(1_000_000))],
   ['JSON of another form', (response) => sendJson(response, 500, { error: 'x'.repeat(1_000_000) })],
-])('a failure keeps only the beginning of %s of a megabyte', async (_, answer) => {
+])('a failure has only the beginning of %s of a megabyte', async (_, answer) => {
   const { api } = await apiThatAnswers(answer);
   const failure: unknown = await unwrap(api.GET('/ready')).catch((cause: unknown) => cause);
   expect(failure).toMatchObject({ kind: 'unavailable', body: expect.stringMatching(/x{100}…$/) });
@@ -122,7 +122,7 @@ describe('the server’s name for the request', () => {
   test.each<[number, string, string]>([
     [500, 'unavailable', `It broke (request ${requestId})`],
     [422, 'rejected', 'It broke'],
-  ])('of a %i is in the failure, and in its message if nobody expects it', async (status, kind, message) => {
+  ])('of a %i is in the failure, and in its message if the failure is unexpected', async (status, kind, message) => {
     const broken = refusal('It broke', 'unexpected');
     const { api } = await apiThatAnswers((response) =>
       sendJson(response, status, broken, { 'X-Request-Id': requestId }),

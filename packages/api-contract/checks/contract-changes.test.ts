@@ -20,7 +20,7 @@ test('a release leaves the document that the next changes are compared with', as
   expect(isReleased && !isDeepStrictEqual(current, released)).toBe(false);
 });
 
-test('a document that differs from the released one has another version, which says whether it breaks', () => {
+test('a document that differs from the released one has another version, which shows whether it breaks', () => {
   const isAnother = !isDeepStrictEqual(current, released);
   expect(current.info.version !== released.info.version).toBe(isAnother);
   const maySay = compatibility(current) !== compatibility(released);

@@ -4,7 +4,7 @@ import { compareDocuments, readDocument } from './document-comparison.ts';
 import { removedEarly } from './deprecated-parts.ts';
 import { call, schema } from './testing/planting.ts';
 
-test('nothing goes before the day until which the last release said that it stays', async () => {
+test('nothing goes before the day until which the last release promised it', async () => {
   const { released, current } = await compareDocuments();
   expect(removedEarly(released, current, new Date().toISOString().slice(0, 10))).toEqual([]);
 });

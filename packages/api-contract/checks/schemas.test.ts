@@ -10,11 +10,11 @@ interface Deprecable {
   description?: string;
 }
 
-test.each(Object.entries(document.components.schemas))('%s says what it and each of its fields is', (name, schema) => {
+test.each(Object.entries(document.components.schemas))('%s and its fields have descriptions', (name, schema) => {
   expect([...(schema.description ? [] : [name]), ...unexplained(schema, name)]).toEqual([]);
 });
 
-test('money, times, days, statuses and ids say what they are of', () => {
+test('money, times, days, statuses and ids have a description of what they are of', () => {
   const plain = new Set(
     ['Money', 'Instant', 'Day', 'Status', 'EntityId'].map((name) => `#/components/schemas/${name}`),
   );
@@ -23,7 +23,7 @@ test('money, times, days, statuses and ids say what they are of', () => {
   expect(bare.map(({ at }) => at)).toEqual([]);
 });
 
-test('a field whose name says what it holds has the format of that', () => {
+test('a field whose name shows its kind has the format of that kind', () => {
   const formats: [name: RegExp, format: string][] = [
     [/^(?:from|to|date|finalUntil)$/, 'date'],
     [/(?:At|AsOf)$/, 'date-time'],
@@ -38,7 +38,7 @@ test('a field whose name says what it holds has the format of that', () => {
   expect(wrong.map(({ at }) => at)).toEqual([]);
 });
 
-test.each(Object.entries(document.components.schemas))('%s says how long its lists get', (name, schema) => {
+test.each(Object.entries(document.components.schemas))('%s limits the length of its lists', (name, schema) => {
   const lists = [{ at: name, schema }, ...fieldsOf(schema, name)].filter(({ schema: { type } }) =>
     [type].flat().includes('array'),
   );
@@ -60,7 +60,7 @@ describe('failure codes', () => {
   });
 });
 
-test('enumerations that may grow say so in words', () => {
+test('the description of an enumeration that may grow announces other values', () => {
   const open = Object.entries(document.components.schemas)
     .flatMap(([name, schema]) => [{ at: name, schema }, ...fieldsOf(schema, name)])
     .filter(({ schema }) => schema['x-extensible-enum'] === true);
@@ -69,7 +69,7 @@ test('enumerations that may grow say so in words', () => {
   expect(open.filter(({ schema }) => schema.enum === undefined)).toEqual([]);
 });
 
-test('what is deprecated says since when, until when at least it stays, and what to use', () => {
+test('what is deprecated states since when, until when at least it stays, and what to use', () => {
   const deprecated = [
     ...operations.flatMap(({ call, operation }) =>
       [operation, ...parametersOf(operation)].map((part) => ({ at: call, part: part as Deprecable })),

@@ -37,7 +37,7 @@ test.each([
   expect(isAllowed ? next : whyNot).toBe(outcome);
 });
 
-describe('a status that the contract does not know', () => {
+describe('a status that is not in the contract', () => {
   test.each(['archived', '', 'constructor', '__proto__'])('%j allows nothing', (status) => {
     expect(allowedActions(status)).toEqual([]);
     for (const action of [...publisherActions, ...operatorActions])

@@ -217,7 +217,7 @@ test('the keyboard changes the page, and an idle button stays focused', async ({
   await expect(pages.getByLabel('Rows per page')).toHaveValue('50');
 });
 
-test('items of an ordered list are moved by keyboard and by dragging, and the list keeps the focus when one is removed', async ({
+test('items of an ordered list are moved by keyboard and by dragging, and the focus stays in the list when one is removed', async ({
   page,
 }) => {
   await page.goto('/gallery/order-list');

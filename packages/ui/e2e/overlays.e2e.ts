@@ -74,7 +74,7 @@ test('an alert dialog starts at Cancel, ignores a click outside it, and announce
   await expect(page.getByText('deleted', { exact: true })).toBeVisible();
 });
 
-test('a search dialog starts at its field, keeps its upper edge and returns the focus', async ({ page }) => {
+test('a search dialog starts at its field, does not move its upper edge and returns the focus', async ({ page }) => {
   await page.goto('/gallery/search-dialog');
   const button = page.getByRole('button', { name: 'Search' });
   await button.press('Enter');
@@ -89,7 +89,7 @@ test('a search dialog starts at its field, keeps its upper edge and returns the 
   await expect(button).toBeFocused();
 });
 
-test('a popover takes the focus and returns it', async ({ page }) => {
+test('a popover gets the focus and returns it', async ({ page }) => {
   await page.goto('/gallery/popover');
   const button = page.getByRole('button', { name: 'Filters' });
   await button.press('Enter');
@@ -123,7 +123,7 @@ test('a large choice is a panel beside its button, on a touch screen a sheet, an
   await expect(button).toBeFocused();
 });
 
-test('an open panel keeps its text when the window becomes as narrow as a phone, and is a sheet the next time', async ({
+test('an open panel does not lose its text when the window becomes as narrow as a phone, and is a sheet the next time', async ({
   page,
 }) => {
   await page.goto('/gallery/popover-sheet');
@@ -143,7 +143,7 @@ test('an open panel keeps its text when the window becomes as narrow as a phone,
   await expect(done).toBeVisible();
 });
 
-test('a panel that closes does not take back a focus that the user has moved', async ({ page }) => {
+test('a panel that closes does not move a focus that the user has moved', async ({ page }) => {
   for (const [path, name] of [
     ['popover', 'Filters'],
     ['popover-sheet', 'Applications'],

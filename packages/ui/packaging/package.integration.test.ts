@@ -107,7 +107,7 @@ test('the style sheet has the classes of the primitives, both themes, and its fo
   expect([...fonts, 'fonts/OFL.txt'].filter((file) => !files.includes(file))).toEqual([]);
 });
 
-test('only pnpm packs it: whoever does otherwise is told why not', async () => {
+test('only pnpm packs it: another packer gets the reason', async () => {
   const packing = run('npm', ['pack', '--pack-destination', packed.project]);
   await expect(packing).rejects.toMatchObject({ stderr: expect.stringContaining('Only pnpm packs this package') });
 });

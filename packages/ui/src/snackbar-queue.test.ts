@@ -23,7 +23,7 @@ describe('the snackbar queue', () => {
     expect(visibleTexts(queue)).toEqual({ failure: undefined, other: 'Third' });
   });
 
-  it('shows a success beside a failure that nobody has closed', () => {
+  it('shows a success beside a failure that is not closed yet', () => {
     const queue = createSnackbarQueue();
     queue.show({ text: 'Saved' });
     queue.show({ text: 'Failed', color: 'danger' });

@@ -16,6 +16,6 @@ test.each([
   expect(style(props)).toBe(classes);
 });
 
-test('a style without variants takes class names', () => {
+test('a style without variants accepts class names', () => {
   expect(tv({ base: 'base' })({ className: ['mine', undefined] })).toBe('base mine');
 });

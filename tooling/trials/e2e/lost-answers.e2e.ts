@@ -9,7 +9,7 @@ test.describe.configure({ timeout: 180_000 });
 
 const trials = trialCount(8, 200);
 
-test('a refresh whose answer is lost logs nobody out, and the next attempt gets the same token', async () => {
+test('a refresh whose answer is lost logs no one out, and the next attempt gets the same token', async () => {
   const stage = await openStage();
   try {
     const session = memorySessionStore(await stage.signIn());

@@ -5,7 +5,7 @@ import { trialCount } from '@publisher-console/test-kit/trials';
 import { openStage } from './support/stage.ts';
 import type { Stage } from './support/stage.ts';
 
-// A trace of thousands of calls would take longer than the calls.
+// A trace of thousands of calls would last longer than the calls.
 test.use({ trace: 'off', screenshot: 'off' });
 test.describe.configure({ timeout: 300_000 });
 

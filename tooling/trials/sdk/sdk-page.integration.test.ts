@@ -71,7 +71,7 @@ test("the script of the page saves every day of last month's CSV", async () => {
   expect([...days].filter((day) => !day.startsWith(`"${end.toISOString().slice(0, 7)}`))).toEqual([]);
 });
 
-test('the receiver of the page takes an event that the network has sent, and refuses a forged one', async () => {
+test('the receiver of the page accepts an event that the network has sent, and refuses a forged one', async () => {
   const webhook = { url: 'http://receiver.example/', events: ['day.final' as const] };
   const { secret } = await unwrap(product.publisher.PUT('/webhook', { body: webhook }));
   const script = page.scripts.get('receive-events.mjs')?.replace('8080', String(receiverPort)) ?? '';
@@ -104,7 +104,7 @@ const printed: Record<string, RegExp> = {
 /** A worker that another one starts, and what needs a browser or a library that the client does not depend on. */
 const notRunAlone = new Set(['revenue-worker.mjs', 'browser.mjs', 'queries.mjs']);
 
-test('every example of the README that needs no page does with the real API what it says', async () => {
+test('every example of the README that needs no page does with the real API what it promises', async () => {
   const { scripts } = await readPage('packages/api-client/README.md', product.origin);
   // What a worker sends is printed after the last line of the example that starts it, so that example is the last.
   const alone = [...scripts.keys()].filter((name) => !notRunAlone.has(name) && name !== 'start-worker.mjs');

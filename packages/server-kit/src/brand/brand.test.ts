@@ -46,7 +46,7 @@ test('an empty file is the product’s own look, and a folder that cannot be rea
   expect(brandDefaults(join(example, 'nothing'))).toEqual({});
 });
 
-test('two colours that cannot be told apart are refused with both, in the theme where they meet', () => {
+test('two colours with too little contrast are refused with both, in the theme where they meet', () => {
   expect(faultOf("colours: { light: { primary: '#ff8800', primary-hover: '#884400' } }")).toContain(
     'on-primary (#ffffff) on primary (#ff8800) in the light theme to have a contrast of 4.5:1 at least, and it has 2.39:1',
   );

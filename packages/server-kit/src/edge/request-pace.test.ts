@@ -59,7 +59,7 @@ test('a body that is not whole in time ends the request', async () => {
   expect(await post((write) => write(5), 10)).toBe('ERR_HTTP_REQUEST_TIMEOUT');
 });
 
-test('a sender who sends too little in a span is cut off, however long a body may take', async () => {
+test('a sender who sends too little in a span is cut off, however long a body may last', async () => {
   pace = { whole: 60_000, least: { bytes: 1_000, within: 100 } };
   expect(await post(drop, 1_000_000)).toBe('ERR_HTTP_REQUEST_TIMEOUT');
 });

@@ -42,7 +42,7 @@ describe('the client is found behind the proxies that the operator has described
     );
   });
 
-  test('a header other than X-Forwarded-For moves nobody', () => {
+  test('a header other than X-Forwarded-For changes no address', () => {
     const headers = { 'x-real-ip': '6.6.6.6', forwarded: 'for=6.6.6.6', 'cf-connecting-ip': '6.6.6.6' };
     expect(findClient({ remoteAddress: '10.0.0.5', headers }, proxies('private')).address).toBe('10.0.0.5');
   });
@@ -57,7 +57,7 @@ describe('while the operator has described no proxies', () => {
     ['a proxy that hides its client', arrival('127.0.0.1', 'unknown')],
     ['a proxy with a header of its own', { remoteAddress: '172.18.0.2', headers: { 'x-real-ip': '203.0.113.9' } }],
     ['a proxy with the standard header', { remoteAddress: '172.18.0.2', headers: { forwarded: 'for=203.0.113.9' } }],
-  ])('%s may stand for many people', (_what, from) => {
+  ])('%s may have many clients behind it', (_what, from) => {
     expect(findClient(from, proxies('')).isBehindUnknownProxy).toBe(true);
   });
 
@@ -90,7 +90,7 @@ describe('while the operator has described no proxies', () => {
     );
   });
 
-  test('a CDN is one client too, because nothing tells it from one', () => {
+  test('a CDN is one client too, because nothing distinguishes it from one', () => {
     const found = { address: '198.51.100.4', isBehindUnknownProxy: false };
     expect(findClient(arrival('127.0.0.1', '203.0.113.9, 198.51.100.4'), proxies(''))).toEqual(found);
   });

@@ -5,7 +5,7 @@ import { continueTrace, traceparentOf } from './trace-context.ts';
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const parentSpanId = '00f067aa0ba902b7';
 
-test('a trace is continued with a new part, and keeps its flags', () => {
+test('a trace is continued with a new part and the same flags', () => {
   const trace = continueTrace(`00-${traceId}-${parentSpanId}-01`);
   expect(trace).toEqual({ traceId, parentSpanId, spanId: expect.stringMatching(/^[\da-f]{16}$/u), flags: '01' });
   expect(trace.spanId).not.toBe(parentSpanId);

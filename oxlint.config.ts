@@ -118,7 +118,7 @@ export default defineConfig({
     },
     {
       files: ['apps/api/src/**'],
-      // These ask servers on the loopback that no caller chooses.
+      // These send requests to servers on the loopback that no caller chooses.
       excludeFiles: [
         'apps/api/src/operator/doctor/outside.ts',
         'apps/api/src/operator/channel/operator-channel.ts',
@@ -153,7 +153,7 @@ export default defineConfig({
       rules: { 'lingui/no-unlocalized-strings': ['error', unlocalizedStrings] },
     },
     {
-      // Types only, and the one import path of a package that bundlers and its sources can also take apart.
+      // Types only, and the main entry point: bundlers can split it, and the package's own sources do not import it.
       files: ['packages/api-client/src/contract.ts', 'packages/api-client/src/client.ts'],
       rules: { 'oxc/no-barrel-file': 'off' },
     },

@@ -35,7 +35,7 @@ interface Described {
   comment: string[];
   /** The type of its options. */
   options: string;
-  /** Whether it takes an idempotency key. */
+  /** Whether it accepts an idempotency key. */
   isKeyed: boolean;
   /** The interfaces that this type consists of. */
   interfaces: string[];

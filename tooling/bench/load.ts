@@ -1,6 +1,6 @@
 /**
- * How long does a file of statistics take to load, and how much memory does the loader use? Starts the API with embedded
- * stores on a temporary data folder, and runs the operator's command line beside it. Rows: the first argument.
+ * How long does a file of statistics need to load, and how much memory does the loader use? Starts the API with
+ * embedded stores on a temporary data folder, and runs the operator's command line beside it. Rows: the first argument.
  */
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -19,7 +19,7 @@ import { NotQuiet } from './support/quiet-machine.ts';
 const repository = resolve(import.meta.dirname, '../..');
 const exitCodes = { failed: 1, wrongUsage: 2, notQuiet: 3 };
 const minute = 60_000;
-/** Minutes of the limit that are reserved for a last round that takes longer than the others. */
+/** Minutes of the limit that are reserved for a last round that lasts longer than the others. */
 const reserve = 1;
 
 const cleanups = createCleanups();

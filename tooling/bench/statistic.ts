@@ -1,5 +1,5 @@
 /**
- * Measures how long a report takes: the API in a process of its own, beside the very same statements sent straight to
+ * Measures the time of a report: the API in a process of its own, beside the very same statements sent straight to
  * its engine, both by `fetch`, alternating within one run, one client alone and eight at once. The facts of 400 days are
  * made inside the embedded engine: as many millions as each number in `--millions`. Refuses a busy machine, unless
  * `--any-load`. Writes its results to docs/results.md.
@@ -21,7 +21,7 @@ const { values } = parseArgs({
 });
 /** Bytes of disk for a fact: two tables, and twice that while parts are merged. */
 const bytesOfFact = 50;
-/** Reports of one million facts. The more facts, the longer a report takes, and the less its time varies. */
+/** Reports of one million facts. The more facts, the slower a report is, and the less its time varies. */
 const mostRuns = 100;
 const fewestRuns = 20;
 

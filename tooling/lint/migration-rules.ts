@@ -8,7 +8,7 @@ export interface MigrationFault {
   fault: string;
 }
 
-/** Takes something away, or refuses what the release before writes. */
+/** Removes something, or refuses what the release before writes. */
 const contracting: readonly [pattern: RegExp, what: string][] = [
   [/\bdrop (?:table|column|constraint|default|type|schema|sequence|function|trigger|policy|view|index)\b/, 'drops'],
   [/\brename\b/, 'renames'],
@@ -27,7 +27,7 @@ const contractingOfOld: readonly [pattern: RegExp, what: string][] = [
   [/^create trigger\b/, 'adds a trigger'],
 ];
 
-/** Locks rows or a table against writes for as long as it takes, on a table that was there before. */
+/** Locks rows or a table against writes while it runs, on a table that was there before. */
 const locking: readonly [pattern: RegExp, what: string][] = [
   [/^create index\b/, 'builds an index'],
   [/^update\b/, 'changes rows'],

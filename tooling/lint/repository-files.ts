@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** The root of the checkout. */
 export const repository = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Generated files that nobody edits. */
+/** Generated files, which no one edits. */
 const generated = new Set([
   'packages/api-contract/src/desk-schema.ts',
   'packages/api-contract/src/network-schema.ts',

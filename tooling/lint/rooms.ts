@@ -106,8 +106,8 @@ function featureRoom(feature: string, _index: number, all: string[]): Room {
 }
 
 /**
- * The rooms of the API, the lowest first: each imports itself and what stands above it in this list, types included. So no
- * circle of rooms can come.
+ * The rooms of the API, the lowest first: each imports itself and the rooms above it in this list, types included, so
+ * that no circle of rooms can come.
  */
 export const apiRooms = [
   'process',
@@ -161,7 +161,7 @@ export const apiRooms = [
   'main.ts',
 ] as const;
 
-/** Below these rooms, a file gets a store from whoever opened it. */
+/** Below these rooms, a file gets a store from the one that opened it. */
 const adapters = {
   regex: '^#stores/(?:.*/)?(?:open|embedded)-[^/]+$',
   message: 'Import the interface of a store, not its adapters.',
@@ -192,7 +192,7 @@ function apiRoom(room: (typeof apiRooms)[number], index: number): Room[] {
       apiRooms.slice(index + 1).map((name) => name.replace('.', String.raw`\.`)),
       `${room} does not import what is built on it: the list in tooling/lint/rooms.ts has the order.`,
     ),
-    // Sessions stand beside accounts, because webhooks and tokens ask them alone. They are one subject.
+    // Sessions are a room beside accounts, because webhooks and tokens use them alone. They are one subject.
     ...(subject === undefined
       ? []
       : [
@@ -318,7 +318,7 @@ export const rooms: Room[] = [
   },
   ...apiRooms.flatMap(apiRoom),
   ...apiRoom('operator', apiRooms.indexOf('operator')).map((room) => ({
-    // It asks name servers and shows certificates, which the guarded fetch does not.
+    // It queries name servers and reads certificates, which the guarded fetch does not.
     ...room,
     name: 'api doctor, outside',
     files: ['apps/api/src/operator/doctor/outside.ts'],

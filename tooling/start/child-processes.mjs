@@ -12,7 +12,7 @@ const shownLines = 30;
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd: string, env: NodeJS.ProcessEnv, onLine?: (line: string) => void, print?: boolean, withinMs?: number }} options
- *   `print` hands its output to the terminal; otherwise `onLine` gets each line. `withinMs` ends it when it takes longer
+ * `print` hands its output to the terminal; otherwise `onLine` gets each line. `withinMs` ends it when it lasts longer
  * @returns {Promise<{ code: number, lines: string[] }>} exit code (128 and more: ended by a signal) and the last lines
  */
 export function runProgram(command, args, { cwd, env, onLine, print = false, withinMs }) {

@@ -6,7 +6,7 @@ import { runProgram } from './child-processes.mjs';
 import { repository, toolEnvironment } from './paths.mjs';
 import { Refusal } from './refusal.mjs';
 
-// Journeys take a quarter less processor time in a headless shell, which has no windows, than in a full Chromium.
+// Journeys need a quarter less processor time in a headless shell, which has no windows, than in a full Chromium.
 const shellNames = ['chromium-headless-shell', 'chrome-headless-shell', 'headless_shell'];
 const fullNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -106,10 +106,10 @@ async function installPackagedShell({ env, ...options }) {
 }
 
 /**
- * Whether Debian's package may be installed. `CI` answers yes; otherwise a person is asked, where one is at a terminal.
+ * Whether Debian's package may be installed. `CI` answers yes; otherwise a person at a terminal is prompted.
  *
  * @param {{ env: NodeJS.ProcessEnv, isRoot?: boolean, playwrightPath?: string, ask: (question: string) => Promise<string> }} options
- *   `ask` rejects or answers '' where nobody can be asked
+ *   `ask` rejects or answers '' where no one can be prompted
  * @returns {Promise<boolean>}
  */
 export async function mayInstallChromium({

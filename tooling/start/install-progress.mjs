@@ -60,7 +60,7 @@ export function createInstallProgress() {
     if (name === 'pnpm' && level === 'error') return { message };
     if (name === 'pnpm:lockfile-verification' && status === 'started')
       return { progress: `checks the lockfile's ${entries} packages with the registry` };
-    // Scripts run at the same time: the end of one says nothing about the others.
+    // Scripts run at the same time: the end of one is not the end of the others.
     if (name === 'pnpm:lifecycle')
       return script === undefined ? { message: line } : { progress: `runs a script of ${depPath}` };
     if (name === 'pnpm:progress') return readProgress(status, packageId);

@@ -80,16 +80,16 @@ export function runPnpm(args, { env, ...output }) {
 }
 
 /**
- * What an installation into an empty store takes, as measured: packages, and megabytes to download, of which the embedded
- * engine of ClickHouse is more than half.
+ * What an installation into an empty store needs, as measured: packages, and megabytes to download, of which the
+ * embedded engine of ClickHouse is more than half.
  *
  * @type {Record<Extent, { packages: number, megabytes: number }>}
  */
 const amounts = { start: { packages: 460, megabytes: 400 }, everything: { packages: 820, megabytes: 530 } };
 
 /**
- * A step: says how much is installed, then installs the packages of the lockfile, one of which is the pinned Node. Packages
- * of development that are there stay. Throws a `Refusal` with pnpm's last lines when that fails.
+ * A step: prints how much is installed, then installs the packages of the lockfile, one of which is the pinned Node.
+ * Packages of development that are there stay. Throws a `Refusal` with pnpm's last lines when that fails.
  *
  * @param {NodeJS.ProcessEnv} env
  * @param {Extent} [extent]

@@ -71,8 +71,8 @@ export async function endAll(withinMs) {
 }
 
 /**
- * Resolves when no process of the child's group is left, or at the deadline. The group outlives the child: npx ends before
- * the build that it has started, and nobody reports the end of a process that another one has started.
+ * Resolves when no process of the child's group is left, or at the deadline. The group outlives the child: npx ends
+ * before the build that it has started, and a process gets no report of the end of one that another has started.
  *
  * @param {import('node:child_process').ChildProcess} child
  * @param {number} deadline of performance.now()

@@ -137,7 +137,7 @@ async function runBrowserTests() {
 
 /**
  * @param {string} question
- * @returns {Promise<string>} '' where nobody is at a terminal
+ * @returns {Promise<string>} '' without a terminal
  */
 async function ask(question) {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return '';
@@ -159,7 +159,7 @@ export async function runTest() {
     endWith(error);
   }
   removeOldReports();
-  // Asked now: at the end of the run nobody may be there to answer.
+  // Prompts now: at the end of the run no one may be there to answer.
   const mayInstall = await mayInstallChromium({ env, ask });
 
   const groups = [

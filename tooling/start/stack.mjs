@@ -11,8 +11,8 @@ import { Refusal } from './refusal.mjs';
  */
 
 /**
- * Milliseconds that each server may take to stop, a little more than its own limits: the API waits ten seconds for running
- * calls, three for a mail that is being sent and five for statements; the console waits ten for calls.
+ * Milliseconds that each server may need to stop, a little more than its own limits: the API waits ten seconds for
+ * running calls, three for a mail that is being sent and five for statements; the console waits ten for calls.
  */
 export const stopWithin = { api: 25_000, console: 15_000, outside: 5_000 };
 
@@ -77,8 +77,8 @@ export function startApi({ dataDir, env, publicOrigin }) {
 const ownNetwork = ['PUBLIC_ORIGIN', 'DATABASE_URL', 'WAREHOUSE_URL', 'SMTP_URL'];
 
 /**
- * Whether to load the demo network and serve the sites of its developers: with `DEMO=on`, and by default where no setting
- * says that this is a network of one's own. Its password is known to everybody.
+ * Whether to load the demo network and serve the sites of its developers: with `DEMO=on`, and by default where no
+ * setting shows that this is a network of one's own. Its password is public.
  *
  * @param {NodeJS.ProcessEnv} env
  */
@@ -148,8 +148,8 @@ export function startConsole({ dataDir, env, apiPort, port }) {
 }
 
 /**
- * Creates the embedded database, migrated and empty, in a data folder. A copy of its `sql` folder spares another network the
- * seven seconds of processor time that a new database takes.
+ * Creates the embedded database, migrated and empty, in a data folder. A copy of its `sql` folder spares another
+ * network the seven seconds of processor time that a new database needs.
  *
  * @param {Surroundings} options
  */
@@ -178,7 +178,7 @@ export function runOperator(words, { dataDir, env, onLine = () => undefined }) {
 }
 
 /**
- * Brings the demo network of the running API up to today.
+ * Updates the demo network of the running API to today.
  *
  * @param {Surroundings & { onLine: (line: string) => void }} options
  * @returns {Promise<boolean>} whether it is there: a network of other publishers has none

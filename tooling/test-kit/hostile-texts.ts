@@ -1,4 +1,4 @@
-/** What a text would do if a page took it for something else: it sets this property of the window. */
+/** The property of the window that a text sets if a page runs it instead of showing it. */
 export const trace = 'hostileTextRan';
 
 const run = `window.${trace}=1`;

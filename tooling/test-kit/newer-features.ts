@@ -9,7 +9,7 @@ type MinimumBrowsers = Partial<Record<BrowserName, string>>;
 /**
  * The built-ins of JavaScript and of the web that not all of these browsers have, by their names in MDN's data: an object,
  * such as `Iterator`, or its member, such as `Promise.withResolvers`, `Array.toSpliced` and `URL.parse`. Members that an
- * object itself has and those of its instances are not told apart.
+ * object itself has and those of its instances are not distinguished.
  *
  * @see https://github.com/mdn/browser-compat-data
  */

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 
-/** The request that is hidden in the body of each form. Whoever receives it as a request was deceived. */
+/** The request that is hidden in the body of each form. A server that receives it as a request was deceived. */
 export const hiddenPath = '/hidden';
 
 /** A request whose body is another request, framed so that two servers may disagree about where the body ends. */
@@ -9,7 +9,7 @@ export interface SmugglingForm {
   /** Such as `DELETE, chunked, named in Connection`. */
   name: string;
   method: string;
-  /** Whether some operation of this method takes a body. */
+  /** Whether some operation of this method accepts a body. */
   takesBody: boolean;
   head: string;
   body: string;
@@ -77,7 +77,7 @@ export function smugglingForms(path: string, headers: readonly string[] = []): S
       named: 'Upgrade, HTTP2-Settings',
       body: hidden,
     },
-    // Node refuses what follows a request that says that its connection closes.
+    // Node refuses what follows a request that announces the end of its connection.
     'a length of 0, and a request behind it': { headers: ['Content-Length: 0'], body: hidden, isBroken: true },
     'no length, and a request behind it': { body: hidden, isBroken: true },
     'a length that is longer than what arrives': {
@@ -148,7 +148,7 @@ interface Received {
   answers: number;
   /** The status of the first answer. */
   status: number;
-  /** Whether it says that the connection closes. */
+  /** Whether it announces that the connection closes. */
   closes: boolean;
 }
 

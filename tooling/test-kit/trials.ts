@@ -1,4 +1,4 @@
-/** Whether this is a run of `pnpm trials`, which may take long; a workflow runs it every night. */
+/** Whether this is a run of `pnpm trials`, which may be long; a workflow runs it every night. */
 export const isNightly = process.env['TRIALS'] === 'many';
 
 /** The cases of a test: `few` in `npm test`, and with `more`, which resemble them, in `pnpm trials`. */

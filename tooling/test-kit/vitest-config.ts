@@ -9,7 +9,7 @@ import { isNightly } from './trials.ts';
 
 type TestOptions = NonNullable<ViteUserConfig['test']>;
 
-/** Keeps what went wrong outside of the tests, such as a rejection that nothing handles: the JSON report does not have it. */
+/** Stores errors outside of the tests, such as a rejection that nothing handles: the JSON report does not have them. */
 const outsideErrors: Reporter = {
   onTestRunEnd: (_modules, errors) => {
     if (errors.length === 0) return;

@@ -1,8 +1,8 @@
 import ts from 'typescript-oldest';
 
 /**
- * What interfaces, type aliases and their members say of themselves, by their paths: `CurrentUser.currency`. Empty for
- * one without a documentation comment.
+ * The documentation comments of interfaces, type aliases and their members, by their paths: `CurrentUser.currency`.
+ * Empty for one without a comment.
  *
  * @param code TypeScript, of one or several files
  */

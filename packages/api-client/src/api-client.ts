@@ -38,7 +38,7 @@ interface ReportOptions<I extends Indicators, G extends Groups> extends Omit<
  * successful answer of the contract, and rejects with an `ApiFailure` otherwise; `unwrap` returns its `data`.
  *
  * Add your own middleware with `api.use(…)`. Middleware that returns a new `Request` has to copy the properties of the
- * old one that it does not know; otherwise the call loses its `CallOptions`.
+ * old one that are unknown to it; otherwise the call loses its `CallOptions`.
  */
 export interface ApiClient {
   GET: <Path extends keyof GetCalls, As extends Reading = 'json'>(

@@ -3,8 +3,8 @@ import type { FailureCode } from '@publisher-console/api-contract';
 /**
  * Why a call failed, as far as a caller can act on it.
  *
- * - `session-ended`: the API's own 401 or 403; nobody is signed in (any more)
- * - `token-refused`: 401 or 403 for an API token; `code` says whether it has expired (`token_expired`), was revoked
+ * - `session-ended`: the API's own 401 or 403; no one is signed in (any more)
+ * - `token-refused`: 401 or 403 for an API token; by its `code`, the token has expired (`token_expired`), was revoked
  *   (`token_revoked`), is unknown (`token_unknown`), lacks the call's scope (`scope_missing`), or is used from another
  *   network than it is meant for (`network_not_allowed`)
  * - `blocked`: 423; the network has blocked the account. The session and the API tokens work again once it is unblocked
@@ -64,11 +64,11 @@ export class ApiFailure extends Error {
   readonly request: FailedRequest | null;
   /** HTTP status; null without an answer. */
   readonly status: number | null;
-  /** The contract's stable name of the reason; a newer server may know names that this client does not. */
+  /** The contract's stable name of the reason; a newer server may have names that are unknown to this client. */
   readonly code: FailureCode | (string & {}) | null;
   /** Empty unless `kind` is `fields`. */
   readonly fieldErrors: FieldErrors;
-  /** Seconds that the server asks the client to wait; null if it does not ask for a wait. */
+  /** Seconds that the server requests the client to wait; null if it requests no wait. */
   readonly retryAfter: number | null;
   /** The server's name for the request, from `X-Request-Id`: support finds the call by it. Null without an answer. */
   readonly requestId: string | null;

@@ -13,7 +13,7 @@ export interface Attempt {
   attempt: number;
   /** HTTP status; null without an answer. */
   status: number | null;
-  /** Milliseconds that it took, up to the head of the answer. */
+  /** Milliseconds from the request to the head of the answer. */
   ms: number;
   /** The server's name for the request, from `X-Request-Id`; null without an answer. */
   requestId: string | null;
@@ -82,7 +82,7 @@ interface Retries {
 /** Sends a request until it is answered, or the policy or the client's budget ends the retries; settles as the last try. */
 export async function sendWithRetries(request: Request, { policy, budget, send, report }: Retries): Promise<Response> {
   for (let earlier = 0; ; earlier += 1) {
-    // The last try is the request itself: a clone keeps a second copy of the body until both are read.
+    // The last try is the request itself: a clone holds a second copy of the body until both are read.
     const tried = earlier < retriesOf(policy, request.method) ? clonedRequest(request) : request;
     const outcome = await measure(() => send(tried));
     // A call that is aborted, or whose time is over, is not sent again, whatever its last try met.

@@ -11,7 +11,7 @@ export type { Client, Middleware } from 'openapi-fetch';
 export interface CallOptions {
   /** Parts of the retry policy that differ for this call. `{ retries: 3 }` applies to every method. */
   retry?: RetryChoice | undefined;
-  /** Milliseconds that this call may take, in place of the client's `timeout`; `Infinity` for no limit. */
+  /** Milliseconds that this call may last, in place of the client's `timeout`; `Infinity` for no limit. */
   timeout?: number | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface CallRequest extends Request, CallOptions {
   policy?: RetryPolicy;
   /** Replaces the client's `fetch`, for a request whose body is added there. */
   sendBy?: (fetch: Send) => Send;
-  /** To be called when the request is sent: from then on its time limit keeps the program running. */
+  /** To be called when the request is sent: from then on its time limit holds the program open. */
   hold?: () => void;
   /** To be called after the call: clears its time limit, and its listener on the client's signal. */
   release?: () => void;

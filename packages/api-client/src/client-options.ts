@@ -38,8 +38,8 @@ export interface ApiClientOptions<Session extends ClientSession | undefined = Cl
   /** Aborts every call of this client. */
   signal?: AbortSignal | undefined;
   /**
-   * Milliseconds that a call may take, retries included: 60,000 unless given, `Infinity` for no limit. It does not apply
-   * to downloads and uploads, whose time depends on the size of the file.
+   * Milliseconds that a call may last, retries included: 60,000 unless given, `Infinity` for no limit. It does not
+   * apply to downloads and uploads, whose time depends on the size of the file.
    */
   timeout?: number | undefined;
 }
@@ -60,7 +60,7 @@ export interface ClientSettings {
   timeout: number;
 }
 
-/** The API may take 40 seconds for one try of a report: 20 in its queue, 20 to compute. Retries share what is left. */
+/** The API may need 40 seconds for one try of a report: 20 in its queue, 20 to compute. Retries share what is left. */
 const defaultTimeout = 60_000;
 
 /** Completes the options of a client, which are right (`checkOptions`). */

@@ -80,7 +80,7 @@ export async function listPage<
  * Items that are added or removed meanwhile can make others appear twice or not at all.
  *
  * The rows of a report are those of one instant: statistics that are published meanwhile do not count. Reading them may
- * take 20 minutes after such a publication; then it fails with `data_changed`.
+ * go on for 20 minutes after such a publication; then it fails with `data_changed`.
  *
  * @example for await (const { name } of everyItem(api, '/application', { term: 'chess' })) console.log(name);
  * @throws {ApiFailure}
@@ -106,7 +106,7 @@ export async function* everyItem<
   }
 }
 
-/** The snapshot of a page, which is the one that was asked for unless that is no longer kept. */
+/** The snapshot of a page. Throws if another one was requested, which is no longer stored then. */
 function pinnedSnapshot({ meta }: AnyReportPage, asked: string | undefined): string {
   if (asked === undefined || asked === meta.snapshot) return meta.snapshot;
   throw new ApiFailure({
@@ -131,7 +131,7 @@ export interface ReportPageChoice {
   page?: number | undefined;
   /** Rows on a page. */
   size?: StatisticPaginationRequest['size'];
-  /** `meta.snapshot` of another page: the page will be of the same statistics, if they are still kept. */
+  /** `meta.snapshot` of another page: the page will be of the same statistics, if they are still stored. */
   snapshot?: string | undefined;
 }
 

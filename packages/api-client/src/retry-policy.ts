@@ -15,9 +15,9 @@ export interface RetryPolicy {
   readingPosts: boolean;
   /** Milliseconds before the first retry; doubled for each one after it. */
   baseDelay: number;
-  /** Milliseconds at most between two tries, unless the server asks for more. */
+  /** Milliseconds at most between two tries, unless the server requests more. */
   maxDelay: number;
-  /** Seconds. If the server asks for a longer wait, the call is not sent again. */
+  /** Seconds. If the server requests a longer wait, the call is not sent again. */
   maxRetryAfter: number;
   /**
    * Retries that a client has for all of its calls together. A call that succeeds returns its retries, and a call that
@@ -32,7 +32,7 @@ export type RetryChoice = { [Part in keyof RetryPolicy]?: RetryPolicy[Part] | un
 
 /**
  * The specification's statuses and counts: calls that change something are not retried, all others once. The
- * specification does not know idempotency keys.
+ * specification has no idempotency keys.
  */
 export const defaultRetryPolicy: RetryPolicy = {
   statuses: [408, 409, 425, 429, 500, 502, 503, 504],
@@ -93,7 +93,7 @@ export function retryDelay(policy: RetryPolicy, failed: FailedTry, random: numbe
 }
 
 /**
- * Seconds that an answer asks to wait, from its `Retry-After` (RFC 9110 §10.2.3); null if the header is absent or has
+ * Seconds to wait according to the `Retry-After` of an answer (RFC 9110 §10.2.3); null if the header is absent or has
  * another form.
  *
  * - Seconds: `120`. A fraction is rounded up, and of a header that was sent several times the longest wait counts.
@@ -110,7 +110,7 @@ export function retryAfterSeconds(headers: Headers, now: number): number | null 
   return date === null ? null : Math.max(0, Math.ceil((date - (timeOf(headers.get('Date')) ?? now)) / 1000));
 }
 
-/** Milliseconds since the epoch of a date in the form that HTTP asks for; null for anything else. */
+/** Milliseconds since the epoch of a date in the form that HTTP requires; null for anything else. */
 function timeOf(value: string | null): number | null {
   return value !== null && /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/.test(value)
     ? Date.parse(value) || null

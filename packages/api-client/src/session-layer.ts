@@ -10,7 +10,7 @@ import { clonedRequest, derivedRequest, readText, runCallback, untilAborted, wit
 import type { Send } from './transport.ts';
 
 /**
- * The layer around `fetch` that keeps a publisher signed in: it attaches both tokens, refreshes them once they have
+ * The layer around `fetch` that maintains a publisher's session: it attaches both tokens, refreshes them once they have
  * expired, sends the call again, and ends the session when the server has ended it (specification, sections 7 and 8).
  *
  * It is not a middleware of openapi-fetch: a middleware gets the answer only after the request's body was used up, so
@@ -34,7 +34,7 @@ export const createSessionLayer: KeepAlive = (store, { address, send: sendRefres
   };
 
   /**
-   * Reads from an answer whether the sent token is valid. Ends the session if the answer says so.
+   * Reads from an answer whether the sent token is valid. Ends the session if the API has ended it.
    *
    * - `expired`: the token has expired
    * - `replaced`: the token was refused, but the store has a newer one by now, which may be accepted

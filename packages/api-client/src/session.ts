@@ -31,7 +31,7 @@ export interface SessionStore {
   readonly lockName?: string | undefined;
 }
 
-/** A store, with the code that keeps its session alive. A program whose clients have no session does not load this. */
+/** A store, with the code that maintains its session. A program whose clients have no session does not load this. */
 export interface ClientSession extends SessionStore {
   readonly keepAlive: KeepAlive;
 }

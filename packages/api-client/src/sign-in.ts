@@ -39,7 +39,7 @@ export async function storeSession(api: SessionClient, begun: LoginAnswer['data'
 export const keepSession: typeof storeSession = storeSession;
 
 /**
- * Ends the session on the server, and removes it from the client's store in any case. Does nothing if nobody is signed
+ * Ends the session on the server, and removes it from the client's store in any case. Does nothing if no one is signed
  * in.
  *
  * @throws {ApiFailure} if the call to the server failed; the session's tokens then expire by themselves

@@ -130,7 +130,7 @@ export async function pause(request: Request, milliseconds: number): Promise<voi
 /** A signal that ends a call, and its release after the call. */
 export interface CallSignal {
   signal: AbortSignal;
-  /** Lets the timer keep a program of Node running, from when the call is sent. */
+  /** Lets the timer hold a program of Node open, from when the call is sent. */
   hold: () => void;
   /** Clears the timer, and the listeners on other signals. */
   release: () => void;
@@ -156,7 +156,7 @@ export function callSignal(signals: readonly AbortSignal[], milliseconds: number
   const timer = Number.isFinite(milliseconds)
     ? setTimeout(() => controller.abort(timeOver()), Math.min(milliseconds, longestTimer))
     : undefined;
-  // Nothing releases a call that the caller's middleware answers, so until it is sent its timer keeps nothing running.
+  // Nothing releases a call that the caller's middleware answers, so until it is sent its timer holds no program open.
   const ofNode = timer as { ref?: () => void; unref?: () => void } | undefined;
   ofNode?.unref?.();
   const release = (): void => {
@@ -194,7 +194,7 @@ const newest = new WeakMap<Request, Request>();
  *
  * Node links the two signals only weakly: once one of the requests is collected as garbage, an abort of the first no
  * longer reaches the second (https://github.com/nodejs/node/issues/55428, https://github.com/nodejs/undici/issues/4068).
- * With the maps above, each keeps the other in memory. They can be deleted when the oldest supported Node has a fix.
+ * With the maps above, each holds the other in memory. They can be deleted when the oldest supported Node has a fix.
  */
 export function derivedRequest(request: Request, init: RequestInit): Request {
   return kept(request, new Request(request, init));

@@ -33,7 +33,7 @@ const secretForm = /^whsec_(?:[A-Za-z0-9+/]{4}){8,}(?:[A-Za-z0-9+/]{2}==|[A-Za-z
  * its event. The signatures are those of
  * [Standard Webhooks](https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md).
  *
- * Events of types that this version does not know may come: ignore them.
+ * Events of types that are unknown to this version may come: ignore them.
  *
  * @example const event = await verifyWebhook({ secret, headers: request.headers, body: await request.text() });
  * @throws {WebhookFailure} if the call is to be refused
@@ -71,7 +71,7 @@ function keysOf(secret: WebhookCall['secret']): Uint8Array<ArrayBuffer>[] {
 
 function bytesOf(body: WebhookCall['body']): Uint8Array<ArrayBuffer> {
   if (typeof body === 'string') return new TextEncoder().encode(body);
-  // Any view, also a `DataView`, which `Uint8Array` would take for a list without items.
+  // Any view, also a `DataView`, which `Uint8Array` would read as a list without items.
   if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength).slice();
   // Not `instanceof`, which is false for bytes of another realm.
   if (Object.prototype.toString.call(body) === '[object ArrayBuffer]') return new Uint8Array(body);
@@ -97,13 +97,13 @@ function eventOf(bytes: Uint8Array): WebhookEvent {
     const event: unknown = JSON.parse(new TextDecoder().decode(bytes));
     if (typeof event === 'object' && event !== null && 'type' in event) return event as WebhookEvent;
   } catch {
-    // The failure below says so.
+    // The failure below reports it.
   }
   throw new WebhookFailure('malformed', 'The body of the webhook is no event');
 }
 
 /**
- * Why a call is not taken for one of the network.
+ * Why a call is not accepted as one of the network.
  *
  * - `missing_header`: without `webhook-id`, `webhook-timestamp` or `webhook-signature`; another sender called
  * - `wrong_signature`: signed with another secret, or changed on its way
@@ -141,7 +141,7 @@ async function isSigned(
   return false;
 }
 
-/** Takes the same time wherever the first difference is, so that nobody can find a signature byte by byte. */
+/** Lasts equally long wherever the first difference is, so that no caller can find a signature byte by byte. */
 function areSame(one: Uint8Array, other: Uint8Array): boolean {
   return one.reduce((difference, byte, index) => difference | (byte ^ (other[index] ?? 256)), 0) === 0;
 }

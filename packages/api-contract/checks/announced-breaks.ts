@@ -7,7 +7,7 @@ export interface Finding {
   part: string;
   fault: string;
   calls: string[];
-  /** The changeset that says so to the client's users, if one does. */
+  /** The changeset that announces it to the client's users; null without one. */
   changeset: string | null;
 }
 

@@ -2,7 +2,7 @@ import type { ContractDocument, Placed, Security } from './contract-document.ts'
 import { broken, partOf } from './place.ts';
 import type { Break } from './place.ts';
 
-/** Ways to prove who calls that worked before and do not any more. A new way breaks nobody. */
+/** Ways to prove who calls that worked before and do not any more. A new way breaks no caller. */
 export function securityChanges(before: Placed, after: Placed, call: string): Break[] {
   const current = securityOf(after);
   return securityOf(before)
@@ -16,7 +16,7 @@ export function schemeChanges(before: ContractDocument, after: ContractDocument)
   return Object.entries(before.components.securitySchemes ?? {}).flatMap(([name, { description: _, ...known }]) => {
     const { description: __, ...scheme } = current[name] ?? {};
     const changed = Object.keys({ ...known, ...scheme })
-      // A hint for people, as OpenAPI says: https://spec.openapis.org/oas/v3.1.0#security-scheme-object
+      // A hint for people, according to OpenAPI: https://spec.openapis.org/oas/v3.1.0#security-scheme-object
       .filter((keyword) => keyword !== 'bearerFormat')
       .filter((keyword) => known[keyword] !== scheme[keyword]);
     return changed.length === 0 ? [] : [broken({ call: 'every call', part: name }, 'is sent in another way, or gone')];

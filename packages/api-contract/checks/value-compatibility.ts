@@ -5,7 +5,7 @@ export type Reader = 'server' | 'caller';
 
 const lowerBounds = ['minimum', 'minLength', 'minItems'];
 const upperBounds = ['maximum', 'maxLength', 'maxItems'];
-/** Keywords that say nothing about values. */
+/** Keywords that do not limit values. */
 export const annotations = ['title', 'description', 'examples', 'deprecated', 'x-deprecated-since', 'x-sunset'];
 /** Keywords that are compared by meaning; all others must be equal. */
 const understood = new Set([
@@ -45,7 +45,7 @@ function tighterKeywords(from: Schema, to: Schema): string[] {
   ].filter((keyword) => !allFit(valuesOf(from), keyword, to));
 }
 
-/** Whether values that are written out keep to a limit of texts, which an enumeration need not repeat. */
+/** Whether values that are written out are within a limit of texts, which an enumeration need not repeat. */
 function allFit(values: unknown[] | undefined, keyword: string, to: Schema): boolean {
   const fits: Record<string, (text: string) => boolean> = {
     maxLength: (text) => text.length <= limit(to, 'maxLength', Infinity),
@@ -56,7 +56,7 @@ function allFit(values: unknown[] | undefined, keyword: string, to: Schema): boo
   return fit !== undefined && (values?.every((value) => typeof value === 'string' && fit(value)) ?? false);
 }
 
-/** Values that the reader does not know. An open enumeration promises some, so only its opening is a surprise. */
+/** Values that are unknown to the reader. An open enumeration promises some, so only its opening is a surprise. */
 function unknownValues(from: Schema, to: Schema, reader: Reader): string[] {
   const [given, known] = [valuesOf(from), valuesOf(to)];
   if (known === undefined) return [];

@@ -15,7 +15,7 @@ interface Translated {
   ru: string;
 }
 
-/** What somebody who changes a text has opened: its `version`, or null where there was none. */
+/** The `version` of the text that the author of a change has opened, or null where there was none. */
 interface OpenedVersion {
   ifVersion: string | null;
 }
@@ -41,8 +41,8 @@ interface RequiredDays {
 }
 
 /**
- * An amount as somebody types it, in the currency of the publisher: `123.45`, with a minus below 0, and with no more decimals
- * than the currency has.
+ * An amount as a member types it, in the currency of the publisher: `123.45`, with a minus below 0, and with no more
+ * decimals than the currency has.
  */
 type TypedAmount = string;
 
@@ -52,22 +52,22 @@ interface MoneyPage {
   after: string | null;
 }
 
-/** What the orders take that screens of the desk give. The API's schemas accept these; a difference is a type error there. */
+/** The inputs of orders that the desk gives. The API's schemas accept these; a difference is a type error there. */
 export interface OrderInputs {
   addSource: { id: string; required: RequiredDays };
   answerQuestion: {
     /** Its number. */
     question: number;
     text?: string | null;
-    /** The name of a saved answer, in place of a text: it is sent in the language of who asked. */
+    /** The name of a saved answer, in place of a text: it is sent in the language of the question's author. */
     saved?: string | null;
     /** Ids of files that were uploaded for the question. */
     files?: string[];
-    /** The id of the newest message that was seen: a later answer of somebody else is refused until it is `confirmed`. */
+    /** The id of the newest message that was seen: a later one of another member is refused until it is `confirmed`. */
     after?: string | null;
     confirmed?: boolean;
   };
-  /** `to`: the e-mail address or id of a member of the staff; null for nobody. */
+  /** `to`: the e-mail address or id of a member of the staff; null to assign it to no one. */
   assignQuestion: { question: number; to: string | null };
   closeQuestion: { question: number };
   blockUser: OfUser & { reason: Translated };
@@ -122,7 +122,7 @@ export interface OrderInputs {
     };
     /** RFC 3339; null for as soon as it is published. */
     startsAt: string | null;
-    /** Null while nobody knows. */
+    /** Null while it is unknown. */
     endsAt: string | null;
   };
   setDocument: DocumentPlace & OpenedVersion & { source: string };
@@ -133,7 +133,7 @@ export interface OrderInputs {
     scopes: NetworkKeyScope[];
     /** Addresses and ranges from which it may be used; none for all. */
     networks: string[];
-    /** The sources of which it knows; none for all. */
+    /** The sources that it may see; none for all. */
     sources: string[];
     /** ISO 8601; null for a key without an end. */
     expiresAt: string | null;
@@ -195,9 +195,9 @@ export interface OrderInputs {
     application: number | null;
     reason: Translated;
   };
-  /** Only somebody else than who made it approves; `isApproved` false drops it. */
+  /** Only another member than the one who made it approves; `isApproved` false drops it. */
   decideProposal: { id: string; isApproved: boolean };
-  /** Takes an adjustment back by an opposite entry. */
+  /** Reverses an adjustment by an opposite entry. */
   withdrawEntry: { entry: number; reason: Translated };
   /** At most 1,000; all of them, or nothing. `minor` is what `listDifferences` answered: one that changed is refused. */
   approveCorrections: { corrections: (OfUser & { month: string; minor: string })[] };
@@ -226,7 +226,7 @@ export interface OrderInputs {
   /** Entries of a publisher, the newest first. */
   ledgerOf: OfUser & MoneyPage;
   exportLedger: MoneyPage & { publisher?: number | null; kind?: LedgerKind | null; booked?: string | null };
-  /** `hash` is of an entry that was kept: there has to be one that has it. */
+  /** `hash` is of an entry and was noted before: there has to be an entry that has it. */
   verifyMoney: { hash?: string };
 }
 

@@ -174,7 +174,7 @@ export function mayCall({ role, isLimited }: Member, operation: RoleOperation): 
 }
 
 /**
- * Whether a member sees the questions that other members asked. Everybody sees the own ones, and nobody one about an
+ * Whether a member sees the questions of other members. All members see their own ones, and none sees one about an
  * application that they may not see.
  */
 export function seesAllQuestions({ role }: Pick<Member, 'role'>): boolean {

@@ -1,6 +1,6 @@
 import type { QuestionAboutKind, StaffRole, operations } from './desk-schema.ts';
 
-/** What somebody may be for the network. */
+/** What a person may be for the network. */
 export const staffRoles = [
   'moderator',
   'support',
@@ -219,7 +219,7 @@ export const orderRoles = {
 /** An order that the desk gives. */
 export type DeskOrder = keyof typeof orderRoles;
 
-/** Orders that ask for a factor that was proven within ten minutes: they take something away, or give access. */
+/** Orders that need a factor that was proven within ten minutes: they remove something, or give access. */
 export const guardedOrders: readonly DeskOrder[] = [
   'addAdjustment',
   'approveCorrections',
@@ -254,7 +254,7 @@ export const guardedOrders: readonly DeskOrder[] = [
 /** Rejections in one order that need no factor that was proven within ten minutes. */
 const mostRejections = 10;
 
-/** Whether an order with this input asks for a factor that was proven within ten minutes. */
+/** Whether an order with this input needs a factor that was proven within ten minutes. */
 export function needsFreshFactor(order: DeskOrder, input: Record<string, unknown>): boolean {
   const { action, applications, isForced } = input;
   if (guardedOrders.includes(order)) return true;

@@ -25,7 +25,7 @@ export type WhyNot =
   | 'unknown_status';
 
 /**
- * The result of an action in a status. `next` is the status after it: `resumed` stands for `resumedStatus`, null for a
+ * The result of an action in a status. `next` is the status after it: `resumed` means `resumedStatus`, null for a
  * deletion.
  */
 export type Transition =

@@ -38,7 +38,7 @@ async function buildPackage(): Promise<void> {
       },
     },
   });
-  // The licence of the fonts (OFL) asks for its text wherever they go.
+  // The licence of the fonts (OFL) requires its text wherever they go.
   await copyFile('node_modules/@fontsource-variable/inter/LICENSE', 'dist/fonts/OFL.txt');
 }
 

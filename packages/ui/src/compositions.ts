@@ -2,9 +2,9 @@
 const handledKey = 229;
 
 /**
- * Keeps the keys of a composition from the program: with them, whoever types Chinese, Japanese or Korean chooses among
- * the characters of an input method. Its Enter then chooses and sends nothing, and its Escape closes nothing. Call it
- * once for a page, before anything else listens to keys.
+ * Hides the keys of a composition from the program: with them, a person who types Chinese, Japanese or Korean chooses
+ * among the characters of an input method. Its Enter then chooses and sends nothing, and its Escape closes nothing.
+ * Call it once for a page, before anything else listens to keys.
  *
  * @see https://developer.mozilla.org/docs/Web/API/Element/keydown_event#keydown_events_with_ime
  */

@@ -10,8 +10,8 @@ export interface TooltipProps {
 }
 
 /**
- * A short explanation on hover and on focus, which Escape closes. A touch screen does not show it: nothing that people
- * have to know may be in it alone.
+ * A short explanation on hover and on focus, which Escape closes. A touch screen does not show it, so what people need
+ * must not be in it alone.
  */
 export function Tooltip({ text, side = 'top', children }: TooltipProps) {
   return (

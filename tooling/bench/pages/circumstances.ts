@@ -4,7 +4,7 @@ import type { Comparison } from './compare-builds.ts';
 import type { Options } from './options.ts';
 import { profiles } from './profiles.ts';
 
-/** What a reader has to know to judge the results. */
+/** What a reader needs to judge the results. */
 export function circumstancesOf(
   { profile, isHttp2 }: Options,
   { commits, rounds, others, browser, missing }: Comparison,

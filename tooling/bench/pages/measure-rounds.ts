@@ -3,7 +3,7 @@ import type { Target, RoundOptions } from './measure-round.ts';
 import { createQuietRounds, waitUntilQuiet } from '#support/quiet-machine.ts';
 import type { Sample } from './samples.ts';
 
-/** The next round may take longer than the longest one. */
+/** The next round may last longer than the longest one. */
 const reserve = 1.1;
 
 interface Rounds extends RoundOptions {

@@ -1,6 +1,6 @@
 /**
  * The process whose memory `export.ts` measures: the API, and a publisher with as many facts as the argument. It sends
- * its parent its address and a token; then, on request, its memory, or the time that the engine alone takes for the
+ * its parent its address and a token; then, on request, its memory, or the time that the engine alone needs for the
  * last file's statement. DATABASE_URL replaces the embedded database by an empty one of Postgres.
  */
 import { finished } from 'node:stream/promises';

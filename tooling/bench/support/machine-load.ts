@@ -32,7 +32,7 @@ export async function sampleLoad(): Promise<LoadSample> {
   return { at, busySeconds, processes };
 }
 
-/** Seconds of all processors that were not idle, those that a hypervisor took included; from the text of /proc/stat. */
+/** Seconds of all processors that were not idle, those that a hypervisor used included; from the text of /proc/stat. */
 function readBusySeconds(text: string): number {
   const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = (text.split('\n', 1)[0] ?? '')
     .split(/\s+/u)

@@ -4,7 +4,7 @@ import { sampleLoad } from './machine-load.ts';
 import { disturbance, loadBetween } from './quiet.ts';
 
 const idleMs = 3_000;
-/** Processors that the products may use before the first round, when nobody visits them. */
+/** Processors that the products may use before the first round, when they have no visitors. */
 const settledLimit = 0.2;
 const settleTries = 20;
 /** Rounds that may be measured again because others were busy meanwhile. */

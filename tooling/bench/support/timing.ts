@@ -1,4 +1,4 @@
-/** Milliseconds that the work takes. */
+/** Milliseconds that the work lasts. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();

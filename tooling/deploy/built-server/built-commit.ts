@@ -4,7 +4,7 @@ import { repository } from './programs.ts';
 
 /**
  * The commit that is built, as npm notes it in a package.json. `GIT_COMMIT` names it where the history is missing, as in
- * the build of an image. Without either, the built servers know no commit.
+ * the build of an image. Without either, the built servers have no commit.
  */
 export function builtCommit(): { gitHead?: string } {
   const commit = process.env['GIT_COMMIT'] || commitOfCheckout();

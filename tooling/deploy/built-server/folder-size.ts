@@ -1,7 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a folder takes on the disk, as `du -sm` counts it. Each file counts once, however many names it has. */
+/** The size of a folder on the disk, as `du -sm` counts it. Each file counts once, however many names it has. */
 export async function megabytesOf(folder: string): Promise<number> {
   const blocks = new Map<number, number>();
   const entries = await readdir(folder, { recursive: true });

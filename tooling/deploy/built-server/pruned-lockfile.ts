@@ -10,8 +10,8 @@ export interface Lockfile {
 }
 
 /**
- * The lockfile of an installation with fewer packages; each of them keeps its version and its checksum. Nothing gets an
- * optional peer, such as TypeScript, that is here for the other folders alone.
+ * The lockfile of an installation with fewer packages, each in the same version with the same checksum. No package gets
+ * an optional peer, such as TypeScript, that is here for the other folders alone.
  *
  * @param needed the names of the packages that each folder imports; other folders are left out
  */

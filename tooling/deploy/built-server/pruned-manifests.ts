@@ -19,7 +19,7 @@ interface Manifest {
 }
 
 /**
- * Takes what is only for tests and builds, and the embedded stores, out of the package.json of each program and out of
+ * Removes what is only for tests and builds, and the embedded stores, from the package.json of each program and from
  * the lockfile. What is left is installed in its locked versions.
  *
  * @param rootFields fields to add to the package.json of the root

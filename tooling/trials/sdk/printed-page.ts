@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** Where the documents say that the console is. */
+/** The origins of the console in the documents. */
 const documentedOrigins = /http:\/\/localhost:3000|https:\/\/console\.example/g;
 
 export interface PrintedPage {

@@ -34,7 +34,7 @@ export function stubClock(): VirtualClock {
     after,
     runOut: async () => {
       for (;;) {
-        // Reading a body takes several turns of the event loop.
+        // Reading a body needs several turns of the event loop.
         await setImmediate();
         await setImmediate();
         const next = [...timers].reduce<Timer | null>(

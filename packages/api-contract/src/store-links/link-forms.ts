@@ -4,7 +4,7 @@ import type { StoreId } from './stores.ts';
 /** One form of a store's links to an application. */
 export interface LinkForm {
   store: StoreId;
-  /** Scheme and host in lower case; `web` stands for both `http` and `https`. */
+  /** Scheme and host in lower case; `web` means both `http` and `https`. */
   origins: string[];
   /** The path, followed by the fragment where the store puts a path into it. Groups: `id`, `country`. */
   path: RegExp;

@@ -34,7 +34,7 @@ for (const form of linkForms)
 /**
  * Recognises a link to an application in one of the six stores, without any request, in a text as people copy it: with a
  * title before it, marks around it, or twice. The scheme of a web address may be missing. A text that is a package name and
- * cannot be a host stands for the application in Google Play.
+ * cannot be a host is read as the application in Google Play.
  *
  * The host is compared character by character, before a URL parser reads it. So user names, ports, escapes, letters of
  * other alphabets and hosts that only begin or end like a store's are refused.
@@ -105,8 +105,8 @@ function countryCode(text: string | undefined): string | null {
 }
 
 /**
- * The words of a pasted text that may be a link: without what stands around them, and with `&` where a page's source has
- * `&amp;`. A link that stands twice without a space between is one.
+ * The words of a pasted text that may be a link: without the marks around them, and with `&` where a page's source has
+ * `&amp;`. A link that comes twice without a space between is one.
  *
  * Marks inside a word stay: there they would make another host look like that of a store.
  */

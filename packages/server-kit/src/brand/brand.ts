@@ -44,7 +44,7 @@ const mostFaults = 10;
 
 /**
  * Reads the folder of a brand: `brand.yaml`, and the files that it names.
- * @throws BrandFault with a line for each fault: a file, a field, or two colours that are too hard to tell apart
+ * @throws BrandFault with a line for each fault: a file, a field, or two colours with too little contrast
  */
 export function readBrand(folder: string): Brand {
   const { logo, colours, fonts, ...content } = parse(
@@ -68,7 +68,7 @@ export function readBrand(folder: string): Brand {
 }
 
 function parse(text: string): Content {
-  // Loaded here: it takes as much processor time as all other modules of most commands of the terminal.
+  // Loaded here: it needs as much processor time as all other modules of most commands of the terminal.
   const { parseDocument } = createRequire(import.meta.url)('yaml') as typeof yaml;
   const document = parseDocument(text);
   const [error] = document.errors;

@@ -1,7 +1,7 @@
 import { themes } from './colours.ts';
 import type { ColourRole, Colours, Theme } from './colours.ts';
 
-/** A colour that has to stand out from another one. */
+/** A colour that needs a contrast to another one. */
 interface Pair {
   colour: ColourRole;
   on: ColourRole;
@@ -46,7 +46,7 @@ function luminance(hex: string): number {
   return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
 }
 
-/** A pair that is too hard to tell apart, with its contrast, rounded down to two decimals. */
+/** A pair with too little contrast, which is rounded down to two decimals. */
 export interface FaintPair extends Pair {
   theme: Theme;
   found: number;

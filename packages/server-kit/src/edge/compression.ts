@@ -43,7 +43,7 @@ export async function compressAnswer(
   return body.length > longestAtOnce ? gzipInThreadPool(body) : gzipSync(body);
 }
 
-/** Whether a body is long enough to be compressed. Nobody knows how long a stream will be. */
+/** Whether a body is long enough to be compressed. A stream counts as long, because its length is unknown. */
 function isLong(body: unknown): body is string | Readable | ReadableStream {
   if (typeof body === 'string') return Buffer.byteLength(body) >= smallest;
   return body instanceof Readable || body instanceof ReadableStream;

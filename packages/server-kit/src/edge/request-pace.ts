@@ -14,7 +14,7 @@ export interface RequestPace {
 export const usualPace: RequestPace = { whole: 30_000 };
 
 /**
- * The largest form takes an hour at 1 Mbit/s. A client that sends less than 1 KB a second is disconnected after a
+ * The largest form needs an hour at 1 Mbit/s. A client that sends less than 1 KB a second is disconnected after a
  * minute or two.
  */
 export const uploadPace: RequestPace = { whole: 100 * 60_000, least: { bytes: 60_000, within: 60_000 } };

@@ -8,7 +8,7 @@ export interface MetricsServerOptions {
   host: string;
   port: number;
   registry: Registry;
-  /** Called before each scrape is answered, to bring figures up to date; it must not reject. */
+  /** Called before each scrape is answered, to update figures; it must not reject. */
   refresh?: () => Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 /**
  * An address of a setting without user, password and query, as the log may have it: `postgres://db.example/console`.
- * An address whose parts cannot be told apart becomes its scheme alone.
+ * An address whose parts cannot be distinguished becomes its scheme alone.
  */
 export function redactedAddress(address: string): string {
   const [, scheme = '', rest = ''] = /^([a-z][a-z\d+.-]*:\/\/)?(.*)$/isu.exec(address) ?? [];

@@ -24,10 +24,10 @@ interface RowsProps<Row> {
 const cellsInPart = 120;
 
 /**
- * The rows of a `DataTable`, rendered only for other columns or rows: in a large table they are most of the work. A press has
- * its result on the screen after the first part of them; the others follow part by part, so that none of them makes the page
- * wait. Until then the rows before are in their place, or at first an empty one as high as they will be, which keeps the scroll
- * position. A print has all of them, and so has the page of the server.
+ * The rows of a `DataTable`, rendered only for other columns or rows: in a large table they are most of the work. After
+ * a press, the first part of the rows is on the screen at once, and the others follow part by part, so that none of
+ * them makes the page wait. Until then the earlier rows stay, or at first an empty row as high as the missing ones, so
+ * that the scroll position does not change. A print has all rows, and so has the page of the server.
  */
 export function Rows<Row>({ columns, rows }: RowsProps<Row>): ReactNode {
   const isFromServer = useSyncExternalStore(

@@ -14,7 +14,7 @@ import type { StoredSession } from '@publisher-console/api-client';
 const email = 'anna@northwind.example';
 const password = 'correct horse battery';
 
-/** The data folder of a migrated, empty database: opening a copy takes a tenth of the time of migrating. */
+/** The data folder of a migrated, empty database: opening a copy needs a tenth of the time of migrating. */
 let template: Promise<Blob> | undefined;
 
 async function openEmptyDatabase() {

@@ -25,7 +25,7 @@ interface Turn {
   body: (() => unknown) | null;
 }
 
-/** Sends wrong passwords for known and unknown addresses from everywhere, and watches somebody else's calls. */
+/** Sends wrong passwords for known and unknown addresses from everywhere, and watches the calls of another person. */
 export async function runFlood(
   network: Network,
   { rate, seconds }: FloodOptions,

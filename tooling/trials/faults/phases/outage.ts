@@ -88,7 +88,7 @@ export async function runOutage(network: Network, outage: Outage, { check, check
   );
   await delay(outage.lasts);
   const isMailPromised = answers.mail.some(({ status }) => status === 200);
-  /** Nobody calls a mail server unless a mail is due. */
+  /** A mail server gets no connection unless a mail is due. */
   const used = outage.what.filter((each) => each !== 'disk' && (each !== 'smtp' || isMailPromised)) as Dependency[];
   const untouched = () => used.filter((each) => network.links[each].touched() === touchedBefore[each]);
   await timeUntil(20_000, async () => untouched().length === 0);

@@ -78,7 +78,7 @@ const mostDemo = 30;
 
 type Call = readonly [path: string, body?: unknown];
 
-/** How often each call is made, as somebody at work makes them. */
+/** How often each call is made, as by a person at work. */
 const mix: readonly (readonly [weight: number, call: () => Call])[] = [
   [3, () => ['/user/current']],
   [3, () => ['/application?pagination[page]=1&pagination[size]=25']],
@@ -142,7 +142,7 @@ export async function ask(
   }
 }
 
-/** How many answers of each status, as text, and how long the accepted ones took. */
+/** How many answers of each status, as text, and the times of the accepted ones. */
 export function summaryOf(samples: readonly Sample[]): { statuses: string; p50: number; p95: number; slowest: number } {
   const counts = Map.groupBy(samples, ({ status }) => status);
   const times = samples.filter(({ status }) => status === 200).map(({ took }) => took);

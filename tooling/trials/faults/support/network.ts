@@ -33,7 +33,7 @@ export interface Network {
 interface ReplaceOptions {
   /** Connects it to its stores without links, whose work would slow it down under load. */
   isDirect?: boolean;
-  /** Files are then kept on a disk of this size instead of in S3. */
+  /** Files are then stored on a disk of this size instead of in S3. */
   diskMegabytes?: number;
 }
 

@@ -5,7 +5,7 @@ import { disturbance, loadBetween } from '@publisher-console/bench/support/quiet
 export interface Verdicts {
   /** Counts a check, and prints it when it fails. */
   check: (isRight: boolean, what: string) => void;
-  /** A check of a time, which is judged only if nobody else was using the machine. */
+  /** A check of a time, which is judged only if no other program was using the machine. */
   checkTime: (isRight: boolean, what: string) => void;
   /** Does work, and judges its times unless others were using the machine meanwhile. */
   timed: <Result>(work: () => Promise<Result>) => Promise<Result>;

@@ -48,7 +48,7 @@ interface VisitorOptions {
   /** Of the console. */
   origin: string;
   account: (typeof accounts)[number];
-  /** Who signs in besides, and whose link to a new password is asked for. */
+  /** Who signs in besides, and whose link to a new password is requested. */
   email: string;
   /** The address that the proxy names. */
   address: string;
@@ -92,7 +92,7 @@ export async function welcomeVisitor(options: VisitorOptions): Promise<Visitor> 
     report: () => json('/api/statistic', { ...report, filterList: { period: lastDays(7 + ((turns += 1) % 60)) } }),
     upload: () => send('/api/file/upload/files', { method: 'POST', body: form() }),
     download: () => send(`/api/file/download/${items[0]?.id}`, { method: 'POST' }),
-    // As somebody else: an account has so many sessions at most, and a new one ends the oldest.
+    // As another person: an account has so many sessions at most, and a new one ends the oldest.
     'sign-in': () => json('/api/login', { login: email, password: benchPassword }),
     refresh: async () => {
       const answer = await json('/api/token/refresh', { refresh_token: tokens.refresh_token });

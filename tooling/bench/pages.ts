@@ -1,7 +1,7 @@
 /**
  * How quick are the console's pages and a large report? Measures this checkout beside an older clone, alternating, on a
- * slow phone, and compares the medians with the goals. Writes them to
- * docs/results.md. Refuses to where other processes use the machine. docs/testing.md describes the arguments.
+ * slow phone, and compares the medians with the goals. Writes them to docs/results.md. Refuses to where other processes
+ * use the machine. docs/testing.md describes the arguments.
  */
 import { resolve } from 'node:path';
 

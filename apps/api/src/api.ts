@@ -94,7 +94,7 @@ export interface ApiSettings extends Pick<Config, 'brand' | 'dailyChecks' | 'htt
   mailbox?: Mailbox | undefined;
   /** Calls a minute of a session or an API token, or of an address without one; only tests set another number. */
   callsPerMinute?: number;
-  /** The disk of the data folder: `ping` rejects while it has no room for writes. Only tests have one without an end. */
+  /** The disk of the data folder: `ping` rejects while it has no room for writes. Absent only in tests. */
   disk?: Pick<FileStore, 'ping'>;
   /** Whether the process is about to stop and should get no more calls. */
   isStopping?: () => boolean;

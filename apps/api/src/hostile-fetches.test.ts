@@ -113,14 +113,14 @@ const vectors: Record<string, Vector> = {
   },
 };
 
-/** The same by a redirect of a page outside, which a webhook does not follow. */
+/** The same requests by a redirect of a page outside, which a webhook does not follow. */
 const redirected: Record<string, Vector> = {
   'redirect of app-ads.txt': (url) => redirectedTo(url, 'app-ads.txt'),
   'redirect of an icon': (url) => redirectedTo(url, 'icon'),
   'redirect of a store': async (url) => {
     location = Buffer.from(url).toString('latin1');
     names.set(new URL(applicationUrl(playLink)).hostname, siteAddresses);
-    // Of the site, only its http is real.
+    // The site answers http alone.
     const viaHttp: GuardedFetch = (asked, rules) =>
       createGuardedFetch(outside())(asked.replace('https:', 'http:'), rules);
     return (await createStoreLookUps(viaHttp, () => 0).google_play(playLink, { signal })).kind !== 'unreachable';

@@ -24,7 +24,7 @@ async function startApi(answer: Parameters<typeof startServer>[0]) {
 }
 
 describe('signing in', () => {
-  test('stores the session, and returns the person', async () => {
+  test('stores the session, and returns the current user', async () => {
     const { api, calls } = await startApi((_, response) => sendJson(response, 200, success(begun)));
     await expect(signIn(api, credentials)).resolves.toEqual(begun.user);
     expect(await api.session.read()).toEqual(held);

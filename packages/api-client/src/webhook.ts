@@ -37,7 +37,7 @@ const secretForm = /^whsec_(?:[A-Za-z0-9+/]{4}){8,}(?:[A-Za-z0-9+/]{2}==|[A-Za-z
  *
  * @example const event = await verifyWebhook({ secret, headers: request.headers, body: await request.text() });
  * @throws {WebhookFailure} if the call is to be refused
- * @throws {TypeError} if the secret is none, or the body was parsed already
+ * @throws {TypeError} if the secret is missing or malformed, or the body was parsed already
  */
 export async function verifyWebhook({ secret, headers, body, now = Date.now() }: WebhookCall): Promise<ReceivedEvent> {
   const keys = keysOf(secret);

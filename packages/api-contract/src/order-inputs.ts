@@ -245,7 +245,7 @@ interface RecordedAmounts {
 export interface OrderResults {
   /** An entry, or the proposal that waits for a second person. */
   addAdjustment: { entry: number | null; proposal: string | null };
-  /** As of an adjustment. */
+  /** As `addAdjustment`. */
   withdrawEntry: { entry: number | null; proposal: string | null };
   /** The entry; null for a proposal that was dropped. */
   decideProposal: { entry: number | null };

@@ -9,7 +9,7 @@ export interface ChartPoint {
   isWeekend?: boolean;
   /** Its values may still grow. */
   unfinished?: boolean;
-  /** It is a part of what the other points are, such as a week that a period cuts: its values are not a fall. */
+  /** It covers less time than the other points, such as a week that a period cuts: its values are not a fall. */
   part?: boolean;
   /** A remark about the point, read out with its values. */
   note?: string;

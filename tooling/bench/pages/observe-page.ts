@@ -51,7 +51,7 @@ function observe({ selector, text }: Awaited): void {
     return control !== undefined && isHandled(control);
   };
 
-  // Neither looks in animation frames: the page would render frames for that, beside the work that is measured.
+  // Neither is looked for in animation frames: the page would render frames for that, beside the work that is measured.
   // A task after the frame runs when the frame is painted.
   const stamp = (name: 'figures' | 'handled'): void => {
     requestAnimationFrame(() => setTimeout(() => (observed[name] = performance.now())));

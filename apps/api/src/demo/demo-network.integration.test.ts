@@ -113,7 +113,7 @@ describe('the demo network', () => {
     const [newest] = await sql.database.select({ publication: max(statisticsLoad.publication) }).from(statisticsLoad);
     const counted = await countedAt(sql.database, String(newest?.publication));
     expect(counted?.dataAsOf).toEqual(new Date('2026-03-10T12:00:00Z'));
-    // Of the machines, the partner is late alone, and publishers do not wait for it.
+    // Of the sources, only the partner is late, and publishers do not wait for it.
     const states = await asNetwork(sql.database, (all) => readSourceStates(all, momentOf(now.getTime())));
     expect(states.flatMap(({ id, late }) => (late === null ? [] : [[id, late.since, late.isAwaited]]))).toEqual([
       ['demo-partner', new Date('2026-03-10T07:40:00Z'), false],

@@ -48,7 +48,7 @@ export interface DemoApplication {
   episodes: readonly Episode[];
   status: Status;
   rejectionReason: Translated | null;
-  /** It was rejected and resumed the day after, and waits again; null for one that was not. */
+  /** The rejection after which it was resumed the next day, and waits again; null without one. */
   resubmission: { code: RejectionCode; reason: Translated; note: string } | null;
   isNotPublished: boolean;
   /** Its id in Google Play or the App Store; null for one that is not published. */

@@ -12,7 +12,7 @@ interface DemoQuestion {
   /** The place of its publisher in the list. */
   publisher: number;
   subject: 'problem' | 'idea';
-  /** Hours before now of each message, the first of which is of the publisher; then both write in turn. */
+  /** Hours before now of each message: the publisher writes the first one, then both write in turn. */
   messages: readonly [hoursAgo: number, text: string][];
   /** The name of the application that it is about. */
   about?: { kind: 'app_ads_txt' | 'application' | 'rejection'; name: string };

@@ -95,7 +95,7 @@ async function loadsOnlyOf(writer: WarehouseConnection, numbers: number[]): Prom
   }
 }
 
-/** The rows go with their publishers. */
+/** Removes the contents; the rows are deleted with their publishers. */
 async function removeFiles(network: NetworkDatabase, ids: string[], now: Date): Promise<void> {
   const jobs = createJobQueue({ now: () => now });
   const files = await network

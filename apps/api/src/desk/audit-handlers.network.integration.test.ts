@@ -112,7 +112,7 @@ describe('an export of the audit log', () => {
     const [header, formula, ...rest] = csv.text.split('\r\n');
     expect([header?.split(',')[0], rest.length]).toEqual(['id', 2]);
     expect(formula).toContain(`"'=HYPERLINK(""x"")"`);
-    // Both exports are of one hour, and of the same events.
+    // Two exports of the same events within an hour are recorded once.
     expect((await read({ kind: 'audit_exported', actor: admin.email })).items).toMatchObject([
       { actor: admin.email, details: { kind } },
     ]);

@@ -47,7 +47,7 @@ test('each order of the terminal can be given at the desk: by this call, or by c
   expect([...orders, ...ofStaff].toSorted()).toEqual(Object.keys(networkCommands).toSorted());
 });
 
-test('a member decides at most 100 applications in a minute, and reads so; another one goes on', async () => {
+test('a member decides at most 100 applications in a minute, and the refusal names that limit; another member goes on', async () => {
   const { id: publisherId } = await api.addPublisher();
   const { id: application } = await addApplication(api.database, publisherId, { status: 'on_check' });
   const [vera, max] = [
@@ -210,7 +210,7 @@ describe('an order at the desk', () => {
     expect(data).toHaveProperty('result');
   });
 
-  test('names a source that there is not in a sentence', async () => {
+  test('about an unknown source is refused with a sentence that names it', async () => {
     const { headers } = await addSignedInStaff(api.database, 'finance', { at });
     const { code, message } = await give('listShares', { sourceId: 'typo', limit: 10, after: null }, headers);
     expect([code, message]).toEqual(['order_refused', expect.stringContaining('There is no source typo')]);

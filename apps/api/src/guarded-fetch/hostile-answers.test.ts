@@ -214,7 +214,7 @@ describe('headers', () => {
     );
   });
 
-  test('before the answer proper are not the answer, up to five times', async () => {
+  test('of up to five informational answers may come before the answer proper', async () => {
     const early = 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n';
     const proper = [headers('Content-Length: 1'), 'a'];
     expect(await ask([early.repeat(5), ...proper])).toMatchObject({ kind: 'answered', status: 200 });

@@ -52,7 +52,7 @@ function isForBlocked(operation: OperationId): boolean {
   return (operationsOfBlocked as readonly OperationId[]).includes(operation);
 }
 
-/** Rejects a blocked account, but for the operations that it may still call in a session. */
+/** Rejects a blocked account, except for the operations that it may still call in a session. */
 export function requireUnblocked(operation: OperationId, { isBlocked, sessionId }: Caller): void {
   if (isBlocked && (sessionId === undefined || !isForBlocked(operation))) throw new ApiError('account_blocked');
 }
@@ -68,8 +68,8 @@ export function requireAdmission(operation: OperationId, { shortfall, isBlocked 
 }
 
 /**
- * Rejects members who have not set up the second factor that their publisher requires, but for the operations with which they
- * do. A blocked account can call none of those: its own list alone counts.
+ * Rejects members who have not set up the second factor that their publisher requires, except for the operations that
+ * set it up. A blocked account can call none of those: only its own list applies.
  */
 export function requireSetUpFactor(operation: OperationId, { lacksFactor, isBlocked, sessionId }: Caller): void {
   if (!lacksFactor || isBlocked) return;

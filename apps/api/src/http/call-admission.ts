@@ -90,7 +90,7 @@ export function createAdmission(app: FastifyInstance, options: CallAdmissionOpti
   ): Promise<void> {
     if (isOfDesk) {
       request.staffCaller = await authenticateStaff(cookies.desk.of(request, reply).kept, clientInfoOf(request));
-      // It is secured, and every secured operation of the desk has a row in the table of roles.
+      // The operation is secured, and every secured operation of the desk has a row in the table of roles.
       requireStaffRole(id as DeskRoleOperation, request.staffCaller);
       return;
     }
@@ -113,7 +113,7 @@ export function createAdmission(app: FastifyInstance, options: CallAdmissionOpti
       requireListedAddress(request, deskNetworks);
     requireUnblocked(id, request.caller);
     requireScope(scope, request.caller);
-    // It is secured, and none of the network's: those have a scope of their own.
+    // The operation is secured, and not one of the network's: those have a scope of their own.
     requireRole(id as SecuredOperation, request.caller);
     requireAdmission(id, request.caller);
     requireSetUpFactor(id, request.caller);

@@ -46,7 +46,7 @@ async function start(readerPatience: number): Promise<void> {
 beforeEach(() => start(60_000));
 afterEach(() => app.close());
 
-/** Starts it again with a short patience. Where a test does not wait for its end, a busy machine would cut off any reader. */
+/** Starts the server again with a patience that ends soon: in other tests, a busy machine would cut off any reader. */
 async function startImpatient(): Promise<void> {
   await app.close();
   await start(50);

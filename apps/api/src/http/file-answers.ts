@@ -16,8 +16,8 @@ interface RangeHeaders {
 }
 
 /**
- * Reads `Range` and `If-Range` (https://www.rfc-editor.org/rfc/rfc9110#section-14). The whole file is sent for anything
- * but one range of bytes, and when `If-Range` has another tag than the file.
+ * Reads `Range` and `If-Range` (https://www.rfc-editor.org/rfc/rfc9110#section-14). The whole file is sent unless
+ * exactly one range of bytes is requested, and also when `If-Range` has another tag than the file.
  */
 function requestedRange(headers: RangeHeaders, { size, tag }: { size: number; tag: string }): RequestedRange {
   const { range = '', 'if-range': condition } = headers;

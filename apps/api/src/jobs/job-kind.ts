@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 
 /** An attempt that failed. */
 export interface FailedAttempt {
-  /** This one included. */
+  /** Attempts so far, with this one. */
   attempts: number;
   /** Milliseconds since the job was put. */
   age: number;

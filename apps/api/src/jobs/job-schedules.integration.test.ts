@@ -53,7 +53,7 @@ async function follow(database: Database, schedule: readonly Step[], ahead = 0):
   const runs = new Map<string, number>();
   let newest = '';
   let puts = 0;
-  /** So many jobs were done or given up. */
+  /** How many jobs were done or given up. */
   let over = 0;
 
   async function claim(by: string): Promise<void> {

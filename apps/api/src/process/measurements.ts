@@ -32,12 +32,12 @@ export interface Measurements {
     outcome: 'done' | 'too_costly' | 'unavailable' | 'aborted' | 'failed';
     seconds: number;
   };
-  /** An attempt to deliver an event has ended: it was delivered, or what was wrong. */
+  /** An attempt to deliver an event has ended, with success or with a fault. */
   webhookAttempt: {
     outcome: 'delivered' | 'status' | 'no_answer' | 'address' | 'certificate' | 'gone';
     seconds: number;
   };
-  /** A load or a revert was published, or a load was not: what is there does not allow it, or it has bad rows or failed. */
+  /** A load or a revert was published, or a load was not: it was refused, has bad rows, or failed. */
   load: { outcome: 'published' | 'forced' | 'reverted' | 'refused' | 'failed' };
   /** A round of background work has ended. */
   round: { work: string; outcome: 'done' | 'failed' };

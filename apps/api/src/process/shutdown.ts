@@ -14,7 +14,7 @@ export interface Shutdown {
   hasBegun(): boolean;
   /** Closes everything, after which the process ends by itself. A second call waits for the first. */
   run(reason: string): Promise<void>;
-  /** The same when the process cannot serve any more: with an exit code, and without waiting for load balancers. */
+  /** As `run`, when the process cannot serve any more: with an exit code, and without waiting for load balancers. */
   fail(reason: string, exitCode: 1 | 2): Promise<void>;
   /** Aborted by `fail`. */
   failed: AbortSignal;

@@ -356,7 +356,7 @@ describe.each(stores.each)('on %s', (kind, open) => {
     const stored = await asOwner(database, (all) =>
       all.select({ id: storedFile.id }).from(storedFile).where(eq(storedFile.publisherId, publisherId)),
     );
-    // Those of the notes that stay.
+    // The files of the notes that stay.
     expect(stored).toHaveLength(2);
   });
 

@@ -315,7 +315,7 @@ async function startInboundMail(
   await shutdown.add('replies by mail', () => listener.close());
 }
 
-/** Only a process with metrics loads what counts. */
+/** Imports the metrics only in a process that serves them. */
 async function startMetrics(
   { metrics: { host, port }, network: { timeZone } }: Config,
   {

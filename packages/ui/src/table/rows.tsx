@@ -95,7 +95,7 @@ function PartRows<Row>({ columns, rows, isDue }: PartProps<Row>) {
   ));
 }
 
-/** As high as so many rows, which are still to come. */
+/** An empty row as high as the rows that are still to come. */
 function MissingRows({ count }: { count: number }) {
   const line = useRef<HTMLTableRowElement>(null);
   useLayoutEffect(() => {

@@ -55,7 +55,7 @@ export function stateOf({
   return emailConfirmedAt === null ? 'unconfirmed' : 'active';
 }
 
-/** What of each publisher has the text, by the id of the publisher. */
+/** What of a publisher matches the text, by the id of the publisher. */
 async function matchesOf(network: NetworkDatabase, text: string): Promise<Map<string, PublisherMatch[]>> {
   const matches = new Map<string, PublisherMatch[]>();
   const add = (by: PublisherMatch['by'], rows: { id: string; text: number | string | null }[]) => {

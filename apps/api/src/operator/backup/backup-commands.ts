@@ -7,7 +7,7 @@ import { parseBackupKey } from './format/backup-key.ts';
 import { writePart } from './format/parts.ts';
 import { snapshotRows } from './relational/snapshot-rows.ts';
 
-/** Opens the folder or the bucket at an address; null for a text that is none. */
+/** Opens the folder or the bucket at an address; null for a text that is no address. */
 export type OpenBackupStore = (address: string) => FileStore | null;
 
 const id = v.pipe(v.string(), v.uuid());
@@ -27,7 +27,7 @@ export function createBackupCommands(openStore: OpenBackupStore) {
     snapshotRows: command(v.strictObject({ address, name, key }), async ({ database }, input) => {
       const store = openStore(input.address);
       const encryption = input.key === null ? null : parseBackupKey(input.key);
-      // The terminal has checked both; a key that is none must never leave the rows unencrypted.
+      // The terminal has checked both. An invalid key must never leave the rows unencrypted.
       if (store === null || (input.key !== null && encryption === null))
         throw new Error('This is no place of a backup.');
       return snapshotRows(database, (lines) => writePart({ store, key: encryption }, input.name, lines));

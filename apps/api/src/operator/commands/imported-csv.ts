@@ -6,7 +6,7 @@ import type { ImportedFile } from '#modules/feed/import/import-file.ts';
 /** Bytes of a file. */
 export const largestImport = 50_000_000;
 
-/** Reads CSV with a header (RFC 4180) in UTF-8. Throws when it is none, or has too many rows. */
+/** Reads CSV with a header (RFC 4180) in UTF-8. Throws when it is no CSV, or has too many rows. */
 export function readImportedCsv(bytes: Buffer): ImportedFile {
   const text = textOf(bytes);
   // Postgres stores no text with it.

@@ -68,7 +68,7 @@ export async function startTestNetwork(startWarehouse = startTestWarehouse): Pro
       return sums;
     },
     async count(table) {
-      // Staged rows are none of the reader's.
+      // Only the writer reads staged rows.
       return onOneHost(warehouse.writer, async (client) => {
         const answer = await client.query({ query: `SELECT toUInt32(count()) FROM ${table}`, format: 'JSONCompact' });
         return (await answer.json<[number]>()).data[0]?.[0] ?? 0;

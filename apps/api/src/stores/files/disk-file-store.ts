@@ -69,7 +69,7 @@ export function removeHalfFiles(dataDir: string): Promise<number> {
   return removeHalves(join(dataDir, 'files'));
 }
 
-/** The same for a store of `createFolderStore`. */
+/** Does the same for a store of `createFolderStore`. */
 export async function removeHalves(store: string): Promise<number> {
   const folder = join(store, incoming);
   const halves = await readdir(folder).catch((error: unknown) => {

@@ -29,7 +29,7 @@ const regionName = /^[\da-z-]{1,40}$/;
 /** Parses the address of a bucket; null for an incomplete address and for any other text. */
 export function parseS3Url(text: string): S3Address | null {
   const server = serverOf(text);
-  // As it was written: the parser of URLs leaves out `..`, and would name another folder without a word.
+  // As it was written: a parser of URLs resolves `..`, and would silently name another folder.
   const [, path = ''] = /^s3:\/\/[^/]*\/([^?#]*)/.exec(text) ?? [];
   const place = placeOf(path);
   return server === null || place === null ? null : { ...server, ...place };

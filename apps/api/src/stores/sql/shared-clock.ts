@@ -37,7 +37,7 @@ interface SharedClock {
 /** Clocks of synchronised machines differ by less: they are not corrected, so that time does not jump. */
 const tolerance = second;
 
-/** Makes a clock that goes by the store's: this process's own since its start, moved by the difference to that. */
+/** Makes a clock that follows the store's: this process's own since its start, moved by the difference. */
 export async function createSharedClock(database: Database, own = monotonicClock): Promise<SharedClock> {
   let moved = 0;
   const clock = () => own() + moved;

@@ -39,7 +39,7 @@ export async function storeNetworkId(
 
 /**
  * The statement that stores the id in a view, on every node of a cluster: nodes share definitions, not rows. It changes
- * nothing where there is an id, unless that is replaced. `engine` is that of `stats_daily` in the words of `system.tables`.
+ * nothing where there is an id, unless `isReplaced`. `engine` is that of `stats_daily` as `system.tables` names it.
  */
 export function networkView({
   database,

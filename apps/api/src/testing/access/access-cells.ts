@@ -22,7 +22,7 @@ export interface AccessCell {
   sees?: ReadonlySet<string>;
   /** The answer is about all publishers. */
   isOfNetwork?: true;
-  /** A call that has to be answered in the same way, but for the values that a call names. */
+  /** A call that has to get the same answer, apart from the values that a call names. */
   same?: { call: AnyCall; named: Belongings };
 }
 
@@ -143,7 +143,7 @@ export function foreignCells(
   const { attacker, victim, nobody } = hood;
   const row = operationRows[operation.id] as OperationRow;
   if (row.tells !== undefined || operation.networkScope !== null) return [];
-  // Who has the password, the refresh token or the key of a link is no stranger.
+  // A caller with the password, the refresh token or the key of a link is no stranger.
   const { password, refreshToken, reportFileKey } = nobody;
   const strangers: Belongings = { ...victim, password, refreshToken, reportFileKey };
   const callers: [string, Credentials][] = [['', session]];

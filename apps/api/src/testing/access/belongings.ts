@@ -53,7 +53,7 @@ export interface Belongings {
   questionId: string;
   /** The number of an entry of the ledger. */
   entryNumber: string;
-  /** Of the staff on that question: its publisher does not see it either. */
+  /** The text of the staff's note on that question, which its publisher does not see either. */
   noteText: string;
   invitedEmail: string;
 }

@@ -4,7 +4,7 @@ import type { TrialStores } from './trial-stores.ts';
 export interface CrashCounts {
   /** What was answered with success before the kill. */
   acknowledged: number;
-  /** What of that is not there afterwards. */
+  /** What was acknowledged and is missing afterwards. */
   lost: number;
   /** What was answered with a refusal. */
   refused: number;
@@ -18,7 +18,7 @@ export interface CrashCounts {
 
 /** A trial on stores of its own. */
 export interface StagedTrial {
-  /** Kills something once, and looks at what came of it. `part` of the work is done by then, 0 to 1. */
+  /** Kills something once, after `part` (0 to 1) of the work, and looks at the result. */
   round(part: number): Promise<Partial<CrashCounts>>;
   /** Looks at what only the end of all rounds shows. */
   end?(): Promise<Partial<CrashCounts>>;
@@ -34,9 +34,9 @@ export interface Staging {
   rounds: number;
   /** The settings of a new network: its relational store is embedded, its warehouse a server. */
   embeddedSql(): Promise<Settings>;
-  /** The same with servers alone. */
+  /** The settings of a new network on servers alone. */
   servers(): Promise<Settings>;
-  /** The same with embedded stores alone. */
+  /** The settings of a new network on embedded stores alone. */
   embedded(): Promise<Settings>;
 }
 

@@ -7,7 +7,6 @@ import { leakIn } from './answer-leaks.ts';
 import type { FuzzAnswer, FuzzRequest } from './fuzz-request.ts';
 import type { DescribedAnswer, FuzzedOperation, Schema } from './fuzzed-operation.ts';
 
-/** What is wrong with an answer; null if nothing is. */
 /** Values of hidden fields. */
 export interface Secrets {
   /** No answer contains them. */
@@ -16,6 +15,7 @@ export interface Secrets {
   ofOthers: readonly string[];
 }
 
+/** What is wrong with an answer; null if nothing is. */
 export type Judge = (request: FuzzRequest, answer: FuzzAnswer, secrets: Secrets) => string | null;
 
 /** The statuses of the contract's `default`: the request's form is wrong. */

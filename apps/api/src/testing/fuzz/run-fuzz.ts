@@ -154,7 +154,7 @@ function createBodyCheck(operations: readonly FuzzedOperation[]) {
   };
 }
 
-/** Lines of errors since the last look. A refused or failed call of a caller is none. */
+/** Lines of errors since the last look. A refused or failed call of a caller is no error. */
 function takeErrors({ api }: FuzzWorld): string[] {
   const lines = api.logLines.splice(0);
   return lines.filter((line) => (JSON.parse(line) as { level: number }).level >= 50);

@@ -214,7 +214,7 @@ function without<Item>(items: Item[], removed: Item): Item[] {
   return items.filter((_, other) => other !== place);
 }
 
-/** The current token, and the last that each other one was there. */
+/** Each token once, as it was in the storage last. */
 function distinct(stored: Tabs['stored']): Tabs['stored'] {
   return stored.filter(({ behind }, place) => stored.findIndex((token) => token.behind === behind) === place);
 }

@@ -42,7 +42,7 @@ export function schedulesOf(seed: number, count: number): Schedule[] {
   return fc.sample(fc.record({ main: pushes, partner: pushes }), { seed, numRuns: count });
 }
 
-/** What counts for the day in a source; null for nothing. */
+/** The push that counts for the day in a source; null for none. */
 type Counting = Pick<Push, 'form' | 'hour' | 'requests'> | null;
 
 /** `refused` is a refusal for the body, whichever code it has. */

@@ -10,7 +10,7 @@ const letters = 'ABCDEFGHIJ'.split('');
 const countries = letters.flatMap((first) => letters.map((second) => `${first}${second}`));
 const header = 'date,ad_block,country,requests,selections,impressions,clicks,completions,revenue';
 
-/** What came of one call: its answer, or the reason why there is none yet. */
+/** The result of one call: its answer, or the reason why there is none yet. */
 type Outcome = PushAnswer | 'lost' | { later: string } | { unexpected: string };
 
 /** A network with two sources, whose API can be killed and started again. */

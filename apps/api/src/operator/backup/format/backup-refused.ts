@@ -14,7 +14,7 @@ export function parseLine(line: string, part: string): object {
     const parsed: unknown = JSON.parse(line);
     if (typeof parsed === 'object' && parsed !== null) return parsed;
   } catch {
-    // The same as for another value.
+    // Reported below, as for a value of another type.
   }
   throw new BackupDamaged(`${part} is damaged: bytes of it were changed.`);
 }

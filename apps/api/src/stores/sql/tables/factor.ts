@@ -90,7 +90,7 @@ export const factorReset = pgTable('factor_reset', {
   dueAt: instant('due_at').notNull(),
 });
 
-/** What a passkey has to sign. It is used once, for one purpose, and by whom it was made for. */
+/** What a passkey has to sign. It is used once, for one purpose, and only by its requester. */
 export const passkeyChallenge = pgTable(
   'passkey_challenge',
   {

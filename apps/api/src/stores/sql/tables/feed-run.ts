@@ -32,7 +32,7 @@ export const feedRun = pgTable(
     endedAt: instant('ended_at'),
     /** The name of the file that a person handed over; null for all others. */
     fileName: text('file_name'),
-    /** The key in the store of files of what was refused, and its bytes, while it can be loaded anyway. */
+    /** The key of the refused file in the store of files, and its bytes, while it can be loaded anyway. */
     keptKey: text('kept_key').unique(),
     keptSize: bigint('kept_size', { mode: 'number' }),
   },

@@ -107,7 +107,7 @@ export const act = pgTable(
     month: month('month').notNull(),
     company: text().notNull(),
     name: text().notNull(),
-    /** Those of the contract in force; null without one. */
+    /** From the contract in force; null without one. */
     counterparty: counterpartyType(),
     contractNumber: text('contract_number'),
     contractDate: date('contract_date', { mode: 'string' }),

@@ -22,7 +22,7 @@ export function ClosedMonth() {
   const { data, error } = useQuery({ ...moneyOverviewQuery(api), enabled: hydrated && hasStatements });
   if (!hasStatements || data?.lastClosed === null || (data === undefined && error !== null)) return null;
   return (
-    <p className="flex min-h-control flex-wrap items-center gap-x-1 text-text-muted max-md:text-caption">
+    <p className="flex min-h-control flex-wrap items-center gap-x-1.5 text-text-muted max-md:text-caption">
       {data === undefined ? <Skeleton className="h-4 w-56" /> : <Line {...data.lastClosed} format={format} />}
     </p>
   );
@@ -33,14 +33,17 @@ function Line({ month, earned, paidOn, format }: NonNullable<MoneyOverview['last
   const day = paidOn === null ? '' : format.day(paidOn);
   return (
     <>
-      <Link to="/earnings/$month" params={{ month }} className={linkStyle({ className: 'first-letter:uppercase' })}>
-        <Trans>
-          {name} is closed: {amount}
-        </Trans>
-      </Link>
+      {/* The separator stays with the part before it where the line wraps. */}
+      <span className="not-last:after:ms-1.5 not-last:after:content-['·']">
+        <Link to="/earnings/$month" params={{ month }} className={linkStyle({ className: 'first-letter:uppercase' })}>
+          <Trans>
+            {name} is closed: {amount}
+          </Trans>
+        </Link>
+      </span>
       {paidOn !== null && (
         <span>
-          <Trans>· paid on {day}</Trans>
+          <Trans>paid on {day}</Trans>
         </span>
       )}
     </>

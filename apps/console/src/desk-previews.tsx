@@ -12,7 +12,7 @@ const FaqPreview = lazyRouteComponent(() => import('#features/help/faq/faq-previ
 const GuideSteps = lazyRouteComponent(() => import('#features/integration/integration.tsx'), 'GuideSteps');
 const RejectionReason = lazyRouteComponent(() => import('#features/applications/rejection.tsx'), 'RejectionReason');
 
-/** Texts as publishers see them, by the components of their pages. */
+/** Renders texts as publishers see them, with the components of publishers' pages. */
 export const textPreviews: TextPreviews = {
   questions: (blocks, locale) => (
     <LazyComponent feature="help" fallback={<RowsSkeleton />}>

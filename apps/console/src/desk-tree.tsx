@@ -92,7 +92,10 @@ const frameRoute = createRoute({
   ),
 });
 
-/** The pages behind the gate. Only the browser has the cookie of the session, so the server renders their skeletons. */
+/**
+ * The pages behind the gate. Only the browser has the cookie of the session, so the server renders skeletons of these
+ * pages.
+ */
 const gateRoute = createRoute({
   getParentRoute: () => frameRoute,
   id: 'gate',
@@ -112,7 +115,7 @@ const waitingRoute = createRoute({
 function dialogSearch<const Dialogs extends readonly string[]>(dialogs: Dialogs) {
   return v.object({
     dialog: v.fallback(v.optional(v.picklist(dialogs)), undefined),
-    /** The id of its subject. */
+    /** The id of the dialog's subject. */
     of: v.fallback(v.optional(v.string()), undefined),
   });
 }
@@ -144,7 +147,7 @@ const publishersRoute = createRoute({
   component: () => <PublishersPage view={publishersRoute.useSearch()} />,
 });
 
-/** The pages of one publisher, by the Publisher ID. */
+/** The pages of one publisher, named by the Publisher ID. */
 const publisherRoute = createRoute({
   getParentRoute: () => gateRoute,
   path: '/publishers/$number',
@@ -301,7 +304,7 @@ const gated = gateRoute.addChildren([
 ]);
 const pages = deskRoute.addChildren([loginRoute, invitationRoute, frameRoute.addChildren([gated])]);
 
-/** Adds the pages of the network's staff to a route tree, which the file of the routes made without them. */
+/** Adds the pages of the network's staff to a route tree, which was built from the route files without them. */
 export function addDeskPages(tree: AnyRoute): void {
   const others: AnyRoute[] = Object.values(tree.children ?? {});
   if (!others.includes(pages)) tree.addChildren([...others, pages]);

@@ -1,4 +1,4 @@
-/** The content of a file in Base64, as orders take it. Rejects when the file cannot be read. */
+/** The content of a file in Base64, as orders require it. Rejects when the file cannot be read. */
 export async function base64Of(file: File): Promise<string> {
   const reader = new FileReader();
   const read = new Promise<string>((resolve, reject) => {

@@ -9,7 +9,7 @@ interface ChosenFileProps extends Pick<FileDropZoneProps, 'accept' | 'disabled' 
   onChange: (file: File | undefined) => void;
 }
 
-/** A field for one file, which goes with its form. */
+/** A field for one file, which is sent with its form. */
 export function ChosenFile({ file, onChange, ...field }: ChosenFileProps) {
   const { t } = useLingui();
   const format = useFormat();

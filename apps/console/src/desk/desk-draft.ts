@@ -6,8 +6,9 @@ import { useStaff } from './staff.queries.ts';
 const prefix = 'of staff ';
 
 /**
- * Stores a typed text in the tab for the member of the staff, so that it survives a reload, other pages of the desk and the
- * end of the session, until it is sent or the member signs out.
+ * Stores a typed text in the tab, for one member of the staff. The text survives a reload, a visit to other pages of
+ * the desk
+ * and the end of the session, until it is sent or the member signs out.
  */
 export function useDeskDraft(name: string) {
   const email = useStaff()?.email ?? '';
@@ -40,10 +41,13 @@ function storeDraft(key: string, text: string): void {
   }
 }
 
-/** What reads the typed texts of the page that are neither saved nor drafts, by the keys under which they are stored. */
+/**
+ * Functions that read the unsaved texts of the page, by the keys under which the texts are stored. Drafts are not among
+ * them.
+ */
 const unsaved = new Map<string, () => string>();
 
-/** What was typed when the session ended, once the same page is open again; an empty text for nothing. */
+/** A text that was typed when the session ended, restored when the same page opens again. Empty if there was none. */
 interface KeptText {
   key: string;
   text: string;
@@ -58,8 +62,8 @@ export function useKeptText(name: string): KeptText {
 }
 
 /**
- * Keeps a typed text when the session ends.
- * @param read what is typed and not saved; empty for nothing
+ * Stores a typed text when the session ends.
+ * @param read the typed text that is not saved; empty for none
  */
 export function useKeeping({ key }: KeptText, read: () => string): void {
   const current = useEffectEvent(read);
@@ -70,12 +74,12 @@ export function useKeeping({ key }: KeptText, read: () => string): void {
   }, [key]);
 }
 
-/** Stores what is typed on the page, which the end of the session closes. */
+/** Stores the typed texts of the page before the end of the session closes it. */
 export function keepTexts(): void {
   for (const [key, read] of unsaved) storeDraft(key, read());
 }
 
-/** Removes the texts of whoever signs out. */
+/** Removes the stored texts at a sign-out. */
 export function clearDeskDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);

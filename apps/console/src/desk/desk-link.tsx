@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 
-/** The pages of the desk, which the router's types do not name: its tree has them only where one is open. */
+/**
+ * The pages of the desk. The router's types do not contain them, because its tree gets them only when one is opened.
+ */
 export type DeskPath =
   | '/desk'
   | '/desk/audit'
@@ -26,7 +28,7 @@ export type DeskPath =
 
 type DeskLinkProps = Omit<ComponentProps<typeof Link>, 'to' | 'search'> & {
   to: DeskPath;
-  /** The whole search of the page. */
+  /** The complete search of the page. */
   search?: object;
 };
 

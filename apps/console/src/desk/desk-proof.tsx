@@ -12,7 +12,7 @@ import { useStaff } from './staff.queries.ts';
 export const proofCallsOf = (api: DeskApi, email: string): ProofCalls => ({
   passkeyOptions: async () => (await unwrap(api.POST('/desk/factor/check/options'))).options,
   proveFactor: (proof) => unwrap(api.POST('/desk/factor/check', { body: proof })),
-  /** By another sign-in, whose cookie replaces that of the session. */
+  /** Proves the password by another sign-in, whose cookie replaces that of the session. */
   provePassword: async (password) => {
     await unwrap(api.POST('/desk/login', { body: { login: email, password } }));
   },
@@ -24,7 +24,7 @@ export const proofCallsOf = (api: DeskApi, email: string): ProofCalls => ({
   },
 });
 
-/** Asks the member of staff for the second factor again; the member of the demo for the password. */
+/** Requests the second factor of the member of staff again; the password from the member of the demo. */
 export function DeskProofDialog(props: Omit<ComponentProps<ProofDialogType>, 'email'>) {
   const { api } = useDesk();
   const email = useStaff()?.email ?? '';

@@ -24,7 +24,7 @@ import { deskSessionQuery } from './staff.queries.ts';
 export const deskHome: DeskPath = '/desk';
 const securityPath: DeskPath = '/desk/security';
 
-/** The address of the sign-in, which explains `because` and then opens `next`. */
+/** The address of the sign-in, which explains the reason `because` and then opens `next`. */
 function signInHref({ next, because }: { next?: string; because?: 'ended' }): string {
   const target = deskReturnTo(next);
   const search = new URLSearchParams({
@@ -40,8 +40,8 @@ interface GateOptions {
 }
 
 /**
- * The gate of the desk. Whoever needs a factor first sees only the page that sets one up.
- * @throws redirect to the sign-in or to that page; any other failure as it is
+ * The gate of the desk. A member who needs a factor first is redirected to the page that sets one up.
+ * @throws redirect to the sign-in or to that page; any other failure unchanged
  */
 export async function passDeskGate({ context, location: { pathname, href } }: GateOptions): Promise<void> {
   const { api, queries } = deskOf(context);
@@ -67,21 +67,21 @@ function lacksFactor(failure: unknown): boolean {
   return factor !== null && factor.methods.length === 0;
 }
 
-/** Removes what the pages of a session have loaded, after the sign-in page has replaced them. */
+/** Opens the sign-in page, and then clears the data of the session. */
 async function openSignIn(router: AnyRouter, href: string): Promise<void> {
   const { queries } = deskOf(router.options.context as RouterContext);
   await router.navigate({ href, ...(await automaticRedirect()) });
   queries.clear();
 }
 
-/** Opens the sign-in once a call was refused because the session is over, whoever has ended it. */
+/** Opens the sign-in when a call is refused because the session is over, for whatever reason it ended. */
 export function useDeskEnd(): void {
   const router = useRouter();
   const { queries } = useDesk();
   useEffect(() => {
     const onFailure = (failure: unknown): void => {
       const { pathname, href } = router.latestLocation;
-      // While the gate runs, it redirects by itself. The other pages need no session.
+      // While the gate runs, it redirects by itself. The pages outside the gate need no session.
       if (router.state.status === 'pending' || deskReturnTo(pathname) === undefined) return;
       if (isSessionOver(failure)) {
         keepTexts();
@@ -105,7 +105,7 @@ export function useDeskEnd(): void {
 
 const signOutFailures: FailureTexts = { fallback: msg`Failed to sign out` };
 
-/** Ends the session. Its cookie stays if the server cannot be reached, so then its pages stay too. */
+/** Ends the session. If the server cannot be reached, the cookie is still valid, so the page stays open. */
 export function useDeskSignOut() {
   const router = useRouter();
   const { i18n } = useLingui();

@@ -10,10 +10,13 @@ import { createMutationCache } from '#common/failures/mutation-effects.ts';
 import { namingOffline } from '#common/failures/offline.ts';
 import { isLocale } from '#i18n/locale.ts';
 
-/** The calls of the desk. The options of a passkey that signs in are those of everybody. */
+/** The operations of the desk. The passkey options of a sign-in are an operation that publishers use too. */
 export type DeskApi = Client<deskPaths & Pick<paths, '/login/passkey/options'>>;
 
-/** What the pages of the network's staff have apart from those of publishers, who may be signed in in the same browser. */
+/**
+ * The client and the cache of the staff's pages. A publisher may be signed in in the same browser, so they are
+ * separate.
+ */
 interface Desk {
   api: DeskApi;
   queries: QueryClient;
@@ -24,17 +27,17 @@ const callTimeoutMs = 30_000;
 function createDesk({ i18n, settings }: RouterContext): Desk {
   return {
     api: createCookieClient({
-      // The server, which makes no call here, has no address that a path is relative to.
+      // The server makes no calls here, and has no address that a path could be relative to.
       baseUrl: typeof window === 'object' ? settings.apiBaseUrl : 'http://console.invalid',
       fetch: namingOffline((request) => window.fetch(request)),
       timeout: callTimeoutMs,
       locale: () => (isLocale(i18n.locale) ? i18n.locale : settings.defaultLocale),
     }),
-    // Failures lead away in `useDeskEnd`.
+    // `useDeskEnd` handles the failures that redirect.
     queries: new QueryClient({
       mutationCache: createMutationCache(() => undefined),
       defaultOptions: {
-        // Offline, a list that is not there says so at once, and comes when the browser is online again.
+        // Offline, a list that is not cached fails at once, and is refetched when the browser is online again.
         queries: { retry: false, networkMode: 'always', refetchOnReconnect: true },
         mutations: { networkMode: 'always' },
       },
@@ -42,7 +45,7 @@ function createDesk({ i18n, settings }: RouterContext): Desk {
   };
 }
 
-/** By the client of the publisher's data, of which each router has one. */
+/** By the query client of the publisher's data, of which each router has one. */
 const desks = new WeakMap<QueryClient, Desk>();
 
 export function deskOf(context: RouterContext): Desk {

@@ -1,7 +1,10 @@
 import { linkStyle } from '@publisher-console/ui/link';
 import { useRouterContext } from '#common/context/router-context.ts';
 
-/** The file that shows why an app was rejected. An older rejection names it without an id, and then it is no link. */
+/**
+ * The file that shows why an app was rejected. An older rejection has the name of the file but no id, so there is no
+ * link.
+ */
 export function EvidenceLink({ evidence: { id, name } }: { evidence: { id: string | null; name: string } }) {
   const { settings } = useRouterContext();
   if (id === null) return <span className="wrap-anywhere">{name}</span>;

@@ -10,7 +10,7 @@ interface KeptFormProps {
   of: { element: RefObject<HTMLFormElement | null> };
 }
 
-/** Keeps what is typed in a form when the session ends; it stands beside the form. Passwords and files are not kept. */
+/** Stores the typed values of a form when the session ends, and restores them. Passwords and files are not stored. */
 export function KeptForm({ of: { element } }: KeptFormProps): null {
   const kept = useKeptText('form');
   useEffect(() => {
@@ -47,7 +47,7 @@ function fillIn(form: HTMLFormElement, typed: readonly Control[]): void {
   }
 }
 
-/** Sets a value as somebody who types does. React hides the `value` of an element, and would see no change. */
+/** Sets a value so that React notices the change: React overrides the `value` property of an element. */
 function setValue(control: HTMLInputElement | HTMLTextAreaElement, value: string): void {
   const { prototype } = control instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value);

@@ -16,10 +16,10 @@ import { KeptForm } from './kept-form.ts';
 interface OrderDialogProps {
   title: ReactNode;
   description: ReactNode;
-  /** The verb of its button. */
+  /** The verb on the confirm button. */
   confirmLabel: ReactNode;
   tone?: 'danger' | 'primary';
-  /** What the button sends. */
+  /** The mutation that the button starts. */
   order: Pick<ReturnType<typeof useProvenMutation>, 'isPending' | 'error' | 'proof'>;
   failures: FailureTexts;
   onClose: () => void;
@@ -32,7 +32,7 @@ interface FormDialogProps<Schema extends FormSchema> extends OrderDialogProps {
   children: (field: ReturnType<typeof useSchemaForm<Schema>>['field']) => ReactNode;
 }
 
-/** A dialog with the form of an order, which may need a factor first. */
+/** A dialog with the form of an order. It requests a factor if the order needs one. */
 export function FormDialog<Schema extends FormSchema>({
   title,
   description,
@@ -62,7 +62,7 @@ export function FormDialog<Schema extends FormSchema>({
   );
 }
 
-/** Asks before an order, which may need a factor first. */
+/** Requests a confirmation of an order, and a factor if the order needs one. */
 export function ConfirmDialog({
   title,
   description,

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { failureText } from '#common/failures/failure-text.ts';
 import type { FailureTexts } from '#common/failures/failure-text.ts';
 
-/** Why an order failed, read out when it appears. */
+/** The reason why an order failed. Screen readers read it when it appears. */
 export function OrderFailure({ error, texts }: { error: unknown; texts: FailureTexts }): ReactNode {
   const { i18n } = useLingui();
   return (

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { DeskApi } from './desk.ts';
 import { giveOrder } from './orders.ts';
 
-/** A client of the desk that answers when it is told to. */
+/** A client of the desk whose answers the test releases one by one. */
 function slowDesk() {
   const answers: (() => void)[] = [];
   const POST = () =>
@@ -16,7 +16,7 @@ function slowDesk() {
 
 const note = { question: 3, text: 'Called them' };
 
-test('the same order given twice before its answer is sent once', async () => {
+test('the same order, given twice before its answer, is sent once', async () => {
   const { api, answers } = slowDesk();
   const [first, second] = [giveOrder(api, 'noteQuestion', note), giveOrder(api, 'noteQuestion', { ...note })];
   answers.forEach((answer) => answer());

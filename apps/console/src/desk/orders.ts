@@ -5,15 +5,16 @@ import type { QueryKey } from '@tanstack/react-query';
 
 import type { DeskApi } from './desk.ts';
 
-/** What an order answers; unknown for one whose answer no screen reads. */
+/** The result of an order; unknown if no screen reads it. */
 type ResultOf<Name> = Name extends keyof OrderResults ? OrderResults[Name] : unknown;
 
-/** The orders that have no answer yet, by what they are. */
+/** The orders that have no answer yet, by name and input. */
 const inFlight = new Map<string, Promise<unknown>>();
 
 /**
- * Gives an order of the network; returns its result. The same order given again before its answer, as a key that is pressed
- * twice does, is one order.
+ * Gives an order of the network and returns its result. If the same order is given again before its answer, for example
+ * by a
+ * key that is pressed twice, it is sent once.
  */
 export function giveOrder<Name extends keyof OrderInputs>(
   api: DeskApi,
@@ -34,7 +35,7 @@ async function sendOrder(api: DeskApi, name: string, input: object): Promise<unk
 }
 
 /**
- * Gives an order of the network: `useProvenMutation` asks for the factor again where the order needs it.
+ * A mutation that gives an order. With `useProvenMutation`, it requests the factor again if the order needs it.
  * @param invalidates the keys of the queries that show what the order changes
  */
 export const orderOf = <Name extends keyof OrderInputs>(api: DeskApi, name: Name, invalidates: readonly QueryKey[]) =>

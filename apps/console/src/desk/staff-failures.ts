@@ -1,13 +1,13 @@
 import { msg } from '@lingui/core/macro';
 import type { ApiFailure } from '@publisher-console/api-client/api-failure';
 
-/** Outside the addresses from which the desk may be used, there are no calls of it. */
+/** The API answers `not_found` to all calls of the desk from an address that may not use the desk. */
 export const notFromHere = msg`The desk cannot be used from here. Ask an admin.`;
 
-/** Codes that any call of the desk may answer. */
+/** Failure codes that any call of the desk may get. */
 export const deskCodes = {
   staff_role_not_allowed: msg`Your role does not allow this. Ask an admin.`,
-  // The sentence of the answer says why.
+  // The message of the answer contains the reason.
   order_refused: ({ message: sentence }: ApiFailure) => msg`Not possible: ${sentence}`,
   not_found: msg`This is not there any more. Reload the page.`,
 };

@@ -32,5 +32,5 @@ export const roleTexts: Record<StaffRole, RoleTexts> = {
   },
 };
 
-/** The roles, by the one list of the contract. A newer API may know others. */
+/** The roles, from the list of the contract. A newer API may have more. */
 export const roleChoices = staffRoles;

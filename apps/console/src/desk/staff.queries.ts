@@ -8,7 +8,7 @@ import type { DeskApi } from './desk.ts';
 
 export const deskSessionKey = ['desk', 'session'] as const;
 
-/** Who is signed in, fetched again when the tab gets the focus: the session may have ended in another one. */
+/** The signed-in member. Refetched when the tab gets the focus, because the session may have ended in another tab. */
 export const deskSessionQuery = (api: DeskApi) =>
   queryOptions({
     queryKey: deskSessionKey,
@@ -17,7 +17,7 @@ export const deskSessionQuery = (api: DeskApi) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** The member of staff; undefined while loading, and on the server. */
+/** The signed-in member of the staff; undefined while loading, and on the server. */
 export function useStaff(): DeskStaff | undefined {
   const { api } = useDesk();
   const hydrated = useHydrated();
@@ -27,7 +27,7 @@ export function useStaff(): DeskStaff | undefined {
 
 export const staffKey = ['desk', 'staff'] as const;
 
-/** Who works for the network. */
+/** The members of the staff. */
 export const staffQuery = (api: DeskApi) =>
   queryOptions({
     queryKey: staffKey,

@@ -5,7 +5,7 @@ import type { DeskApi } from './desk.ts';
 
 export const waitingKey = ['desk', 'waiting'] as const;
 
-/** What waits for the staff. Others change it, so it is fetched again and again while somebody looks at it. */
+/** What waits for the staff. Refetched every minute while the page is visible, because other members change it. */
 export const waitingQuery = (api: DeskApi) =>
   queryOptions({
     queryKey: waitingKey,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { readComparisonCookie } from './comparison-cookie.ts';
 
-test('the chosen comparison is read with the publisher who chose it, and none is a choice too', () => {
+test('the chosen comparison is read with the person who chose it; “no comparison” is a choice too', () => {
   expect(readComparisonCookie('theme=dark; comparison=0198f0c4-6d1e.previous_month')).toEqual({
     personId: '0198f0c4-6d1e',
     id: 'previous_month',
@@ -12,7 +12,7 @@ test('the chosen comparison is read with the publisher who chose it, and none is
 });
 
 test.each(['previous_month', '.previous_month', '0198.next_year', '0198.previous_month.x', '<script>.none'])(
-  'a value that is no choice is ignored: %s',
+  'an invalid value is ignored: %s',
   (value) => {
     expect(readComparisonCookie(`comparison=${value}`)).toBeNull();
   },

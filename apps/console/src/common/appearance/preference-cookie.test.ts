@@ -5,7 +5,7 @@ import { preferenceCookie, readPreference } from './preference-cookie.ts';
 
 const schema = v.picklist(['light', 'dark']);
 
-test('a preference is read as it was written, on https under a name that another host cannot set', () => {
+test('a preference is read back as written; on https its name is one that another host cannot set', () => {
   for (const protocol of ['https:', 'http:']) {
     const [pair = ''] = preferenceCookie('theme', 'dark', protocol).split(';');
     expect(readPreference(`other=light; ${pair}`, 'theme', schema)).toBe('dark');
@@ -13,7 +13,7 @@ test('a preference is read as it was written, on https under a name that another
   expect(preferenceCookie('theme', 'dark', 'https:')).toMatch(/^__Host-theme=dark; Path=\/; .*; Secure$/u);
 });
 
-test('a value that is no choice is ignored', () => {
+test('an invalid value is ignored', () => {
   expect(readPreference('theme=<script>; themes=dark; xtheme=dark', 'theme', schema)).toBeUndefined();
   expect(readPreference('theme=purple; __Host-theme=dark', 'theme', schema)).toBe('dark');
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { barColours, surfaceColours } from './theme.ts';
 
-test("the browser's own bars have the colour of the page, whatever theme is chosen and the system has", () => {
+test("the browser's own bars have the colour of the page in every theme of the page and of the system", () => {
   const { light, dark } = surfaceColours;
   expect([light, dark]).toEqual([ownColours.light.surface, ownColours.dark.surface]);
   const colours = (...given: Parameters<typeof barColours>) => barColours(...given).map(({ colour }) => colour);

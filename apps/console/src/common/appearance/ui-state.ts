@@ -10,11 +10,14 @@ export interface UiState {
   loading: boolean;
   /** The error page replaces the page. Cleared on each change of route. */
   fatalError: boolean;
-  /** An error page is shown, for whatever reason: the document has its title. */
+  /** An error page is shown, for whatever reason, and the document has its title. */
   isErrorShown: boolean;
-  /** The id of the request whose answer raised it, for support; null if that is unknown. */
+  /** The id of the request that caused the error page, for support; null if it is unknown. */
   fatalRequestId: string | null;
-  /** The side menu shows the product's name: it is not folded. Null until chosen: then wide screens show it. */
+  /**
+   * The side menu is unfolded and shows the product's name. Null until a choice: then it is unfolded on wide screens
+   * only.
+   */
   logoVisible: boolean | null;
   theme: Theme;
   /** Null if none was ever chosen in this browser. */
@@ -45,14 +48,15 @@ export interface UiStore {
 
   snackbar: SnackbarQueue;
   /**
-   * Reads out a change away from the focus, which a screen reader would not notice, such as a sorted table. A repeated text
-   * is read out again. Removed after a while: whoever reads the page element by element would come across it.
+   * Makes a screen reader read out a change away from the focus, such as a sorted table. A repeated text is read out
+   * again.
+   * The text is removed after a while, so that it is not found by a user who reads the page element by element.
    * @param text already translated
    */
   announce: (text: string) => void;
 }
 
-/** Long enough for a screen reader to begin with it after what it is reading. */
+/** Long enough for a screen reader to finish what it is reading and start with the text. */
 const announcedForMs = 20_000;
 
 /** @param initial as the server has rendered the page */

@@ -6,7 +6,7 @@ export interface Deferred<Value> {
   reject: (reason: unknown) => void;
 }
 
-/** What `Promise.withResolvers` returns, which the oldest supported browsers do not have. */
+/** Like `Promise.withResolvers`, which the oldest supported browsers lack. */
 export function deferred<Value = void>(): Deferred<Value> {
   const parts: Partial<Deferred<Value>> = {};
   const promise = new Promise<Value>((resolve, reject) => Object.assign(parts, { resolve, reject }));

@@ -1,4 +1,4 @@
-/** What `URL.parse` returns, which the oldest supported browsers do not have: null if the text is no URL. */
+/** Like `URL.parse`, which the oldest supported browsers lack: null if the text is no URL. */
 export function parseUrl(text: string, base?: string): URL | null {
   try {
     return new URL(text, base);

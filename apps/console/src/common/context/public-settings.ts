@@ -50,7 +50,7 @@ export const publicSettingsSchema = v.pipe(
   v.transform((environment) => ({
     defaultLocale: environment.DEFAULT_LOCALE,
     defaultScope: environment.DEFAULT_SCOPE,
-    /** Set where the network is the demo, whose publishers and figures are invented. */
+    /** Set only in the demo network, whose publishers and figures are invented. */
     demoAccount: environment.DEMO_ACCOUNT,
     productTitle: { en: environment.PRODUCT_TITLE_EN, ru: environment.PRODUCT_TITLE_RU },
     productLogo: { en: environment.PRODUCT_LOGO_EN, ru: environment.PRODUCT_LOGO_RU },
@@ -66,16 +66,16 @@ export const publicSettingsSchema = v.pipe(
   })),
 );
 
-/** What pages contain of the network's look. */
+/** The parts of the network's brand that pages contain. */
 export interface PublicBrand extends Pick<Brand, 'footer'> {
   /** The colour of the page in each theme. */
   surface: { light: string; dark: string };
-  /** Paths of the fonts that pages in a language preload; absent where the product's own is used. */
+  /** Paths of the fonts that pages in a language preload; absent if the network uses the product's own fonts. */
   fonts: Record<Locale, readonly string[]> | undefined;
 }
 
 export interface PublicSettings extends v.InferOutput<typeof publicSettingsSchema> {
-  /** Absent where the product has its own look. */
+  /** Absent if the network has no brand of its own. */
   brand: PublicBrand | undefined;
   /** The version of the console that serves the page. */
   version: string;

@@ -20,8 +20,11 @@ export type RouterContext = {
 };
 
 /**
- * The router's context inside a component, which never changes: nothing subscribes to the router. Components read the API client from here, never from a prop; loaders read it
- * from their own context, and option factories (`xQuery(api)`) as their first argument.
+ * The router's context, in a component. It never changes, so this hook subscribes to nothing. Components read the API
+ * client
+ * from here, never from a prop; loaders read it from their own context, and option factories get it as their first
+ * argument
+ * (`xQuery(api)`).
  */
 export function useRouterContext(): RouterContext {
   return useRouter().options.context;

@@ -11,19 +11,22 @@ import type { FactorProof } from './factor-form.tsx';
 
 export type AddedFactor = FactorAddedAnswer['data'];
 
-/** The calls by which whoever is signed in proves who they are. Publishers and the network's staff have their own. */
+/**
+ * The calls with which a signed-in person proves their identity. Publishers and the network's staff have different
+ * ones.
+ */
 export interface ProofCalls {
   /** The options of the browser's passkey dialog. */
   passkeyOptions: () => Promise<Record<string, unknown>>;
   proveFactor: (proof: FactorCheckRequest) => Promise<unknown>;
   provePassword: (password: string) => Promise<void>;
-  /** The options of the dialog for a sign-in that needs a second factor, by its ticket. */
+  /** The options of the passkey dialog for a sign-in that needs a second factor, by the ticket of the sign-in. */
   signInOptions: (ticket: string) => Promise<Record<string, unknown>>;
   /** Finishes that sign-in; the new session replaces this one. */
   proveSignIn: (ticket: string, proof: FactorProof) => Promise<void>;
 }
 
-/** The calls that change the second factors of whoever is signed in. */
+/** The calls that change the second factors of the signed-in person. */
 export interface FactorCalls {
   list: (signal: AbortSignal) => Promise<FactorsAnswer['data']>;
   beginTotp: () => Promise<TotpAnswer['data']>;

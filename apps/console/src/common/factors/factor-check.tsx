@@ -25,7 +25,9 @@ interface SignInFactorProps extends Pick<FactorCheckProps, 'calls' | 'onProven'>
   factor: RequiredFactor;
 }
 
-/** Finishes the sign-in that proves the password of a person with a second factor. The new session replaces this one. */
+/**
+ * Finishes the sign-in by which a person with a second factor proves the password. The new session replaces this one.
+ */
 export function SignInFactor({ calls, factor: { ticket, methods }, onProven }: SignInFactorProps) {
   return (
     <FactorForm

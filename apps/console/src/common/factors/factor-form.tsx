@@ -11,7 +11,7 @@ import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { mandatory } from '#common/forms/length.ts';
 import { passkeyError } from './passkey-error.ts';
 
-/** One of the three. */
+/** A code of an app, a recovery code or a passkey. */
 export type FactorProof = { code: string } | { recoveryCode: string } | { passkey: PasskeyProof };
 
 function failuresOf(isRecovery: boolean): FailureTexts {
@@ -47,7 +47,7 @@ interface FactorFormProps {
   onProven: () => void;
 }
 
-/** Asks for a second factor: a code of an app, a passkey or a recovery code. */
+/** The form that requests a second factor: a code of an app, a passkey or a recovery code. */
 export function FactorForm({ methods, passkeyOptions, prove, onProven }: FactorFormProps) {
   const { t } = useLingui();
   const [isRecovery, setIsRecovery] = useState(!methods.includes('totp') && !methods.includes('passkey'));

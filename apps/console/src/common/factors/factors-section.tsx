@@ -26,7 +26,7 @@ import { FactorNameDialog, PasskeyDialog } from './passkey-dialog.tsx';
 import type { ProofDialogType } from './proof-dialog.tsx';
 import { useProvenMutation } from './use-proven-mutation.ts';
 
-/** It draws QR codes. */
+/** Lazy, because it draws QR codes. */
 const AppCodeDialog = lazyRouteComponent(() => import('./app-code-dialog.tsx'), 'AppCodeDialog');
 
 interface FactorRowProps {
@@ -151,7 +151,7 @@ interface FactorsSectionProps {
   isRequired?: boolean;
 }
 
-/** The second factors of whoever is signed in. */
+/** The second factors of the signed-in person. */
 export function FactorsSection({
   email,
   view: { dialog, of },

@@ -3,23 +3,23 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { FailureTexts } from '#common/failures/failure-text.ts';
 import type { FactorCalls } from './factor-calls.ts';
 
-/** The key of the factors, below what a sign-out removes. */
+/** The key of the factors. It is below `user`, which a sign-out removes. */
 const factorsKey = ['user', 'factors'] as const;
 
-/** Who is signed in says whether a factor is missing. */
+/** The data of the signed-in person include whether a factor is missing. */
 const meta = { invalidates: [['user']] };
 
 /** The second factors of the person, and how many recovery codes are left. */
 export const factorsQuery = (calls: FactorCalls) =>
   queryOptions({ queryKey: factorsKey, queryFn: ({ signal }) => calls.list(signal) });
 
-/** Begins to set up an app; the secret is not kept in the cache. */
+/** Begins to set up an app. The secret is not cached. */
 export const beginTotp = (calls: FactorCalls) => mutationOptions({ mutationFn: () => calls.beginTotp(), gcTime: 0 });
 
 /** Confirms an app by its code. */
 export const confirmTotp = (calls: FactorCalls) => mutationOptions({ mutationFn: calls.confirmTotp, gcTime: 0, meta });
 
-/** Lets the browser make a passkey, and adds it. */
+/** Makes a passkey in the browser, and adds it to the account. */
 export const addPasskey = (calls: FactorCalls) =>
   mutationOptions({
     mutationFn: async ({ name }: { name: string }) => {

@@ -15,7 +15,7 @@ import { useProvenMutation } from './use-proven-mutation.ts';
 
 const knownDevice = { fallback: msg`This device or password manager has a passkey of yours already. Use another one.` };
 
-/** Names a passkey, which the browser then makes. */
+/** Requests a name for a passkey; then the browser makes the passkey. */
 export function PasskeyDialog({ email, calls, ProofDialog, onClose, onAdded }: FactorDialogProps) {
   const { t } = useLingui();
   const add = useProvenMutation(addPasskey(calls), onAdded);
@@ -24,7 +24,7 @@ export function PasskeyDialog({ email, calls, ProofDialog, onClose, onAdded }: F
     submit: add.send,
     pending: add.isPending,
     error: passkeyError(add.error),
-    // The browser's name for a device that has a passkey of this person.
+    // The error name with which browsers report that the device already has a passkey of this person.
     failures: add.error?.name === 'InvalidStateError' ? knownDevice : factorFailures.add,
   });
   return (
@@ -50,7 +50,7 @@ interface FactorNameDialogProps {
   onRenamed: () => void;
 }
 
-/** Changes the name of a factor, which is for its owner alone. */
+/** Changes the name of a factor, which only its owner sees. */
 export function FactorNameDialog({ factor: { id, name }, calls, onClose, onRenamed }: FactorNameDialogProps) {
   const { t } = useLingui();
   const rename = useMutation({ ...renameFactor(calls, id), onSuccess: onRenamed });

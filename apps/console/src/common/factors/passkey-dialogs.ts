@@ -5,10 +5,10 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 
-/** The options of a dialog, as the API answers them. */
+/** The options of a dialog, as in the answer of the API. */
 type DialogOptions = Record<string, unknown>;
 
-/** Lets the browser ask for a passkey. Rejects when the visitor cancels. */
+/** Opens the browser's dialog that proves a passkey. Rejects when the visitor cancels. */
 export async function signWithPasskey(options: DialogOptions): Promise<PasskeyProof> {
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
   const { id, rawId, type, response } = await startAuthentication({ optionsJSON });
@@ -17,7 +17,10 @@ export async function signWithPasskey(options: DialogOptions): Promise<PasskeyPr
   return { id, rawId, type, response: { clientDataJSON, authenticatorData, signature, ...handle } };
 }
 
-/** Lets the browser make a passkey. Rejects when the visitor cancels, or when the device has one already. */
+/**
+ * Opens the browser's dialog that makes a passkey. Rejects when the visitor cancels, or when the device already has
+ * one.
+ */
 export async function makePasskey(options: DialogOptions): Promise<NewPasskey> {
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
   const { id, rawId, type, response } = await startRegistration({ optionsJSON });

@@ -1,4 +1,4 @@
-/** What went wrong with a passkey, for a message; null after the visitor has closed the browser's dialog. */
+/** The error of a passkey that a message has to explain; null if the visitor has closed the browser's dialog. */
 export function passkeyError(error: Error | null): Error | null {
   return error?.name === 'NotAllowedError' || error?.name === 'AbortError' ? null : error;
 }

@@ -21,22 +21,25 @@ const proofFailures: FailureTexts = {
   fallback: msg`Failed to check the password`,
 };
 
-/** The present password: no rules but that of a mandatory field. */
+/** The present password. It is mandatory; the rules for new passwords do not apply to it. */
 const passwordProofSchema = v.object({ password: v.pipe(v.string(), v.nonEmpty(mandatory)) });
 
 interface ProofDialogProps {
   open: boolean;
-  /** How a second factor is proven; null where the password is asked for. */
+  /** The accepted kinds of second factor; null if the dialog requests the password. */
   methods: readonly FactorMethod[] | null;
   email: string;
   onProven: () => void;
   onCancel: () => void;
 }
 
-/** The dialog of publishers or of the staff: their sessions are proven by different calls. */
+/** The dialog of publishers or of the staff, which call different operations. */
 export type ProofDialogType = ComponentType<ProofDialogProps>;
 
-/** Asks for the account's password again, or for a second factor, over the dialog that needs it. That one stays open with its values. */
+/**
+ * Requests the account's password or a second factor again. It is shown over the dialog that needs the proof, which
+ * stays open with its values.
+ */
 export function ProofDialog({ open, methods, onCancel, ...form }: ProofDialogProps & { calls: ProofCalls }) {
   const { t } = useLingui();
   return (

@@ -1,9 +1,9 @@
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
 import type { Failure, FactorMethod } from '@publisher-console/api-contract';
 
-/** What a refusal with `factor_required` asks for. */
+/** The proof that a refusal with `factor_required` requests. */
 export interface RequiredFactor {
-  /** Of a sign-in; empty in a session. */
+  /** The ticket of a sign-in; empty in a session. */
   ticket: string;
   methods: readonly FactorMethod[];
 }

@@ -15,10 +15,10 @@ export function useProvenMutation<Data, Variables>(
 ) {
   const { mutate, isPending, error, variables, reset } = useMutation(options);
   const factor = requiredFactor(error);
-  // Whoever has no factor is led to the page that sets one up.
+  // A person without a factor is redirected to the page that sets one up.
   const asksForProof =
     (factor?.methods.length ?? 0) > 0 || (error instanceof ApiFailure && error.code === 'reauth_required');
-  // `isPending` is as of the last render: a quick second press would renew a secret twice.
+  // `isPending` is as of the last render: without this ref, a quick second press would renew a secret twice.
   const isSending = useRef(false);
   const send = (body: Variables): void => {
     if (isSending.current) return;
@@ -33,14 +33,14 @@ export function useProvenMutation<Data, Variables>(
   return {
     send,
     isPending,
-    /** What the last call sent. */
+    /** The variables of the last call. */
     sent: variables,
     error: asksForProof ? null : error,
     reset,
     proof: {
       open: asksForProof,
       methods: factor?.methods ?? null,
-      // The call was refused, so it has been sent.
+      // The proof is shown only after a refused call, so the variables are set.
       onProven: () => send(variables as Variables),
       onCancel: reset,
     },

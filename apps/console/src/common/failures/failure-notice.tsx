@@ -18,8 +18,9 @@ interface FailureNoticeProps {
 }
 
 /**
- * A failure in place of the content: which call failed, why if that is known, and a button to retry. What is no failure of a
- * call, such as one of the rendering, names none.
+ * A failure in place of the content: which call failed, the reason if it is known, and a button to retry. A failure
+ * that is
+ * not of a call, such as an error while rendering, names no call.
  */
 export function FailureNotice({ failure, texts, onRetry }: FailureNoticeProps) {
   const { i18n } = useLingui();

@@ -8,7 +8,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { failureSentences, failureText } from './failure-text.ts';
 import { namingOffline } from './offline.ts';
 
-// Without a catalogue a text is its English original.
+// Without a catalogue, a text is shown in its English original.
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 const texts = { codes: { invalid_credentials: msg`Incorrect password` }, fallback: msg`Failed to sign in` };
 
@@ -23,7 +23,7 @@ const breakOff = () => Promise.reject(new TypeError('Failed to fetch'));
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a call that the API does not answer in time says what failed, and why', async () => {
+test('a call without a timely answer of the API is explained by what failed, and why', async () => {
   const failure = await failureOf(
     ({ signal }) =>
       new Promise<Response>((_resolve, reject) => {
@@ -35,7 +35,7 @@ test('a call that the API does not answer in time says what failed, and why', as
   expect(failureSentences(i18n, failure, texts)).toBe(sentences);
 });
 
-test('a call without a connection says so, also when the connection is back by then', async () => {
+test('a call that failed offline is explained so, even if the connection is back by then', async () => {
   vi.stubGlobal('navigator', { onLine: false });
   const failure = await failureOf(breakOff);
   vi.stubGlobal('navigator', { onLine: true });
@@ -44,7 +44,7 @@ test('a call without a connection says so, also when the connection is back by t
   expect(failureText(i18n, await failureOf(breakOff), texts)).toContain('temporarily unavailable');
 });
 
-test('the text for a code stands alone beside what failed, and comes after it elsewhere', () => {
+test('the text for a code is shown alone at the place of the failure, and after the failed operation elsewhere', () => {
   const failure = new ApiFailure({ kind: 'rejected', code: 'invalid_credentials', message: '', request: null });
   expect(failureText(i18n, failure, texts)).toBe('Incorrect password');
   expect(failureSentences(i18n, failure, texts)).toBe('Failed to sign in. Incorrect password');

@@ -18,22 +18,23 @@ export type FailureTexts = {
 const secondsPerMinute = 60;
 
 /**
- * A message for the place where the failure happened, such as a form: the operation's own text for the code, or else what
- * failed and why.
+ * A message for the place where the failure happened, such as a form: the operation's own text for the code, or else
+ * the
+ * failed operation and the reason.
  */
 export function failureText(i18n: I18n, failure: unknown, texts: FailureTexts): string {
   const own = ownText(failure, texts);
   return own === undefined ? failureSentences(i18n, failure, texts) : i18n._(own);
 }
 
-/** A message for another place, such as a snackbar: always the failed operation, and the reason if it is known. */
+/** A message for another place, such as a snackbar: always the failed operation, with the reason if it is known. */
 export function failureSentences(i18n: I18n, failure: unknown, texts: FailureTexts): string {
   const reason = failureReason(failure, texts);
   const what = i18n._(texts.fallback);
   return reason === undefined ? what : `${what.replace(/\.$/u, '')}. ${i18n._(reason)}`;
 }
 
-/** Why an operation failed, if that is known. Failures that any call can have get the same text everywhere. */
+/** The reason for a failure, if it is known. Failures that any call can have get the same text everywhere. */
 export function failureReason(failure: unknown, texts: FailureTexts): MessageDescriptor | undefined {
   const own = ownText(failure, texts);
   if (own !== undefined) return own;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { forgetFailures } from './mutation-effects.ts';
 
-test('what has failed is forgotten, unless it is shown or has older figures', async () => {
+test('a failed query is removed, unless the page shows it or it has older data', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const fails = () => Promise.reject(new Error('gone'));
   client.setQueryData(['older'], 'figures');

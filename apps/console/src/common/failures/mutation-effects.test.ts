@@ -32,7 +32,7 @@ async function shownItems() {
   };
 }
 
-/** Starts a change of an item that is shown at once; the test answers the call. */
+/** Starts an optimistic change of an item; the test answers its call. */
 function startToggle(client: QueryClient, id: string) {
   const answer = Promise.withResolvers<void>();
   const set = (isCompleted: boolean) => (items: Item[], wanted: string) =>
@@ -49,7 +49,7 @@ function change(client: QueryClient, mutationFn: () => Promise<void>): Promise<u
   return mutation.execute(undefined).catch(() => undefined);
 }
 
-it('fetches again what a mutation declares that it invalidates, before the mutation ends', async () => {
+it('refetches the data that a mutation declares as invalidated, before the mutation ends', async () => {
   const { client, complete, shown } = await shownItems();
   await change(client, async () => complete('a'));
   expect(shown()).toEqual(['a']);
@@ -65,7 +65,7 @@ it.each([
   expect(onError.mock.calls.map(([reported]) => reported)).toEqual([failure]);
 });
 
-it('shows an optimistic change at once, and keeps it when the call succeeds', async () => {
+it('shows an optimistic change at once, and preserves it when the call succeeds', async () => {
   const { client, complete, shown } = await shownItems();
   const toggle = startToggle(client, 'a');
   await vi.waitFor(() => expect(shown()).toEqual(['a']));
@@ -75,7 +75,7 @@ it('shows an optimistic change at once, and keeps it when the call succeeds', as
   expect(shown()).toEqual(['a']);
 });
 
-it('rolls one of two pending changes back and keeps the other', async () => {
+it('rolls back one of two pending changes and preserves the other', async () => {
   const { client, shown, fetchItems } = await shownItems();
   const [first, second] = [startToggle(client, 'a'), startToggle(client, 'b')];
   await vi.waitFor(() => expect(shown()).toEqual(['a', 'b']));
@@ -88,7 +88,7 @@ it('rolls one of two pending changes back and keeps the other', async () => {
   expect(shown()).toEqual([]);
 });
 
-it('shows a change wherever the key begins as named, and rolls it back there', async () => {
+it('shows a change in all data whose key begins with the given one, and rolls it back there', async () => {
   const client = new QueryClient({ mutationCache: createMutationCache(() => undefined) });
   const pages = ['first', 'second'].map((page) => [...queryKey, page]);
   for (const page of pages) client.setQueryData<Item[]>(page, [{ id: 'a', isCompleted: false }]);

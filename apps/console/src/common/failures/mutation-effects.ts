@@ -14,8 +14,9 @@ declare module '@tanstack/react-query' {
 type AnyMutation = Mutation<unknown, unknown>;
 
 /**
- * A mutation cache that invalidates the query keys in the `meta` of mutations. A mutation stays pending until these are
- * refetched, so that no page shows old data after it.
+ * A mutation cache that invalidates the query keys in the `meta` of mutations. A mutation stays pending until these
+ * queries
+ * are refetched, so that no page shows old data after it.
  * @param onError runs on every failure
  */
 export function createMutationCache(onError: (failure: Error) => void): MutationCache {
@@ -42,8 +43,8 @@ function othersChange(cache: MutationCache, mutation: AnyMutation, key: QueryKey
 }
 
 /**
- * Removes the queries that have failed and that nothing on the page shows. The next page that needs one loads it again, and
- * shows that it loads; it would begin with the failure of an earlier visit otherwise.
+ * Removes failed queries that the page does not show. The next page that needs one loads it again and shows a skeleton,
+ * instead of the failure of an earlier visit.
  */
 export function forgetFailures(queryClient: QueryClient): void {
   queryClient.removeQueries({

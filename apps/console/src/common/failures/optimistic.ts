@@ -5,7 +5,7 @@ interface OptimisticChange<Data, Variables> {
   queryKey: QueryKey;
   change: (data: Data, variables: Variables) => Data;
   /**
-   * Undoes this change alone: several may be pending at the same time.
+   * Undoes only this change, because several may be pending at the same time.
    * @param before the data before the change
    */
   undo: (data: Data, variables: Variables, before: Data) => Data;
@@ -19,7 +19,7 @@ export function optimistic<Data, Variables>({ queryKey, change, undo }: Optimist
   return {
     meta: { invalidates: [queryKey] },
     onMutate: async (variables: Variables, { client }: MutationFunctionContext) => {
-      // An answer on its way was made before the change, and would overwrite it.
+      // A refetch that is under way was answered before the change, and would overwrite it.
       await client.cancelQueries({ queryKey });
       const before = client.getQueriesData<Data>({ queryKey });
       client.setQueriesData<Data>({ queryKey }, (data) => data && change(data, variables));
@@ -50,7 +50,7 @@ export function patchById<Item extends { id: string }, List extends Items<Item>>
   return { ...list, items: list.items.map((item) => (item.id === id ? { ...item, ...fields } : item)) };
 }
 
-/** One field of one item, to undo a change of it; nothing if the list does not have the item. */
+/** One field of one item, to undo a change of it; empty if the list does not have the item. */
 export function fieldById<Item extends { id: string }>(
   { items }: Items<Item>,
   id: string,

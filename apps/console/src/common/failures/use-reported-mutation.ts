@@ -7,7 +7,9 @@ import { useRouterContext } from '#common/context/router-context.ts';
 import { failureSentences } from './failure-text.ts';
 import type { FailureTexts } from './failure-text.ts';
 
-/** Whether a failure redirects to another page, which explains it; it must not be shown before that. */
+/**
+ * Whether a failure redirects to another page, which explains it. The failure must not be shown before the redirect.
+ */
 export function leadsAway(failure: unknown): boolean {
   return (
     failure instanceof ApiFailure &&

@@ -37,7 +37,7 @@ export function daysOf({ from, to }: DatePeriod): Day[] {
 /**
  * The points of a chart over the days of a report.
  * @param options.estimated the note of a day whose figures are estimated
- * @param options.eventsOf what happened on a day
+ * @param options.eventsOf the events of each day
  */
 export function dayPoints(
   { period, openDays }: Pick<StatisticMeta, 'period' | 'openDays'>,

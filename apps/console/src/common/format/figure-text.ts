@@ -4,7 +4,7 @@ import type { Format } from './format.ts';
 
 type Value = number | null | undefined;
 
-/** Formats figures by their unit. */
+/** A factory of the formatter for each unit of figures. */
 const unitWriters = {
   count: (_, format) => format.count,
   percent: (_, format) => format.percent,

@@ -22,11 +22,11 @@ describe('numbers', () => {
     expect([en.count(1_234_567), ru.count(1_234_567)].map(plain)).toEqual(['1,234,567', '1 234 567']);
   });
 
-  it('takes 100 as the whole in percents and keeps two decimals, so that columns line up', () => {
+  it('formats 100 as the whole in percents, with two decimals each, so that columns line up', () => {
     expect([en.percent(100), en.percent(7.5), ru.percent(78.4244)].map(plain)).toEqual(['100.00%', '7.50%', '78,42 %']);
   });
 
-  it('writes a dash, not zero, for a missing value', () => {
+  it('formats a missing value as a dash, not as zero', () => {
     expect([en.count(null), en.percent(null), money(en, null, 'USD'), money(ru, undefined, 'USD')]).toEqual(
       Array.from({ length: 4 }, () => noValue),
     );
@@ -61,9 +61,9 @@ describe('amounts that are owed', () => {
     ['-5', 'KWD', '−KWD 0.005', '−0,005 KWD'],
     // Engines with ICU have no decimals for it.
     ['1234567', 'HUF', 'Ft 12,345.67', '12 345,67 Ft'],
-    // As a number, this one would end in 9.92.
+    // As a number, this amount would end in 9.92.
     ['9007199254740993', 'USD', '$90,071,992,547,409.93', '90 071 992 547 409,93 $'],
-  ])('%s of %s keeps each digit and has the decimals of its currency', (minor, currency, english, russian) => {
+  ])('%s of %s shows each digit, with the decimals of its currency', (minor, currency, english, russian) => {
     expect([en, ru].map((format) => plain(format.ledgerAmount({ minor, currency })))).toEqual([english, russian]);
   });
 });
@@ -85,7 +85,7 @@ describe('money', () => {
     ]);
   });
 
-  it('writes all amounts of a column with as many decimals as the smallest needs, and loses none of it', () => {
+  it('formats all amounts of a column with as many decimals as the smallest needs, without losing any digit', () => {
     const column = [0.001_21, 0.001_202, null, 219.568_731];
     expect(column.map(en.moneyColumn(column, 'EUR'))).toEqual(['€0.001210', '€0.001202', noValue, '€219.568731']);
     const ordinary = [6.876, 219.57];
@@ -94,16 +94,16 @@ describe('money', () => {
 });
 
 describe('days and times', () => {
-  it('writes a business day as that day, in whichever time zone the reader is', () => {
+  it('formats a business day as that day, in every time zone of the reader', () => {
     expect([en.day('2026-11-20'), ru.day('2026-11-20')].map(plain)).toEqual(['Nov 20, 2026', '20 нояб. 2026 г.']);
   });
 
-  it('shortens a range to what differs', () => {
+  it('omits from a range what both days share', () => {
     expect(plain(en.dayRange('2026-11-14', '2026-11-20'))).toBe('Nov 14 – 20, 2026');
     expect(plain(en.dayRange('2026-11-20', '2026-11-20'))).toBe('Nov 20, 2026');
   });
 
-  it('writes an instant in the time zone that it is asked for and names, with the clock of 24 hours of all other times', () => {
+  it('formats an instant in the given time zone, with the name of the zone and the 24-hour clock of all other times', () => {
     expect(plain(en.instant('2026-11-20T22:30:00Z', 'America/New_York'))).toBe('Nov 20, 2026, 17:30 EST');
     expect(plain(en.instant('2026-11-20T00:05:00Z', 'UTC'))).toBe('Nov 20, 2026, 00:05 UTC');
     expect(plain(ru.instant('2026-11-20T19:00:00Z', 'UTC'))).toBe('20 нояб. 2026 г., 19:00 UTC');
@@ -121,7 +121,7 @@ describe('how long ago something was', () => {
     ['2026-11-21T09:59:00Z', '2 hours ago', '2 часа назад'],
     ['2026-11-19T13:00:00Z', '1 day ago', '1 день назад'],
     ['2026-11-01T12:00:00Z', '20 days ago', '20 дней назад'],
-    // A day is that of the reader's time zone: noon of this machine.
+    // The day is in the reader's time zone, so noon of this machine's zone is used.
     [new Date(2026, 9, 1, 12).toISOString(), 'Oct 1, 2026', '1 окт. 2026 г.'],
     [new Date(2025, 9, 1, 12).toISOString(), 'Oct 1, 2025', '1 окт. 2025 г.'],
   ])('%s was %s', (instant, english, russian) => {

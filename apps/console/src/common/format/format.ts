@@ -23,21 +23,23 @@ interface DateFormats {
   monthTick: (day: string) => string;
   /** Both days are included; a range of one day is formatted as that day. */
   dayRange: (from: string, to: string) => string;
-  /** The same without the year, if all days are in this one. */
+  /** Like `dayRange`, but without the year if all days are in the year of `today`. */
   shortDayRange: (from: string, to: string, today: string) => string;
   /**
-   * With the name of the zone, as a page has times of the network's zone and of the visitor's: 'Nov 20, 2026, 19:00 UTC'.
+   * With the name of the zone, because a page has times of the network's zone and of the visitor's: 'Nov 20, 2026,
+   * 19:00 UTC'.
    * @param instant RFC 3339
    * @param timeZone IANA name
    */
   instant: (instant: string, timeZone: string) => string;
-  /** The same of the last days, without the year. */
+  /** Like `instant`, without the year; for instants of the last days. */
   recentInstant: (instant: string, timeZone: string) => string;
   /** The time of day: '09:30'. Parameters as for `instant`. */
   time: (instant: string, timeZone: string) => string;
   /**
-   * The time since an instant, in the largest unit that fits: 'now', '5 minutes ago', '1 day ago'. From 30 days on it is
-   * the day, in the time zone of the browser.
+   * The time since an instant, in the largest unit that fits: 'now', '5 minutes ago', '1 day ago'. After 30 days, the
+   * day in
+   * the browser's time zone.
    * @param instant RFC 3339
    * @param now milliseconds since 1970
    */
@@ -65,11 +67,11 @@ function createDateFormats(locale: string): DateFormats {
   const weekdayTick = inUtc({ weekday: 'short', day: 'numeric', month: 'short' });
   const month = inUtc({ month: 'short' });
   const yearMonth = inUtc({ month: 'short', year: 'numeric' });
-  // Russian shortens months only beside a day, and needs no word for the year beside a month.
+  // Russian abbreviates months only beside a day, and needs no word for the year beside a month.
   const wholeMonth = inUtc({ month: 'long' });
   const monthName = locale === 'ru' ? wholeMonth : month;
   const localDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
-  // One notation of the clock in every text and language: the hours of a report count to 24.
+  // All texts and languages use the 24-hour clock, because the hours of a report go up to 24.
   const clock: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
   const date: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' };
   const instantIn = cached(
@@ -111,8 +113,8 @@ function createDateFormats(locale: string): DateFormats {
 }
 
 /**
- * With the spaces of Chromium: Node.js has the thin ones of CLDR 42, and what the server renders must not change in the
- * browser. https://cldr.unicode.org/index/downloads/cldr-42
+ * Formats a range with the spaces of Chromium. Node.js uses the thin spaces of CLDR 42, but the text that the server
+ * renders must not change in the browser. https://cldr.unicode.org/index/downloads/cldr-42
  */
 function formatRange(format: Intl.DateTimeFormat, from: string, to: string): string {
   return format.formatRange(atUtc(from), atUtc(to)).replaceAll(/[\u2009\u202f]/gu, ' ');
@@ -128,7 +130,7 @@ function atUtc(day: string): Date {
 
 /** Numbers, dates and countries in the conventions of one language. */
 export interface Format extends NumberFormats, DateFormats {
-  /** @param id ISO 3166-1 alpha-2; one that the browser does not have is its own name */
+  /** @param id ISO 3166-1 alpha-2; returned as the name if the browser does not have the country */
   country: (id: string) => string;
 }
 

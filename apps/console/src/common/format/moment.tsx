@@ -7,8 +7,9 @@ import { useNow } from './use-now.ts';
 const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
- * An instant relative to now, with the exact time in the visitor's time zone as its tooltip. The server knows neither the
- * visitor's zone nor the visitor's clock.
+ * An instant relative to now, with the exact time in the visitor's time zone as its tooltip. Rendered in the browser
+ * only,
+ * because the server has neither the visitor's time zone nor the visitor's clock.
  */
 export function Moment({ at }: { at: string }) {
   return (

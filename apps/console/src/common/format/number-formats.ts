@@ -21,18 +21,20 @@ export interface NumberFormats {
   percentChange: (value: number) => string;
   /** A difference of two percents, in percentage points, without its sign. */
   points: (value: number) => string;
-  /** A number as a cell of a spreadsheet: without groups of digits and currency. */
+  /** A number as a cell of a spreadsheet: without separators of thousands and without currency. */
   cell: (value: number) => string;
   /**
-   * Two decimals. If an amount under a hundredth would read as zero, all have as many as the smallest needs, up to six.
+   * Two decimals. If an amount under a hundredth would be shown as zero, all amounts have as many decimals as the
+   * smallest
+   * needs, up to six.
    * @param values the amounts of one column, in major units
    * @param currency ISO 4217
    * @returns formats an amount of the column
    */
   moneyColumn: (values: readonly Maybe[], currency: string) => (value: Maybe) => string;
-  /** An amount at an axis: without decimals where it is whole. */
+  /** An amount at an axis; a whole one has no decimals. */
   moneyTick: (value: number, currency: string) => string;
-  /** An amount that is owed or was paid, to its last digit, with the decimals of its currency: '$1,234.50', '−¥120'. */
+  /** An amount that is owed or was paid, with all its digits and the decimals of its currency: '$1,234.50', '−¥120'. */
   ledgerAmount: (amount: LedgerAmount) => string;
   /** The size of a file: '5 bytes', '48 kB', '1.5 MB'. A kilobyte has 1024 bytes, as in the limits of the uploads. */
   fileSize: (bytes: number) => string;
@@ -73,7 +75,7 @@ export function createNumberFormats(locale: string): NumberFormats {
     },
     moneyTick: (value, currency) => tickMoney(currency).format(value),
     ledgerAmount: ({ minor, currency }) => {
-      // A text, of which `Intl` loses no digit; a number of that size would.
+      // A string, because `Intl` would lose digits of a number of that size.
       const decimal = `${minor}e-${currencyDecimals(currency)}` as `${number}`;
       return exactMoney(currency).format(decimal).replace('-', '−');
     },
@@ -102,7 +104,7 @@ function isNothing(value: Maybe): value is null | undefined {
   return value === null || value === undefined;
 }
 
-/** The decimals that an amount needs so as not to read as zero. */
+/** The number of decimals that an amount needs so that it is not shown as zero. */
 function decimalsOf(value: Maybe): number {
   if (isNothing(value) || value === 0 || Math.abs(value) >= 0.01) return 0;
   const [, digits = ''] = value.toFixed(6).split('.');

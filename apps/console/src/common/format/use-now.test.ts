@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('every listener learns of each minute from one timer, which ends with the last of them', () => {
+test('every listener is notified of each minute by one timer, which ends with the last listener', () => {
   const listener = vi.fn<() => void>();
   const ends = Array.from({ length: 50 }, () => watchMinutes(() => listener()));
   expect(vi.getTimerCount()).toBe(1);
@@ -22,7 +22,7 @@ test('every listener learns of each minute from one timer, which ends with the l
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('the time is right after nobody has watched it for long, and stays the same while it is rendered', () => {
+test('the time is right after a long time without listeners, and is the same throughout one render', () => {
   watchMinutes(() => undefined)();
   vi.advanceTimersByTime(3_600_000);
   const first = readNow();

@@ -6,7 +6,7 @@ const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 let now = 0;
 
-/** The time in milliseconds since 1970, updated once a minute. All users share one timer. */
+/** The time in milliseconds since 1970, updated once a minute. All components share one timer. */
 export function useNow(): number {
   return useSyncExternalStore(watchMinutes, readNow, readNow);
 }
@@ -28,7 +28,7 @@ export function watchMinutes(listener: () => void): () => void {
 
 /** Constant between two updates, as `useSyncExternalStore` requires. */
 export function readNow(): number {
-  // Without subscribers no timer updates it.
+  // Without subscribers no timer updates the time.
   if (timer === undefined && Math.abs(Date.now() - now) >= minuteMs) now = Date.now();
   return now;
 }

@@ -5,7 +5,7 @@ declare global {
   }
 }
 
-/** Inlined into the page as text: it must not refer to anything outside itself. */
+/** Inlined into the page as text, so it must not use anything outside itself. */
 function holdEarlySubmit(): void {
   // React listens on the document, so it runs first; a form that it handles has its default prevented.
   window.addEventListener('submit', (event) => {
@@ -20,12 +20,12 @@ export function earlySubmitScript(): string {
   return `(${holdEarlySubmit.toString()})()`;
 }
 
-/** Submits a form again that was submitted before its hydration. Call it in an effect of the form. */
+/** Repeats a submit that happened before the form was hydrated. Call it in an effect of the form. */
 export function repeatEarlySubmit(form: HTMLFormElement | null): void {
   const early = window.earlySubmit;
-  // A form that is not there any more was replaced while it was hydrated.
+  // A form that is no longer in the document was replaced during its hydration.
   if (form === null || early === undefined || (early !== form && early.isConnected)) return;
   delete window.earlySubmit;
-  // In an effect `flushSync` does not render, and the form needs its errors in the document at once.
+  // In an effect `flushSync` does not render, but the form needs its errors in the document at once.
   queueMicrotask(() => form.requestSubmit());
 }

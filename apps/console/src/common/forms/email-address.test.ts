@@ -69,6 +69,6 @@ it.each(['анна@почта.рф', 'anna@почта', 'anna@почта.рф/x'
   },
 );
 
-it('says of an empty field only that it is mandatory', () => {
+it('reports for an empty field only that it is mandatory', () => {
   expect(v.safeParse(emailAddress, ' ').issues?.map(({ message }) => message)).toEqual([mandatory]);
 });

@@ -10,7 +10,9 @@ const incorrect = msg`Incorrect email`.id;
 
 const lettersOfDomain = /^[\p{L}\p{M}\p{N}.-]+$/u;
 
-/** Encodes an international domain in ASCII, as the API contract wants it: only some browsers do so in an e-mail field. */
+/**
+ * Encodes an international domain in ASCII, as the API contract requires. Only some browsers do so in an e-mail field.
+ */
 function withAsciiDomain(address: string): string {
   const [name, domain = '', ...more] = address.split('@');
   if (more.length > 0 || !lettersOfDomain.test(domain) || /^[\x21-\x7e]*$/u.test(domain)) return address;

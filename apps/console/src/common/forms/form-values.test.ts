@@ -9,7 +9,7 @@ function form(entries: [string, string][]): FormData {
   return data;
 }
 
-it('keeps every value of a repeated name', () => {
+it('returns every value of a repeated name', () => {
   const values = formValues(
     form([
       ['title', 'Daily'],
@@ -30,7 +30,7 @@ it.each([
   expect(v.parse(schema, values)).toEqual({ formats: list });
 });
 
-it('complains about a list and about an item of it at the field', () => {
+it('reports the error of a list, or of an item of it, at the field', () => {
   const schema = v.object({ formats: v.pipe(listOf(v.picklist(['banner'], 'unknown')), v.nonEmpty('required')) });
   const fieldError = (entries: [string, string][]) => {
     const [issue] = v.safeParse(schema, formValues(form(entries))).issues ?? [];
@@ -40,7 +40,7 @@ it('complains about a list and about an item of it at the field', () => {
   expect(fieldError([['formats', 'video']])).toEqual(['formats', 'unknown']);
 });
 
-it('checks a form with variants by what is ticked, with the errors of that variant only', () => {
+it('checks a form with variants by the ticked variant, with the errors of that variant only', () => {
   const schema = v.variant('isNotPublished', [
     v.object({ isNotPublished: v.literal('on'), platform: v.pipe(v.string(), v.nonEmpty('required')) }),
     v.object({ isNotPublished: v.optional(v.undefined()), applicationUrl: v.pipe(v.string(), v.nonEmpty('required')) }),

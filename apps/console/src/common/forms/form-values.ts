@@ -4,7 +4,7 @@ import * as v from 'valibot';
 type FormValue = FormDataEntryValue | FormDataEntryValue[];
 
 /**
- * The values of a form by name; a repeated name has a list. A group in which nothing is chosen is absent, as in every
+ * The values of a form by name; a repeated name has a list. A group without a chosen value is absent, as in every
  * `FormData`. `listOf` reads all three cases.
  */
 export function formValues(form: FormData): Record<string, FormValue> {

@@ -13,7 +13,8 @@ import { repeatEarlySubmit } from './early-submit.ts';
 import { formValues } from './form-values.ts';
 
 /**
- * Runs at once, or after the current press: a change of the layout must not move the control away from under the pointer.
+ * Runs at once, or after the current press: a change of the layout must not move the control away from under the
+ * pointer.
  * On touch screens a press ends before the control gets the focus, and its click follows in the same task.
  */
 function afterPress(run: () => void): void {
@@ -39,17 +40,23 @@ export type FormSchema = v.GenericSchema<Record<string, unknown>, object>;
 type FieldName<Input> = Input extends unknown ? keyof Input & string : never;
 
 type SchemaFormOptions<Schema extends FormSchema> = {
-  /** Each of its messages is the id of a text: `v.nonEmpty(mandatory)`, with `const mandatory = msg`Mandatory field`.id`. */
+  /**
+   * Each of its messages is the id of a text: `v.nonEmpty(mandatory)`, with `const mandatory = msg`Mandatory
+   * field`.id`.
+   */
   schema: Schema;
   /** Gets the output of the schema. Not called while the mutation that it started is pending. */
   submit: (values: v.InferOutput<Schema>) => void;
   pending: boolean;
-  /** The failure of the last submission, or null. Errors about fields are shown there, other failures above the form. */
+  /**
+   * The failure of the last submission, or null. Errors of fields are shown at the fields, other failures above the
+   * form.
+   */
   error: unknown;
   failures: FailureTexts;
 };
 
-/** The last submission: the fields that were rendered, and the language of the call. */
+/** The last submission: its fields, and the language of the page at that time. */
 type Submission = { fields: ReadonlySet<string>; locale: string };
 
 /**
@@ -65,7 +72,7 @@ export function useSchemaForm<Schema extends FormSchema>(options: SchemaFormOpti
   const [corrected, setCorrected] = useState<readonly string[]>([]);
   const [submission, setSubmission] = useState<Submission>({ fields: new Set(), locale: i18n.locale });
   const { error } = options;
-  // Filled by `field` during this render: variants of a form have different fields.
+  // Filled by `field` during this render, because variants of a form have different fields.
   const fields = new Set<string>();
   const fieldErrors = errorsAt(submission.fields, error);
   const isRefused = Object.keys(fieldErrors).length > 0;
@@ -77,7 +84,7 @@ export function useSchemaForm<Schema extends FormSchema>(options: SchemaFormOpti
     isSending.current = options.pending;
   });
 
-  /** The server's texts are in the language of the call; after a change of language a general one replaces them. */
+  /** The server's texts are in the language of the call; after a change of language, a general text replaces them. */
   const refusalText = (text: string): string => {
     const own = ownText(error, options.failures);
     if (own !== undefined) return i18n._(own);
@@ -95,7 +102,7 @@ export function useSchemaForm<Schema extends FormSchema>(options: SchemaFormOpti
 
   const issuesNow = (form: HTMLFormElement): Record<string, string> => issuesByField(check(form).issues ?? []);
 
-  // After the render, because a field may have its value in elements that React renders, such as one for each file.
+  // In an effect, because a field may have its value in elements that React renders, such as one element for each file.
   const [checks, checkAgain] = useReducer((count: number) => count + 1, 0);
   const dropMended = useEffectEvent(() => {
     if (element.current === null) return;
@@ -121,7 +128,7 @@ export function useSchemaForm<Schema extends FormSchema>(options: SchemaFormOpti
       if (form === null) return;
       const values = new FormData(form);
       const isFilledIn = (field: string): boolean => values.getAll(field).some((value) => value !== '');
-      // Somebody may already be typing in the next field.
+      // The user may already be typing in the next field.
       const isLeft = (field: string): boolean => form.elements.namedItem(field) !== document.activeElement;
       const found = Object.entries(issuesNow(form)).filter(
         ([field, issue]) => typed.current.has(field) && isFilledIn(field) && isLeft(field) && issues[field] !== issue,
@@ -137,7 +144,8 @@ export function useSchemaForm<Schema extends FormSchema>(options: SchemaFormOpti
     if (isSending.current || options.pending) return;
     const form = event.currentTarget;
     const checked = check(form);
-    // Focusing a field makes screen readers read its error, which has to be in the document by then.
+    // A screen reader reads the error of a field when the field gets the focus, so the error has to be in the document
+    // by then.
     flushSync(() => {
       setIssues(checked.success ? {} : issuesByField(checked.issues));
       if (!checked.success) return;
@@ -191,7 +199,7 @@ type FormProps = {
 export function Form({ of, children }: FormProps) {
   const { element, failure, refusal } = of;
   const alert = useRef<HTMLParagraphElement>(null);
-  // The form may be longer than its dialog, with the pressed button at the end.
+  // Scrolls to the alert: the form may be longer than its dialog, with the pressed button at the end.
   useEffect(() => {
     if (failure !== undefined) alert.current?.scrollIntoView({ block: 'nearest' });
   }, [failure]);
@@ -200,7 +208,7 @@ export function Form({ of, children }: FormProps) {
     if (refusal !== undefined && element.current !== null) focusFirstError(element.current);
   }, [element, refusal]);
   return (
-    // Without scripts the browser submits the form: a GET would put the typed values into the address.
+    // Without scripts the browser submits the form. With GET, the typed values would become part of the address.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- `blur` of its fields bubbles to it in React
     <form
       ref={element}
@@ -223,7 +231,7 @@ export function Form({ of, children }: FormProps) {
   );
 }
 
-/** The name of the form itself among those of its fields. */
+/** The name under which errors of the whole form are stored. */
 const wholeForm = '';
 
 /** The first issue of each field. */
@@ -233,8 +241,9 @@ function issuesByField(issues: readonly v.BaseIssue<unknown>[]): Record<string, 
 }
 
 /**
- * The server's first error about each field, or about a part of it, such as one item of a list. Those of an order of the
- * network are below `input`.
+ * The server's first error about each field, or about a part of it, such as one item of a list. The fields of an order
+ * are
+ * below `input` in the answer.
  */
 function errorsAt(fields: ReadonlySet<string>, error: unknown): Record<string, string> {
   if (!(error instanceof ApiFailure)) return {};

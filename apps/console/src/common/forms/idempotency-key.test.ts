@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { createIdempotencyKeys } from './idempotency-key.ts';
 
-test('the same body keeps its key, also after another one, and each body has a key of its own', () => {
+test('the same body has the same key, also after another body, and each body has its own key', () => {
   const keyOf = createIdempotencyKeys();
   const first = keyOf({ name: 'Chess' });
   const second = keyOf({ name: 'Checkers' });

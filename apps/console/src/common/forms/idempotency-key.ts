@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Idempotency keys by request body: a repeated call has the same key and creates nothing twice. A changed body needs
- * another key, because the API refuses a key that it has seen with another body.
+ * Idempotency keys by request body: a repeated call has the same key, so it creates nothing twice. A changed body needs
+ * another key, because the API refuses a known key with another body.
  */
 export function createIdempotencyKeys(): (body: unknown) => string {
   const keys = new Map<string, string>();
@@ -14,7 +14,7 @@ export function createIdempotencyKeys(): (body: unknown) => string {
   };
 }
 
-/** The keys of one form, until it unmounts. */
+/** The idempotency keys of one form, until the form unmounts. */
 export function useIdempotencyKeys(): (body: unknown) => string {
   const [keyOf] = useState(createIdempotencyKeys);
   return keyOf;

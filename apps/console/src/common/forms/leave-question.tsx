@@ -9,13 +9,15 @@ import { keepWaiting } from '#common/page/address-dialog.ts';
 interface LeaveQuestionProps extends Pick<AlertDialogProps, 'title' | 'description' | 'cancelLabel' | 'confirmLabel'> {
   /** Whether something would be lost now. */
   asks: () => boolean;
-  /** Whether it would be lost with the dialog of the address too (`useAddressDialog`). */
+  /** Whether it would also be lost when the dialog of the address closes (`useAddressDialog`). */
   isInDialog: () => boolean;
 }
 
 /**
- * Asks before something is lost: on a navigation (a link, Back, a closed dialog) and when the tab is closed. It does not ask
- * once the session has ended: what was typed cannot be saved any more, and what is shown is not for whoever is there now.
+ * Shows a question before something is lost: on a navigation (a link, Back, a closed dialog) and when the tab is
+ * closed. Once
+ * the session has ended there is no question: typed values can no longer be saved, and another person may be at the
+ * browser.
  */
 export function LeaveQuestion({ asks, isInDialog, ...texts }: LeaveQuestionProps) {
   const { session } = useRouterContext();
@@ -36,7 +38,9 @@ export function LeaveQuestion({ asks, isInDialog, ...texts }: LeaveQuestionProps
     waiting.current = proceed;
     return proceed && keepWaiting(router, { proceed, reset });
   }, [router, proceed, reset]);
-  // Nothing can be lost any more. Without an answer, the router would stay where the browser's address no longer is.
+  // After unmount nothing can be lost. If the navigation got no answer, the router would stay at a route that is no
+  // longer the
+  // browser's address.
   useEffect(() => () => waiting.current?.(), []);
   return (
     <AlertDialog
@@ -49,7 +53,7 @@ export function LeaveQuestion({ asks, isInDialog, ...texts }: LeaveQuestionProps
   );
 }
 
-/** Which dialog an address names. */
+/** The dialog that an address names. */
 function dialogOf({ search }: { search: object }): unknown {
   return 'dialog' in search ? search.dialog : undefined;
 }

@@ -9,7 +9,7 @@ import { stayHere } from '#common/page/address-dialog.ts';
 import { useCopyTexts } from '#common/page/use-copy-texts.ts';
 
 interface OneTimeSecretProps {
-  /** What the secret is. */
+  /** The name of the secret. */
   label: string;
   secret: string;
   /** A command that contains the secret. */
@@ -18,8 +18,9 @@ interface OneTimeSecretProps {
 }
 
 /**
- * A secret that the server shows only once, in a dialog of the address, with a command that uses it. Asks before the
- * dialog closes unless the secret was copied.
+ * A secret that the server shows only once, in a dialog of the address, with a command that uses it. Unless the secret
+ * was
+ * copied, a question is shown before the dialog closes.
  */
 export function OneTimeSecret({ label, secret, example, onClose }: OneTimeSecretProps) {
   const { t } = useLingui();
@@ -28,12 +29,12 @@ export function OneTimeSecret({ label, secret, example, onClose }: OneTimeSecret
   const [isCopied, setIsCopied] = useState(false);
   const router = useRouter();
   useLayoutEffect(() => stayHere(router), [router]);
-  // The button that was pressed is gone, and screen readers read the secret.
+  // The pressed button is gone. With the focus on the secret, screen readers read it.
   useEffect(() => box.current?.focus(), []);
   const copied = { onCopied: () => setIsCopied(true) };
   return (
     <>
-      {/* Also copies with the keyboard, or from the browser's menu. */}
+      {/* Also notices a copy by keyboard or from the browser's menu. */}
       <div className="flex flex-col gap-4" onCopy={copied.onCopied}>
         <CodeBlock ref={box} wraps label={label} code={secret} texts={textsOf(label)} {...copied} />
         {example !== undefined && (

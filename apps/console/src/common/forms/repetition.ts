@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * Checks that one field repeats another. A raw check, as `v.check` on an object is skipped while any other field is
+ * Checks that one field repeats another. A raw check, because `v.check` on an object is skipped while any other field
+ * is
  * invalid.
  */
 export function repetition<Values extends Record<string, unknown>>(
@@ -19,7 +20,7 @@ export function repetition<Values extends Record<string, unknown>>(
   });
 }
 
-/** Letters and accents have one form, as in the API. */
+/** Normalises a text to NFC as the API does, so that an accented letter has only one form. */
 function composed(value: unknown): unknown {
   return typeof value === 'string' ? value.normalize('NFC') : value;
 }

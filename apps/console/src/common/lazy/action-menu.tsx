@@ -10,7 +10,7 @@ import { useLoadWhenIdle } from './use-load-when-idle.ts';
 const OpenActionMenu = lazyRouteComponent(() => import('./open-action-menu.tsx'), 'OpenActionMenu');
 const menu = [() => OpenActionMenu.preload?.()];
 
-/** An action on this page, or a link to another page. The focus returns to the button, unless the action moves it. */
+/** An action on this page, or a link to another page. The focus returns to the button unless the action moves it. */
 export type MenuAction = { icon: LucideIcon; label: string } & (
   | { onSelect: () => void; tone?: 'neutral' | 'danger' }
   | { link: ReactElement }
@@ -23,7 +23,7 @@ interface ActionMenuProps {
   className?: string;
 }
 
-/** A button that opens a menu. The code of the menu is loaded in idle time, or when it is opened. */
+/** A button that opens a menu. The code of the menu is loaded in idle time, or when the menu is opened. */
 export function ActionMenu({ label, actions, className }: ActionMenuProps) {
   const { open, onOpenChange, button } = useLazyOpening('menu');
   useLoadWhenIdle(menu);

@@ -2,14 +2,14 @@ import { Suspense, use, useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
 
-/** Shows the progress line while something is under way. After a while a sentence reports that it takes long. */
+/** Shows the progress line while something is under way. After a while, a sentence reports a long wait. */
 export function useLoading(isUnderWay: boolean): void {
   const { ui } = useRouterContext();
   useEffect(() => (isUnderWay ? ui.startWait() : undefined), [isUnderWay, ui]);
 }
 
 interface LazyComponentProps {
-  /** The feature that the part belongs to, if the texts of the page do not include its texts. */
+  /** The feature of the part, if the page does not load the texts of that feature. */
   feature?: string;
   /** Shown while the part is loading, in the size of the part. */
   fallback?: ReactNode;

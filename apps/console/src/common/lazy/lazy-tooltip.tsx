@@ -8,8 +8,8 @@ const Tooltip = lazyRouteComponent(() => import('@publisher-console/ui/tooltip')
 export const preloadTooltips = [() => Tooltip.preload?.()];
 
 /**
- * A tooltip whose code is loaded at the first hover or focus of its button. The tooltip replaces the button by a new element:
- * not during a press, whose click would not arrive, and the focus moves to the new element.
+ * A tooltip whose code is loaded at the first hover or focus of its button. The tooltip replaces the button by a new
+ * element, and moves the focus to it. It does not do so during a press, whose click would not arrive.
  */
 export function LazyTooltip({ children, ...tooltip }: TooltipProps) {
   const [isWanted, setIsWanted] = useState(false);

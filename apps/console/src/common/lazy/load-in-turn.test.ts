@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('one thing is loaded after the other, and what fails does not stop the rest', async () => {
+test('parts are loaded one after the other, and a failure does not stop the rest', async () => {
   const events: string[] = [];
   const load = (name: string) => async () => {
     events.push(`${name} starts`);

@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', sent);
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('PerformanceNavigationTiming', Object);
-  // Of the real object: the `fetch` of Node takes what it needs from it once, also for the tests that follow in this worker.
+  // Spies on the real object, because Node's `fetch` reads it once, also for later tests of this worker.
   vi.spyOn(performance, 'now').mockReturnValue(50);
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([]);
 });
@@ -26,7 +26,7 @@ test('a page that the visitor opened may reload itself at once', () => {
   expect(mayReload({ type: 'back_forward', age: 50 })).toBe(true);
 });
 
-test('a page that has been reloaded waits for ten seconds before the next time', () => {
+test('a reloaded page waits for ten seconds before it may reload itself again', () => {
   expect(mayReload({ type: 'reload', age: 0 })).toBe(false);
   expect(mayReload({ type: 'reload', age: 9_999 })).toBe(false);
   expect(mayReload({ type: 'reload', age: 10_000 })).toBe(true);
@@ -41,12 +41,12 @@ test('a part that cannot be loaded offline is loaded when the connection is back
   expect(await part).toBe('the part');
 });
 
-test('a part that the browser has already is loaded offline too', async () => {
+test('a part that the browser has cached is loaded offline too', async () => {
   vi.stubGlobal('navigator', { onLine: false });
   expect(await loadPart(async () => 'the part')).toBe('the part');
 });
 
-test('a part that is gone reloads the page only when somebody waits for it', async () => {
+test('a part that no longer exists reloads the page only when the user waits for it', async () => {
   const failure = await loadPart(() => Promise.reject(new TypeError('404'))).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(MissingPart);
   expect(reload).not.toHaveBeenCalled();
@@ -54,7 +54,7 @@ test('a part that is gone reloads the page only when somebody waits for it', asy
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('what the reloaded page has to find is done before the reload, and only then', async () => {
+test('data for the reloaded page are stored before the reload, and only if there is one', async () => {
   const done: string[] = [];
   reload.mockImplementation(() => done.push('reload'));
   const remember = () => void done.push('remember');

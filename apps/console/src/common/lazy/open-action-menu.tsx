@@ -8,7 +8,7 @@ interface OpenActionMenuProps extends Omit<DropdownMenuProps, 'children'> {
   actions: readonly MenuAction[];
 }
 
-/** The menu of `ActionMenu`, in a file of its own that loads late. */
+/** The menu of `ActionMenu`, in a file of its own because it is loaded later. */
 export function OpenActionMenu({ actions, ...menu }: OpenActionMenuProps) {
   return (
     <DropdownMenu {...menu}>

@@ -4,9 +4,11 @@ import type { MouseEvent } from 'react';
 import { useLoading } from './lazy-component.tsx';
 
 /**
- * Opens a menu or a popover whose code is loaded at the first press of its button. The button stays, with the focus, until
- * the code has loaded. Until then another press of the button, Escape, a press elsewhere and a move of the focus cancel the
- * opening. The progress line runs while the code loads.
+ * Opens a menu or a popover whose code is loaded at the first press of its button. The button stays, with the focus,
+ * until
+ * the code has loaded. Until then another press of the button, Escape, a press elsewhere or a move of the focus cancels
+ * the
+ * opening. The progress line is shown while the code loads.
  * @param popup the role of the element that the button opens
  */
 export function useLazyOpening(popup: 'menu' | 'dialog') {
@@ -32,7 +34,7 @@ export function useLazyOpening(popup: 'menu' | 'dialog') {
     };
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return;
-      // A dialog around the button stays open.
+      // Otherwise a dialog around the button would close.
       event.stopPropagation();
       cancel();
     };
@@ -47,7 +49,7 @@ export function useLazyOpening(popup: 'menu' | 'dialog') {
     open,
     onOpenChange: (next: boolean): void => setOpen(next),
     isLoading,
-    /** For the button as long as `open` is undefined. */
+    /** Props of the button as long as `open` is undefined. */
     button: {
       'aria-haspopup': popup,
       'aria-expanded': false,

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
 
-/** Milliseconds without input and loading after which a page is still. */
+/** Milliseconds without input and loading after which the page is idle. */
 const stillMs = 2000;
 
 const checkMs = 250;
@@ -10,11 +10,10 @@ const checkMs = 250;
 const inputs = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'wheel', 'touchmove'] as const;
 
 /**
- * Watches input and loading. What loads ahead of time must not compete with data for the connection, or with an answer to the
- * visitor for the processor.
+ * Watches input and loading: a load ahead of time must not delay data that the page needs, or the reaction to input.
  * @param isBusy whether the page loads code or data that it needs
  * @param signal ends the watch
- * @returns a function that waits until the page has been still for two seconds, or until the watch ends
+ * @returns a function that waits until the page has been idle for two seconds, or until the watch ends
  */
 export function watchStillness(isBusy: () => boolean, signal: AbortSignal): () => Promise<void> {
   let stillSince = performance.now();
@@ -37,7 +36,7 @@ export function watchStillness(isBusy: () => boolean, signal: AbortSignal): () =
 export type Load = () => Promise<unknown> | undefined;
 
 interface Stillness {
-  /** Resolves when the page is still: no input, and nothing else loads. */
+  /** Resolves when the page is idle: no input, and nothing else loads. */
   still: () => Promise<void>;
   /** Ends the loading. */
   signal: AbortSignal;
@@ -67,11 +66,11 @@ export function savesData({ connection = {} }: Pick<Navigator, 'connection'>): b
   return connection.saveData === true || connection.effectiveType?.endsWith('2g') === true;
 }
 
-/** Each row of a list has the same loads, which one of them does for all. */
+/** Loads that have begun. Each row of a list requests the same loads, and only one row runs them. */
 const begun = new Set<readonly Load[]>();
 
 /**
- * Loads what will probably be needed next, while the page loads neither code nor data and nobody uses it.
+ * Loads what will probably be needed next, while the page loads neither code nor data and the user is idle.
  * @param loads the same array at each render
  */
 export function useLoadWhenIdle(loads: readonly Load[]): void {

@@ -15,7 +15,7 @@ interface ListPagesProps<View> {
   onViewChange: (view: View) => void;
 }
 
-/** The pages of a list; nothing for a list that fits on the smallest page. */
+/** The page controls of a list. Renders nothing if the list fits on the smallest page. */
 export function ListPages<View extends Pick<ListView, 'page' | 'size'>>({
   label,
   pagination,

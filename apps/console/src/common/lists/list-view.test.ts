@@ -16,12 +16,12 @@ it.each<[string, Record<string, unknown>, ListView]>([
   expect(listViewFromSearch(search)).toEqual(view);
 });
 
-it('leaves out of the address and of the call what is as usual', () => {
+it('omits default values from the address and from the call', () => {
   expect(JSON.stringify(searchFromListView(usual))).toBe('{}');
   expect(listQuery(usual)).toEqual({ 'pagination[page]': 1, 'pagination[size]': 25 });
 });
 
-it('finds the same view again in its own address', () => {
+it('reads the same view from its own address', () => {
   const view: ListView = { term: 'шахматы', page: 3, size: 100 };
   expect(listViewFromSearch(searchFromListView(view))).toEqual(view);
 });

@@ -12,9 +12,9 @@ export type ListSize = (typeof listSizes)[number];
 
 /** Which part of a list is shown. */
 export interface ListView {
-  /** Searched for on the server; empty for all. */
+  /** The search term for the server; empty for all entries. */
   term: string;
-  /** From 1. */
+  /** Counted from 1. */
   page: number;
   size: ListSize;
 }

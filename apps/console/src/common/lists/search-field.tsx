@@ -14,11 +14,11 @@ interface SearchFieldProps {
   label: string;
   /** The term of the address. */
   term: string;
-  /** Puts another term into the address. `replace` while typing goes on, so that Back skips the unfinished terms. */
+  /** Changes the term in the address. `replace` while the user is still typing, so that Back skips unfinished terms. */
   onTermChange: (term: string, options: { replace: boolean }) => void;
 }
 
-/** Searches a list as one types. The key `/` focuses it. */
+/** Searches a list while the user types. The key `/` focuses the field. */
 export function SearchField({ label, term, onTermChange }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -34,7 +34,7 @@ export function SearchField({ label, term, onTermChange }: SearchFieldProps) {
     goesOn.current = true;
   };
 
-  // Back, and the button that clears the search, change the term of the address.
+  // Back, or the button that clears the search, has changed the term in the address.
   useEffect(() => {
     if (term === sent.current || field.current === null) return;
     clearTimeout(timer.current);
@@ -43,7 +43,7 @@ export function SearchField({ label, term, onTermChange }: SearchFieldProps) {
     field.current.value = term;
   }, [term]);
 
-  // The field unmounts when the list has no entries left, and the focus moves to the region around it.
+  // The field unmounts when the list has no entries left. Then the focus moves to the region around it.
   useLayoutEffect(() => {
     const { current } = field;
     return () => {

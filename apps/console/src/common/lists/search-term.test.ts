@@ -12,7 +12,7 @@ it('allows a term as long as the API contract does', async () => {
   expect(components.parameters.Term.schema.maxLength).toBe(termLengthMax);
 });
 
-it('makes of any text a term that the API takes, and of a short one the whole', () => {
+it('cuts any text to a term that the API accepts, and a short text not at all', () => {
   const text = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 300 }), fc.constantFrom(`${'x'.repeat(199)}👍`));
   fc.assert(
     fc.property(text, (typed) => {

@@ -9,7 +9,7 @@ interface Sort<Field> {
 }
 
 /**
- * The order after a press on a column's header: reversed if the column is sorted already.
+ * The order after a press on a column's header: reversed if the table is sorted by that column already.
  * @param first the direction in which another column begins
  */
 export function nextSort<Field>(sort: Sort<Field> | null, field: Field, first: Sort<Field>['direction']): Sort<Field> {
@@ -18,7 +18,7 @@ export function nextSort<Field>(sort: Sort<Field> | null, field: Field, first: S
 }
 
 /**
- * Announces to screen readers that the table is sorted: the focus stays on the pressed header.
+ * Announces to screen readers that the table is sorted, because the focus stays on the pressed header.
  * @param loaded the rows in this order; undefined while they are loading
  * @param column the title of the sorted column
  * @returns requests the announcement for the next rows that load

@@ -22,8 +22,9 @@ interface ListPageOptions<List, Key extends QueryKey> {
 
 /**
  * One page of a list from the server. While the next page loads, the previous one stays and is marked as stale. An
- * address past the last page redirects to the last one. After a failure the list's region takes the focus if it was
- * lost.
+ * address past the last page redirects to the last one. If a failure removes the focused control, the list's region
+ * gets
+ * the focus.
  */
 export function useListPage<List extends { pagination: Pagination }, Key extends QueryKey>({
   query,
@@ -51,7 +52,7 @@ export function useListPage<List extends { pagination: Pagination }, Key extends
     isLoading: data === undefined && !hasFailed,
     /** The list has no entries at all, with or without a search. */
     isEmpty: shown?.pagination.total === 0 && view.term === '',
-    /** Why there is nothing to show; null otherwise. */
+    /** The failure if there is nothing to show; null otherwise. */
     failure: hasFailed ? error : null,
     retry: () => void refetch(),
   };

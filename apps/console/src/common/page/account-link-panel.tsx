@@ -10,16 +10,19 @@ interface AccountLinkPanelProps {
   notice?: ReactNode;
   /** Why the link does not work, or why it was not used. */
   failure?: ReactNode;
-  /** What the button will do, does or has done. */
+  /** The effect of the button: planned, under way or done. */
   state: ReactNode;
   action: ReactNode;
   pending: boolean;
   onPress: () => void;
-  /** In place of the button, when the link is used up or can never work. */
+  /** Shown in place of the button when the link is used up or can never work. */
   instead?: ReactNode;
 }
 
-/** The page of a link from a mail. Mail scanners open links and run scripts, so only the button uses the link up. */
+/**
+ * The page of a link from a mail. Mail scanners open links and run scripts, so only a press of the button uses the link
+ * up.
+ */
 export function AccountLinkPanel({
   title,
   notice,

@@ -8,7 +8,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** A navigation that waits for the answer of `LeaveQuestion`, which is asked while a form is sent too. */
+/** A navigation that waits for the answer to `LeaveQuestion`. The question may be shown while a form is being sent. */
 interface Waiting {
   proceed: () => void;
   reset: () => void;
@@ -17,8 +17,8 @@ interface Waiting {
 const waiting = new WeakMap<AnyRouter, Waiting>();
 
 /**
- * Lets `finish` continue a navigation that waits for an answer. The browser's address has changed already if it was Back.
- * @returns what takes it back
+ * Lets `finish` continue a navigation that waits for an answer. After Back, the browser's address has already changed.
+ * @returns unregisters the navigation
  */
 export function keepWaiting(router: AnyRouter, navigation: Waiting): () => void {
   waiting.set(router, navigation);
@@ -28,17 +28,20 @@ export function keepWaiting(router: AnyRouter, navigation: Waiting): () => void 
 }
 
 /**
- * Stays on the page when something that is shown once takes the place of a form that was being left. In a layout effect:
- * once the form is gone, its navigation continues.
+ * Cancels a waiting navigation, because the form that it would leave is replaced by something that is shown only once.
+ * Call it
+ * in a layout effect: once the form has unmounted, its navigation continues.
  */
 export function stayHere(router: AnyRouter): void {
   waiting.get(router)?.reset();
 }
 
 /**
- * Opens and closes the dialog that the address names as `dialog`; `of` is the id of its subject, where the page has
- * several. Opening pushes a history entry and closing goes back to the previous one, so Back closes an open dialog and
- * never reopens a closed one. A dialog that was reached by a link has no such entry: closing replaces its own.
+ * Opens and closes the dialog that the address names as `dialog`; `of` is the id of its subject if the page has
+ * several.
+ * Opening pushes a history entry and closing goes back to the previous one, so Back closes an open dialog and never
+ * reopens
+ * a closed one. A dialog that was opened by a link has no such entry: closing replaces its own entry.
  */
 export function useAddressDialog() {
   const router = useRouter();
@@ -52,11 +55,11 @@ export function useAddressDialog() {
     },
 
     /**
-     * Closes the dialog after its form has been sent, without a question about what was typed.
-     * @param change of the rest of the page's search, which the page has no use for any more
+     * Closes the dialog after its form has been sent, without a question about unsaved values.
+     * @param change removes other keys of the page's search that are no longer needed
      */
     finish: async (change: Record<string, undefined> = {}): Promise<void> => {
-      // What was typed is saved: whoever wanted to leave meanwhile loses nothing.
+      // The typed values are saved, so a navigation that was waiting for an answer loses nothing.
       const navigation = waiting.get(router);
       if (navigation) return navigation.proceed();
       // A navigation to another page has begun and wins.

@@ -15,7 +15,7 @@ export function focusAround(element: Element): void {
   if (around instanceof HTMLElement) around.focus({ preventScroll: true });
 }
 
-/** A button that disappears through its own action, such as Retry. It passes the focus to the region around it. */
+/** A button that its own action removes, such as Retry. It moves the focus to the region around it. */
 export function DisappearingButton({ onPress, children }: DisappearingButtonProps) {
   return (
     <Button

@@ -8,24 +8,25 @@ declare global {
 interface EarlyPresses {
   /** Whether React reacts to the page. */
   isHydrated: boolean;
-  /** The control that was pressed last, and has not reacted yet. */
+  /** The control that was pressed last, and whose press has not been handled yet. */
   pressed?: HTMLElement;
-  /** The fields whose change React has to see. */
+  /** The fields whose `input` and `change` events are repeated for React. */
   changed: Set<HTMLElement>;
-  /** The fields of forms that somebody has filled in. */
+  /** The fields of forms that the visitor has filled in. */
   filled: Set<Field>;
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * Inlined into the page as text: it must not refer to anything outside itself. Links work without React, and so do the fields of
- * a form, whose submit `early-submit.ts` holds.
+ * Inlined into the page as text, so it must not use anything outside itself. It ignores links, which work without
+ * React, and
+ * the fields of a form, whose submit is held by `early-submit.ts`.
  */
 function holdEarlyPresses(): void {
   const presses: EarlyPresses = { isHydrated: false, changed: new Set(), filled: new Set() };
   window.earlyPresses = presses;
-  /** React, which would react while it hydrates, must not see the event twice. */
+  /** Hides the event from React, which would otherwise also handle it while it hydrates. */
   const holds = (event: Event, selector: string): HTMLElement | null => {
     if (presses.isHydrated || !(event.target instanceof Element)) return null;
     const control = event.target.closest<HTMLElement>(selector);
@@ -50,7 +51,7 @@ function holdEarlyPresses(): void {
       target instanceof HTMLTextAreaElement ||
       target instanceof HTMLSelectElement;
     if (!presses.isHydrated && isField && target.form !== null) {
-      // The last one that was typed into is the last of the set.
+      // Moves the field to the end of the set: the last one is the one with the focus.
       presses.filled.delete(target);
       presses.filled.add(target);
     }
@@ -67,14 +68,15 @@ function holdEarlyPresses(): void {
 }
 
 /**
- * The inline script that holds what a visitor does with a control before React reacts to it: the changes of fields, and the last
- * press, which another press, Escape or Tab cancels.
+ * The inline script that holds the visitor's input until React handles it: the changes of fields, and the last press,
+ * which
+ * another press, Escape or Tab cancels.
  */
 export function earlyPressesScript(): string {
   return `(${holdEarlyPresses.toString()})()`;
 }
 
-/** Does again what was held. Called when React has hydrated the page. */
+/** Repeats the held input. Called when React has hydrated the page. */
 export function repeatEarlyPresses(): void {
   const presses = window.earlyPresses;
   if (presses === undefined || presses.isHydrated) return;
@@ -84,7 +86,7 @@ export function repeatEarlyPresses(): void {
   for (const field of filled) {
     if (field.isConnected) continue;
     const successor = refill(field);
-    // The last one had the focus.
+    // The last field of the set had the focus.
     if (isFocusLost) successor?.focus();
   }
   // After the other effects of the hydration.
@@ -96,8 +98,9 @@ export function repeatEarlyPresses(): void {
 }
 
 /**
- * Copies what was typed into the field that has replaced one: an extension that puts an element of its own into a form
- * before its hydration makes React render the page anew.
+ * Copies a typed value from a removed field to the field that replaced it. This happens when a browser extension adds
+ * an
+ * element to a form before hydration, which makes React render the page anew.
  */
 function refill(field: Field): HTMLElement | undefined {
   const successor = [...document.getElementsByName(field.name)].find((each) => each.localName === field.localName);

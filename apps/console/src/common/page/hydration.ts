@@ -13,9 +13,11 @@ const { promise, resolve } = deferred();
 export const hydrated = promise;
 
 /**
- * Used by what hydrates last: a page that the server has rendered or its failure, else the skeleton of the page. The layout
- * hydrates before them, and a language that is chosen in it then would be one that the server's page does not have. From
- * then on the page reacts to keys and presses. The performance mark is for measurements.
+ * Used by the component that hydrates last: the page that the server has rendered or its failure, else the skeleton of
+ * the
+ * page. The layout hydrates earlier, but a language that is chosen then would not match the server's page. From here on
+ * the
+ * page reacts to keys and presses. The performance mark is for measurements.
  */
 export function useHydrationMark(): void {
   useEffect(() => {

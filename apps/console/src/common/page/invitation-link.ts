@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The search of the page of an invitation, unvalidated: `readInvitationLink` validates it. */
+/** The search of the page of an invitation, not validated; `readInvitationLink` validates it. */
 export const invitationSearch = v.object({
   invitation: v.optional(v.unknown()),
   expires: v.optional(v.unknown()),

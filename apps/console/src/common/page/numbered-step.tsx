@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 interface NumberedStepProps {
   number: number;
   title: ReactNode;
-  /** The content has the whole width, and a larger title; without it, it is beside the number. */
+  /** The content has the whole width and the title is larger. Otherwise the content is beside the number. */
   isWide?: boolean;
   children: ReactNode;
 }
 
-/** One step of instructions, an item of an `ol`. */
+/** One step of instructions: an item of an `ol`. */
 export function NumberedStep({ number, title, isWide = false, children }: NumberedStepProps) {
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-2">

@@ -12,11 +12,11 @@ interface OutsideLinkProps {
   title?: string;
   onClick?: () => void;
   children: ReactNode;
-  /** Shown after the mark. */
+  /** Shown after the icon. */
   end?: ReactNode;
 }
 
-/** A link to another site with a mark: it opens a new tab. */
+/** A link to another site. It opens a new tab and has an icon. */
 export function OutsideLink({ className = inText, children, end, ...rest }: OutsideLinkProps) {
   return (
     <a {...rest} className={className} target="_blank" rel="noreferrer">

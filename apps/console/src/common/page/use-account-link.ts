@@ -4,13 +4,14 @@ import { useEffect, useState } from 'react';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The link that opened the page, moved here from its address. */
+    /** The link that opened the page, moved here from the address. */
     accountLink?: object | undefined;
   }
 }
 
 /**
- * Moves the secret of the link from the address, which browsers show and store, into the state of the history entry, which
+ * Moves the secret of the link from the address, which browsers show and store, into the state of the history entry,
+ * which
  * survives a reload.
  * @returns undefined until hydration; null without a link
  */
@@ -20,9 +21,9 @@ export function useAccountLink<Link extends object>(
 ): Link | null | undefined {
   const navigate = useNavigate();
   const hydrated = useHydrated();
-  // The page put it there, after it had read it.
+  // Set below, after the link has been read from the address.
   const present = useLocation().state.accountLink as Link | undefined;
-  // While the next page loads, this page is still rendered with the next location, which has no link.
+  // While the next page loads, this page is still rendered, but with the next location, which has no link.
   const [first, setFirst] = useState<Link>();
   if (first === undefined && present !== undefined) setFirst(present);
   const isInAddress = Object.keys(search).length > 0;
@@ -37,7 +38,7 @@ export function useAccountLink<Link extends object>(
   return first ?? null;
 }
 
-/** Whether the link can never work. After any other failure it may still work. */
+/** Whether the link can never work. After any other failure a retry may succeed. */
 export function isRefusal(failure: unknown): boolean {
   return failure instanceof ApiFailure && (failure.kind === 'rejected' || failure.kind === 'fields');
 }

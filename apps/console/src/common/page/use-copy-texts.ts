@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { CopyTexts } from '@publisher-console/ui/copy-button';
 
-/** The texts of a button that copies a text on the page, by what it copies. */
+/** The texts of a button that copies a text on the page, by the name of that text. */
 export function useCopyTexts(): (name: string) => CopyTexts {
   const { t } = useLingui();
   return (name) => ({

@@ -3,7 +3,7 @@ import { auditKinds } from '@publisher-console/api-contract/audit-kinds';
 import { expect, test } from 'vitest';
 import { auditKindText } from './audit-words.ts';
 
-test('each kind of event that the API records has a name of its own', () => {
+test('each kind of event that the API records has its own name', () => {
   const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
   const names = auditKinds.map((kind) => auditKindText(i18n, kind));
   expect(names.filter((name) => (auditKinds as readonly string[]).includes(name))).toEqual([]);

@@ -4,7 +4,7 @@ import type { ActivityKind } from '@publisher-console/api-contract';
 import type { AuditKind } from '@publisher-console/api-contract/audit-kinds';
 import { kindText } from '#inventory/activity-kinds.ts';
 
-/** What happened, by kind of event. Those of the activity of an application have their names there. */
+/** The names of events, by kind. Kinds of the activity of an application have their names in `kindText`. */
 const kindNames: Readonly<Record<Exclude<AuditKind, ActivityKind>, MessageDescriptor>> = {
   account_blocked: msg({ context: 'audit', message: 'Account blocked' }),
   account_changed: msg({ context: 'audit', message: 'Account changed' }),
@@ -122,7 +122,7 @@ const kindNames: Readonly<Record<Exclude<AuditKind, ActivityKind>, MessageDescri
   webhook_set: msg({ context: 'audit', message: 'Webhook set' }),
 };
 
-/** The names of details, and of fields that changed. */
+/** The names of details and of changed fields. */
 const detailNames: Readonly<Partial<Record<string, MessageDescriptor>>> = {
   acceptedAfterDays: msg({ context: 'audit', message: 'Accepted after, days' }),
   adFormat: msg({ context: 'audit', message: 'Ad format' }),
@@ -222,13 +222,13 @@ const detailNames: Readonly<Partial<Record<string, MessageDescriptor>>> = {
   watch: msg({ context: 'audit', message: 'Watched place' }),
 };
 
-/** @returns the kind itself if it is one of a newer server */
+/** @returns the kind itself if a newer server has added it */
 export function auditKindText(i18n: I18n, kind: string): string {
   const known = (kindNames as Partial<Record<string, MessageDescriptor>>)[kind];
   return known === undefined ? kindText(i18n, kind) : i18n._(known);
 }
 
-/** @returns the name of the API if there is no other */
+/** @returns the API's name if there is no other */
 export function detailName(i18n: I18n, name: string): string {
   const known = detailNames[name];
   return known === undefined ? name : i18n._(known);

@@ -17,7 +17,7 @@ import { DeskProofDialog, proofCallsOf } from '#desk/desk-proof.tsx';
 import { deskSessionKey, staffKey, useStaff } from '#desk/staff.queries.ts';
 
 function callsOf(api: DeskApi, queries: QueryClient): FactorCalls {
-  /** The first factor opens the desk, and the last one closes it. */
+  /** Refetches the session: the desk opens with the first factor, and closes without the last one. */
   async function updated<Data>(data: Data): Promise<Data> {
     void queries.invalidateQueries({ queryKey: staffKey });
     await queries.invalidateQueries({ queryKey: deskSessionKey });
@@ -39,14 +39,14 @@ interface SecurityPageProps {
   view: { dialog?: string | undefined; of?: string | undefined };
 }
 
-/** The second factors of the member of staff. Without one, no other page opens. */
+/** The second factors of the member of staff. Without a factor, no other page can be opened. */
 export function SecurityPage({ view }: SecurityPageProps) {
   const { api, queries } = useDesk();
   const staff = useStaff();
   const calls = callsOf(api, queries);
   const proof = proofCallsOf(api, staff?.email ?? '');
   const { data: factors } = useQuery(factorsQuery(calls));
-  // Of a session that began before the factor was added elsewhere.
+  // The session may have begun before a factor was added elsewhere, so the kinds come from the list.
   const kinds = factors?.items.map(({ kind }) => kind) ?? [];
   const methods = kinds.length === 0 ? [] : ([...new Set(kinds), 'recovery_code'] as const);
   return (

@@ -22,7 +22,7 @@ interface Kind {
   to: DeskPath;
 }
 
-/** A kind without a row here is not shown. */
+/** The kinds of waiting work. A kind without an entry here is not shown. */
 const kinds = {
   applications: { label: msg`Apps to check`, to: '/desk/review' },
   questions: { label: msg`Questions to answer`, to: '/desk/questions' },
@@ -53,7 +53,7 @@ function WaitingRow({ label, to, count, oldest }: Kind & WaitingCount) {
   );
 }
 
-/** The first page of the desk: how much waits, what waits longest first. */
+/** The first page of the desk: the number of waiting items of each kind, the longest waiting kind first. */
 export function WaitingPage() {
   const { api } = useDesk();
   const { data, error, refetch } = useQuery(waitingQuery(api));
@@ -61,7 +61,7 @@ export function WaitingPage() {
     const counted = data?.[name as keyof typeof kinds] ?? null;
     return counted === null ? [] : [{ name, ...kind, ...counted }];
   });
-  // Instants in ISO 8601, of which the earlier one is the smaller text. Nothing waits last.
+  // ISO 8601 instants sort as strings. Kinds without waiting items come last.
   const ordered = rows.toSorted((one, other) => ((one.oldest ?? '9') < (other.oldest ?? '9') ? -1 : 1));
   return (
     <>

@@ -25,7 +25,7 @@ import { useStaff } from '#desk/staff.queries.ts';
 import { auditFailures, auditQuery, auditQueryOf, auditSearch } from './audit.queries.ts';
 import type { AuditSearch } from './audit.queries.ts';
 
-/** What happened and who did it, by filters of the address. */
+/** The audit log: events and their actors, by the filters of the address. */
 export function AuditPage({ search }: { search: AuditSearch }) {
   const { api } = useDesk();
   const you = useStaff();
@@ -120,7 +120,7 @@ function Filters({ search }: { search: AuditSearch }) {
   );
 }
 
-/** Links that download the events of the filters; each download is an event itself. */
+/** Links that download the filtered events; each download is itself recorded as an event. */
 function Exports({ search }: { search: AuditSearch }) {
   const { settings } = useRouterContext();
   const addressOf = (format: string) =>
@@ -177,7 +177,7 @@ function EventRow({ event }: { event: AuditEvent }) {
   );
 }
 
-/** The details of an event by name. Ids whose names are above are left out. */
+/** The details of an event by name, without the ids whose names are shown above. */
 function detailLines(i18n: I18n, details: Record<string, unknown>): [name: string, value: string][] {
   return Object.entries(details).flatMap(([key, value]): [string, string][] => {
     if (key === 'adBlockId' || key === 'evidenceId' || value === null) return [];
@@ -189,7 +189,7 @@ function detailLines(i18n: I18n, details: Record<string, unknown>): [name: strin
   });
 }
 
-/** The value of a field before and after a change; anything else as it is. */
+/** The value of a field before and after a change; any other detail unchanged. */
 function changeLines(i18n: I18n, name: string, each: unknown): [string, string][] {
   if (typeof each !== 'object' || each === null || !('field' in each)) return [[name, JSON.stringify(each)]];
   const { field, before, after } = each as { field: string; before?: unknown; after?: unknown };

@@ -9,15 +9,15 @@ import type { DeskApi } from '#desk/desk.ts';
 import { deskCodes } from '#desk/staff-failures.ts';
 
 const text = (most: number) => v.fallback(v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(most))), undefined);
-/** As ISO 8601 writes it. The code of `v.isoDate` would be in the file that every page of publishers loads. */
+/** A day in ISO 8601. `v.isoDate` is not used: its code would be in the file that every page of publishers loads. */
 const dayPattern = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/u;
 const day = v.fallback(v.optional(v.pipe(v.string(), v.regex(dayPattern))), undefined);
 
-/** The filters of the page, as its address has them. Days are those of the browser. */
+/** The filters of the page, as in its address. Days are in the browser's time zone. */
 export const auditSearch = v.object({
-  /** Of one publisher: an e-mail address or the Publisher ID. */
+  /** The publisher: an e-mail address or the Publisher ID. */
   user: text(320),
-  /** By whom: an e-mail address, or as the terminal names them. */
+  /** The actor: an e-mail address, or a name as the terminal shows it. */
   by: text(320),
   kind: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^[a-z_]{1,64}$/u))), undefined),
   from: day,
@@ -26,7 +26,7 @@ export const auditSearch = v.object({
 
 export type AuditSearch = v.InferOutput<typeof auditSearch>;
 
-/** The first instant of a day of the browser. */
+/** The first instant of a day in the browser's time zone. */
 function startOf(of: string): string {
   return new Date(`${of}T00:00`).toISOString();
 }

@@ -5,7 +5,7 @@ import { useFormat } from '#common/format/format.ts';
 
 const millionth = 1e6;
 
-/** Writes amounts of millionths. Amounts of several currencies have no unit together. */
+/** Formats amounts of millionths. Amounts in several currencies together are shown without a unit. */
 export function useAmountText(currency: string | null): (micros: string) => string {
   const { i18n } = useLingui();
   const format = useFormat();
@@ -22,7 +22,7 @@ interface ChangeProps {
   currency: string | null;
 }
 
-/** Sums before and after, with the change of each. */
+/** Totals before and after, with the change of each. */
 export function Change({ before, after, currency }: ChangeProps) {
   const format = useFormat();
   const amountText = useAmountText(currency);

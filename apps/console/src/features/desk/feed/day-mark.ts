@@ -10,10 +10,10 @@ import Minus from 'lucide-react/icons/minus';
 import SquareDashed from 'lucide-react/icons/square-dashed';
 import X from 'lucide-react/icons/x';
 
-/** How a day looks in a strip. */
+/** The mark of a day in a strip. */
 export type DayMark = 'refused' | 'late' | 'set-aside' | 'in-progress' | 'complete' | 'final' | 'none';
 
-/** What needs somebody first wins. */
+/** A day has one mark; the most urgent one that applies is shown. */
 export function markOf({ state, isLate, lastRun, setAsideRows }: FeedDay): DayMark {
   if (lastRun === 'refused' || lastRun === 'failed') return 'refused';
   if (isLate) return 'late';
@@ -29,7 +29,7 @@ interface MarkLook {
   style: string;
 }
 
-/** Each mark has a colour and a shape of its own. */
+/** Each mark has its own colour and shape. */
 export const markLooks: Record<DayMark, MarkLook> = {
   refused: { label: msg`Refused`, icon: X, style: 'bg-danger text-on-danger' },
   late: { label: msg`Late`, icon: Hourglass, style: 'bg-danger-soft text-danger' },
@@ -47,7 +47,7 @@ const stateTexts: Record<FeedDay['state'], MessageDescriptor> = {
   final: msg`final`,
 };
 
-/** Everything that is known of a day, in words. */
+/** All facts about a day, in words. */
 export function dayWords({ state, isLate, lastRun, setAsideRows }: FeedDay): MessageDescriptor[] {
   return [
     stateTexts[state],

@@ -29,17 +29,17 @@ import { feedDayQuery, feedFailures, feedKey, feedQuery } from './feed.queries.t
 import { FileDialog } from './file-dialog.tsx';
 import { SetAside } from './set-aside.tsx';
 
-/** The dialogs of the page, for its search. */
+/** The dialogs that the page's address may name. */
 export const feedDayDialogs = ['file', 'again', 'revert'] as const;
 
-/** What happened to a day: a publication with the run that caused it, or a run without one. */
+/** An event of a day: a publication with the run that caused it, or a run that published nothing. */
 interface Entry {
   at: string;
   publication: FeedPublication | null;
   run: DeskFeedRun | null;
 }
 
-/** The newest first. */
+/** The events of a day, the newest first. */
 function entriesOf(publications: readonly FeedPublication[], runs: readonly DeskFeedRun[]): Entry[] {
   const loads = new Map(publications.map((publication) => [publication.load, publication]));
   const published = publications.map((publication) => ({
@@ -53,10 +53,10 @@ function entriesOf(publications: readonly FeedPublication[], runs: readonly Desk
   return [...published, ...others].toSorted((one, other) => other.at.localeCompare(one.at));
 }
 
-/** What a load would be refused for unless it is forced. */
+/** The codes of refusals that a forced load overrides. */
 const forcible: ReadonlySet<string | null> = new Set(['day_fall', 'day_rise']);
 
-/** The newest of what happened to the day, if that is a run that can be loaded anyway. */
+/** The newest event of the day, if it is a refused run that can be forced. */
 function forcibleRun([entry]: readonly Entry[]): DeskFeedRun | null {
   if (entry === undefined || entry.publication !== null) return null;
   const { run } = entry;
@@ -75,7 +75,7 @@ function RunState({ run }: { run: DeskFeedRun }) {
   return <Badge tone="danger">{run.state === 'refused' ? <Trans>Refused</Trans> : <Trans>Failed</Trans>}</Badge>;
 }
 
-/** Why a run was refused: the sentence with what was expected and what there was, and the wrong lines. */
+/** Why a run was refused: the sentence with the expected and the actual value, and the wrong lines. */
 function Refusal({ run }: { run: DeskFeedRun }) {
   const { badLines, badLineCount, message } = run;
   if (message === null && badLines.length === 0) return null;
@@ -163,7 +163,7 @@ interface DayPageProps {
   view: { dialog?: (typeof feedDayDialogs)[number] | undefined; of?: string | undefined };
 }
 
-/** A day of a source: what counts, what changed it, who handed it over, and what can be done. */
+/** A day of a source: the facts that count, the changes of them with their actors, and the possible actions. */
 export function FeedDayPage({ source, date, view: { dialog, of } }: DayPageProps) {
   const { t, i18n } = useLingui();
   const format = useFormat();
@@ -300,7 +300,7 @@ interface AgainDialogProps extends DialogProps {
 
 const forcedSchema = v.object({ reason: v.pipe(v.string(), v.trim(), v.nonEmpty(mandatory)) });
 
-/** Loads a refused day of a watched place by force: the place still has it. */
+/** Loads a refused day of a watched place by force. The place still has the files of the day. */
 function AgainDialog({ source, date, refusal, onClose, onDone }: AgainDialogProps) {
   const { t } = useLingui();
   const { ui } = useRouterContext();
@@ -323,7 +323,7 @@ function AgainDialog({ source, date, refusal, onClose, onDone }: AgainDialogProp
   );
 }
 
-/** Loads the kept file of a refused run by force. */
+/** Loads a refused run by force from its stored file. */
 function KeptDialog({ run: { id, message }, onClose, onDone }: DialogProps & { run: DeskFeedRun }) {
   const { t } = useLingui();
   const { ui } = useRouterContext();
@@ -351,7 +351,7 @@ interface ForceDialogProps extends Pick<ComponentProps<typeof FormDialog>, 'desc
   onForce: (reason: string) => void;
 }
 
-/** Asks why a day that was refused is right. */
+/** Requests the reason why a refused day is right. */
 function ForceDialog({ refusal, onForce, ...dialog }: ForceDialogProps) {
   const { t } = useLingui();
   return (

@@ -6,7 +6,7 @@ import { useFormat } from '#common/format/format.ts';
 import { DeskLink } from '#desk/desk-link.tsx';
 import { dayWords, markLooks, markOf } from './day-mark.ts';
 
-/** Days of a row on a phone. */
+/** Days in a row on a phone. */
 const daysOfRow = 7;
 
 interface DayStripProps {
@@ -14,7 +14,7 @@ interface DayStripProps {
   days: readonly FeedDay[];
 }
 
-/** The days of a source, the newest last: one Tab stop, in which the arrow keys move. Enter opens the day. */
+/** The days of a source, the newest last. The strip is one Tab stop: arrow keys move in it, and Enter opens the day. */
 export function DayStrip({ source, days }: DayStripProps) {
   const { t, i18n } = useLingui();
   const format = useFormat();
@@ -37,7 +37,7 @@ export function DayStrip({ source, days }: DayStripProps) {
     list.current?.querySelectorAll('a')[next]?.focus();
   }
   return (
-    // The list only moves the focus among its links.
+    // The key handler of the list only moves the focus among its links.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <ul
       ref={list}

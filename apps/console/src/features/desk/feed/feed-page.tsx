@@ -23,7 +23,7 @@ import { Keys } from './keys.tsx';
 import { SetAside } from './set-aside.tsx';
 import { NewSourceDialog, SourceDialog } from './source-dialogs.tsx';
 
-/** The dialogs of the page, for its search. */
+/** The dialogs that the page's address may name. */
 export const feedDialogs = ['file', 'source', 'new-source', 'key'] as const;
 
 function Legend() {
@@ -42,7 +42,7 @@ function Legend() {
   );
 }
 
-/** What is expected of a source, and how current it is. */
+/** The expected loads of a source, and how current its facts are. */
 function Facts({ source }: { source: FeedSource }) {
   const format = useFormat();
   const { lateSince, reach, everyMinutes, dayBy, requiredFrom, requiredUntil, watch } = source;
@@ -151,7 +151,7 @@ interface FeedPageProps {
   view: { dialog?: (typeof feedDialogs)[number] | undefined; of?: string | undefined };
 }
 
-/** Where statistics come from: each source as a strip of days, what is set aside, and the keys of machines. */
+/** The sources of statistics: each as a strip of days, with its rows that are set aside, and the keys of machines. */
 export function FeedPage({ view: { dialog, of } }: FeedPageProps) {
   const { api } = useDesk();
   const you = useStaff();

@@ -6,7 +6,7 @@ import type { FailureTexts } from '#common/failures/failure-text.ts';
 import type { DeskApi } from '#desk/desk.ts';
 import { deskCodes } from '#desk/staff-failures.ts';
 
-/** What every change of the feed makes old. */
+/** The prefix of the keys of all data that a change of the feed invalidates. */
 export const feedKey = ['desk', 'feed'] as const;
 
 export const feedQuery = (api: DeskApi) =>
@@ -54,18 +54,20 @@ export const keysQuery = (api: DeskApi) =>
     staleTime: 5000,
   });
 
-/** A file that somebody hands over. */
+/** A file that a member of the staff loads. */
 export interface SentFile {
   file: File;
   source: string;
-  /** The one day that its rows may be of. */
+  /** The only day that the rows of the file may have. */
   onlyDay?: string | undefined;
   isDryRun: boolean;
-  /** Why it is loaded although a day loses or gains more than it may; null if it is not forced. */
+  /** The reason for a load although a day loses or gains more than allowed; null if the load is not forced. */
   reason: string | null;
 }
 
-/** Sends a file, to compare it or to load it. The time depends on its size, so none is set. */
+/**
+ * Sends a file, to compare it or to load it. No timeout is set, because the duration depends on the size of the file.
+ */
 export const fileMutation = (api: DeskApi, { isDryRun }: { isDryRun: boolean }) =>
   mutationOptions({
     mutationFn: ({ file, source, onlyDay, reason }: Omit<SentFile, 'isDryRun'>) =>
@@ -80,7 +82,7 @@ export const fileMutation = (api: DeskApi, { isDryRun }: { isDryRun: boolean }) 
               ...(onlyDay !== undefined && { onlyDay }),
             },
           },
-          // The type of a body that is not JSON is a text.
+          // The contract's type of a body that is not JSON is a string.
           body: file as unknown as string,
           bodySerializer: (body: unknown) => body as BodyInit,
           headers: { 'Content-Type': 'text/csv' },

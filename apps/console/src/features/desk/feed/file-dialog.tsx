@@ -19,15 +19,15 @@ import { feedFailures, feedKey, fileMutation } from './feed.queries.ts';
 
 interface FileDialogProps {
   source: string;
-  /** The one day that the file may be of; any without it. */
+  /** The only day that the file may have; any day if absent. */
   day?: string;
-  /** What was refused, so that the same file is to be chosen again. */
+  /** Whether a load of the day was refused, so that the user has to choose the same file again. */
   isRefused?: boolean;
   onClose: () => void;
   onDone: () => void;
 }
 
-/** Loads a file: it is checked and compared as soon as it is chosen, and counts only after another press. */
+/** Loads a file. It is checked and compared as soon as it is chosen, and loaded only after a second press. */
 export function FileDialog({ source, day, isRefused = false, onClose, onDone }: FileDialogProps) {
   const { t, i18n } = useLingui();
   const format = useFormat();
@@ -44,7 +44,7 @@ export function FileDialog({ source, day, isRefused = false, onClose, onDone }: 
     onDone,
   );
   const sent = (of: File) => ({ file: of, source, onlyDay: day, reason: null });
-  // A file that was refused is one of the runs of its day.
+  // A refused file is listed as a run of its day, so the data are refetched.
   const close = () => {
     void queries.invalidateQueries({ queryKey: feedKey });
     onClose();
@@ -134,7 +134,7 @@ export function FileDialog({ source, day, isRefused = false, onClose, onDone }: 
   );
 }
 
-/** The lines of a refused file, or the sentence of the refusal. */
+/** The wrong lines of a refused file; nothing if the failure names none. */
 function BadLines({ of: failure }: { of: unknown }) {
   const lines = failure instanceof ApiFailure ? Object.values(failure.fieldErrors).flat() : [];
   if (lines.length === 0) return null;
@@ -151,7 +151,7 @@ function BadLines({ of: failure }: { of: unknown }) {
 
 type FoundProps = Awaited<ReturnType<NonNullable<ReturnType<typeof fileMutation>['mutationFn']>>>;
 
-/** What a file would replace. */
+/** A comparison of the file with the facts that it would replace. */
 function Found({ days, rows, finalDays, setAside, outOfOrder, rounded, currency, warning }: FoundProps) {
   const { t } = useLingui();
   const format = useFormat();

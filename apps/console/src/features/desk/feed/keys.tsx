@@ -43,13 +43,13 @@ const stateTexts: Record<DeskKey['state'], MessageDescriptor> = {
 };
 
 interface KeysProps {
-  /** The dialog for a new one is open. */
+  /** The dialog for a new key is open. */
   isOpen: boolean;
   sources: readonly string[];
   onClose: () => void;
 }
 
-/** The keys of machines that hand over statistics and read the catalogue. */
+/** The keys with which machines send statistics and read the catalogue. */
 export function Keys({ isOpen, sources, onClose }: KeysProps) {
   const { i18n } = useLingui();
   const { api } = useDesk();

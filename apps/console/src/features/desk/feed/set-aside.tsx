@@ -22,11 +22,13 @@ import { feedFailures, feedKey, setAsideQuery } from './feed.queries.ts';
 
 interface SetAsideProps {
   currency: string | null;
-  /** Only those of one day of a source. */
+  /** Limits the list to one day of a source. */
   of?: { source: string; date: string };
 }
 
-/** Rows that count for nobody, by day and block, and the button that says whose they are. */
+/**
+ * The rows that were set aside because no block has their id, by day and block, and a button that chooses their block.
+ */
 export function SetAside({ currency, of }: SetAsideProps) {
   const format = useFormat();
   const amountText = useAmountText(currency);
@@ -116,7 +118,7 @@ interface BlockDialogProps {
   onClose: () => void;
 }
 
-/** Says which block has an id in a source: the block is shown with its app and publisher before it gets the id. */
+/** Gives a block an external id of a source, after showing the block with its app and publisher. */
 function BlockDialog({ source, externalId, onClose }: BlockDialogProps) {
   const { t, i18n } = useLingui();
   const { ui } = useRouterContext();

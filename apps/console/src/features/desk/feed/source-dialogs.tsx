@@ -28,7 +28,7 @@ const nameSchema = v.object({
   ),
 });
 
-/** Adds a source for which no day waits yet: its rules come after. */
+/** Adds a source that no day waits for yet. Its rules are set afterwards. */
 export function NewSourceDialog({ onClose, onDone }: DialogProps) {
   const { t } = useLingui();
   const { ui } = useRouterContext();
@@ -86,7 +86,7 @@ const rulesSchema = v.object({
 
 type Rules = v.InferOutput<typeof rulesSchema>;
 
-/** Gives the orders for what of the rules is another than before, one after another. */
+/** Gives an order for each group of rules that has changed, one after another. */
 const changeRules = (api: DeskApi, source: FeedSource) =>
   mutationOptions({
     mutationFn: async ({ everyMinutes, dayBy, requires, requiredFrom, requiredUntil, revenue, ...rules }: Rules) => {
@@ -109,7 +109,7 @@ const changeRules = (api: DeskApi, source: FeedSource) =>
     meta: { invalidates: [feedKey] },
   });
 
-/** What is expected of a source, and what is done with odd rows. */
+/** The rules of a source: its expected loads, and the treatment of irregular rows. */
 export function SourceDialog({ source, onClose, onDone }: DialogProps & { source: FeedSource }) {
   const { t } = useLingui();
   const { ui } = useRouterContext();
@@ -153,7 +153,7 @@ export function SourceDialog({ source, onClose, onDone }: DialogProps & { source
             label={t`Days that wait for it`}
             options={[
               { id: 'none', title: t`None` },
-              // An order sets a first day: only a source that has none keeps that.
+              // An order can set only a first day, so “Every day” is offered only to a source that already has it.
               ...(requires === 'every' ? [{ id: 'every' as const, title: t`Every day` }] : []),
               { id: 'from', title: t`From a day on` },
             ]}

@@ -33,14 +33,16 @@ import { useBegin } from '#features/desk/sign-in/use-begin.ts';
 
 const text = v.pipe(v.string(), v.transform(normaliseText), v.nonEmpty(mandatory));
 const newMemberSchema = v.object({ firstName: text, lastName: text, password: newPassword });
-/** For an address that has an account: its password, without rules. */
+/** For an address that has an account: the account's password. The rules for new passwords do not apply. */
 const knownPersonSchema = v.object({ password: v.pipe(v.string(), v.nonEmpty(mandatory)) });
-/** For a member of the staff, who has lost the password. */
+/** For a member of the staff who has lost the password. */
 const memberSchema = v.object({ password: newPassword });
 
 type FormSchema = typeof newMemberSchema | typeof knownPersonSchema | typeof memberSchema;
 
-/** What a link is for. It changes nothing, so a mail scanner that opens the page uses nothing up. */
+/**
+ * The invitation of a link. The call changes nothing, so a mail scanner that opens the page does not use the link up.
+ */
 const invitationQuery = (api: DeskApi, link: InvitationLink) =>
   queryOptions({
     queryKey: ['desk', 'invitation', link],
@@ -60,7 +62,7 @@ function isUsed(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.code === 'link_expired';
 }
 
-/** Whether the sign-in says that the invitation was not accepted with this password. */
+/** Whether the sign-in shows that no invitation was accepted with this password. */
 function isStranger(failure: unknown): boolean {
   return failure instanceof ApiFailure && ['invalid_credentials', 'not_staff'].includes(failure.code ?? '');
 }
@@ -82,7 +84,7 @@ function MemberForm({ invitation: { email, hasAccount, isMember }, link, onFacto
       try {
         await unwrap(api.POST('/desk/invitation/accept', { body: { ...link, ...acceptance } }));
       } catch (failure) {
-        // The link works once: it may have been used by an attempt whose answer was lost, or whose sign-in failed.
+        // The link works once. An earlier attempt may have used it whose answer was lost, or whose sign-in failed.
         if (!isUsed(failure)) throw failure;
         return signIn().catch((refusal: unknown) => {
           throw isStranger(refusal) ? failure : refusal;
@@ -129,7 +131,7 @@ function MemberForm({ invitation: { email, hasAccount, isMember }, link, onFacto
   );
 }
 
-/** The page that the link in an invitation opens. Only its button uses the link up. */
+/** The page that the link in an invitation opens. Only a press of its button uses the link up. */
 export function InvitationPage({ search }: { search: Record<string, unknown> }) {
   const link = useAccountLink(search, readInvitationLink);
   if (link === undefined) return <Loading />;

@@ -48,10 +48,10 @@ interface AdjustmentDialogProps {
 
 const firstKind: AdjustmentKind = 'invalid_traffic';
 
-/** The sign that amounts of a kind are typed without; null where either is possible. */
+/** The sign of a kind's amounts, which the user need not type; 0 if both signs are possible. */
 const signOf = (kind: AdjustmentKind) => adjustmentSigns[kind];
 
-/** Adds an adjustment, which the page shows as its publisher will read it. */
+/** Adds an adjustment, and shows it as its publisher will see it. */
 export function AdjustmentDialog({ publisher: number, onClose, onDone }: AdjustmentDialogProps) {
   const { t, i18n } = useLingui();
   const { ui } = useRouterContext();
@@ -65,7 +65,7 @@ export function AdjustmentDialog({ publisher: number, onClose, onDone }: Adjustm
   const found = useTypedPublisher(typed);
   const currency = found.publisher?.currency;
   const read = currency === undefined ? null : readAmount(amount, currency, i18n.locale);
-  // Whoever types 120 for a deduction means −120.
+  // 120 for a deduction means −120.
   const minor = read !== null && signOf(kind) < 0 && read > 0n ? -read : read;
   const add = useProvenMutation(
     {

@@ -18,7 +18,7 @@ import { kindNames } from './money-words.ts';
 import { moneyFailures, moneyKey, proposalsQuery } from './money.queries.ts';
 import type { TabProps } from './tab-props.ts';
 
-/** Adjustments that wait for a second person, and the button that adds one. */
+/** Adjustments that wait for the approval of a second person, and the button that adds one. */
 export function AdjustmentsTab({ search, email, addressDialog }: TabProps) {
   const { t } = useLingui();
   const { ui } = useRouterContext();

@@ -13,7 +13,7 @@ import { unmetNames } from './money-words.ts';
 import { balanceQueryOf, balancesQuery } from './money.queries.ts';
 import type { TabProps } from './tab-props.ts';
 
-/** What publishers are owed, and what of it can be paid now. */
+/** The balances of publishers, and the part of each that can be paid now. */
 export function BalancesTab({ search, change }: TabProps) {
   const { t } = useLingui();
   const { api } = useDesk();

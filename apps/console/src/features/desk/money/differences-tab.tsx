@@ -18,7 +18,9 @@ const correctionOf = ({ publisher, month, difference }: DeskDifference) => ({
   minor: difference.minor,
 });
 
-/** Closed months whose figures changed: both figures, and the correction that books what lies between. */
+/**
+ * Closed months whose figures have changed: the figures before and now, and the correction that books the difference.
+ */
 export function DifferencesTab() {
   const { t } = useLingui();
   const { ui } = useRouterContext();

@@ -121,7 +121,7 @@ function Filters({ search, onFilter }: FiltersProps) {
   );
 }
 
-/** Kinds that an opposite entry takes back. */
+/** Kinds of entries that can be withdrawn by an opposite entry. */
 const withdrawn: ReadonlySet<LedgerKind> = new Set([...adjustmentKinds, 'opening_balance']);
 
 interface EntryActionProps {
@@ -129,7 +129,7 @@ interface EntryActionProps {
   onOpen: (dialog: string, of: string) => void;
 }
 
-/** What may still be done about an entry. */
+/** The action that is still possible for an entry. */
 export function EntryAction({ of: { number, kind, opposes, opposedBy, publisher }, onOpen }: EntryActionProps) {
   const { t } = useLingui();
   const { company } = publisher;

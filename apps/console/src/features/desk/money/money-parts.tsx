@@ -11,19 +11,19 @@ import { RowsSkeleton } from '#common/lists/rows-skeleton.tsx';
 import { DeskLink } from '#desk/desk-link.tsx';
 import { moneyFailures } from './money.queries.ts';
 
-/** An amount to its last digit. */
+/** An amount with all its digits. */
 export function Amount({ of, className = '' }: { of: LedgerAmount; className?: string }) {
   const format = useFormat();
   return <span className={`whitespace-nowrap tabular-nums ${className}`}>{format.ledgerAmount(of)}</span>;
 }
 
-/** Writes a month such as `2026-10`. */
+/** Formats a month such as `2026-10`. */
 export function useMonthText(): (month: string) => string {
   const format = useFormat();
   return (month) => format.wholeMonth(`${month}-01`);
 }
 
-/** The publisher of a row: leads to its page. */
+/** The publisher of a row, with a link to its page. */
 export function PublisherLink({ of: { number, company } }: { of: { number: number; company: string } }) {
   return (
     <span className="flex flex-wrap items-baseline gap-x-2">
@@ -39,7 +39,7 @@ interface LoadedListProps {
   isLoaded: boolean;
   error: unknown;
   onRetry: () => void;
-  /** Shown for no rows. */
+  /** Shown if there are no rows. */
   empty: ReactNode;
   isEmpty: boolean;
   /** Loads the next page; absent on the last one. */
@@ -48,7 +48,7 @@ interface LoadedListProps {
   children: ReactNode;
 }
 
-/** A card with rows: their skeleton, what failed, that there are none, or they. */
+/** A card with rows, or in their place a skeleton, a failure or a sentence that there are none. */
 export function LoadedList(props: LoadedListProps) {
   const { isLoaded, error, onRetry, empty, isEmpty, onMore, isLoadingMore = false, children } = props;
   const isFailed = !isLoaded && error !== null;
@@ -69,7 +69,7 @@ export function LoadedList(props: LoadedListProps) {
   );
 }
 
-/** A reason in both languages, as the publisher reads it. */
+/** A reason in both languages, as the publisher sees it. */
 export function BothLanguages({ of }: { of: { en: string; ru: string } }) {
   const { t } = useLingui();
   return (
@@ -86,7 +86,7 @@ export function BothLanguages({ of }: { of: { en: string; ru: string } }) {
   );
 }
 
-/** The address of a file of the desk: a link to it downloads it. */
+/** The address of a file of the desk; a link to it starts the download. */
 export function useFileAddress(): (path: string, query: Record<string, boolean | number | string>) => string {
   const { settings } = useRouterContext();
   return (path, query) => {

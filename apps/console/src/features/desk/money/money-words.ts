@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import type { LedgerKind } from '@publisher-console/api-contract';
 import type { DeskBalance, DeskMonthState } from '@publisher-console/api-contract/desk';
 
-/** What entries of the ledger are. */
+/** The names of the kinds of ledger entries. */
 export const kindNames: Record<LedgerKind, MessageDescriptor> = {
   earned: msg({ context: 'ledger', message: 'Earned' }),
   correction: msg({ context: 'ledger', message: 'Correction' }),
@@ -19,7 +19,7 @@ export const kindNames: Record<LedgerKind, MessageDescriptor> = {
   opening_balance: msg({ context: 'ledger', message: 'Opening balance' }),
 };
 
-/** What a balance lacks to be paid. */
+/** The unmet conditions of a payment. */
 export const unmetNames: Record<DeskBalance['unmet'][number], MessageDescriptor> = {
   month_closed: msg`no month is closed`,
   threshold: msg`below the threshold`,
@@ -29,14 +29,14 @@ export const unmetNames: Record<DeskBalance['unmet'][number], MessageDescriptor>
   not_blocked: msg`account blocked`,
 };
 
-/** Why a month cannot be closed whatever its days are. */
+/** The reasons why a month cannot be closed even if all its days are complete. */
 export const refusalTexts: Record<NonNullable<DeskMonthState['refusal']>, MessageDescriptor> = {
   not_ended: msg`The month has not ended yet.`,
   not_next: msg`Months are closed in their order.`,
   without_figures: msg`There are no figures of the month.`,
 };
 
-/** Why days keep a month open. */
+/** The reasons why days prevent the close of a month. */
 export const missingTexts: Record<DeskMonthState['missing'][number]['state'], MessageDescriptor> = {
   none: msg`no figures`,
   in_progress: msg`figures of a part of the day`,

@@ -12,7 +12,7 @@ import { kindNames } from './money-words.ts';
 /** The tabs of the page, in their order. */
 const moneyTabs = ['month', 'differences', 'adjustments', 'balances', 'payments', 'ledger', 'rules'] as const;
 
-/** The dialogs of the page. */
+/** The dialogs that the page's address may name. */
 const moneyDialogs = ['close', 'adjustment', 'withdrawal', 'drop', 'record', 'return', 'currency', 'days'] as const;
 
 const optional = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined);
@@ -25,15 +25,15 @@ const publisherNumber = v.pipe(
   v.maxValue(999_999_999),
 );
 
-/** What the address of the page has. */
+/** The search of the page's address. */
 export const moneySearch = v.object({
   tab: v.fallback(v.optional(v.picklist(moneyTabs), 'month'), 'month'),
   dialog: optional(v.picklist(moneyDialogs)),
   /** The subject of the dialog. */
   of: optional(text(100)),
-  /** The month to look at before the first close. */
+  /** The month to show before the first close. */
   month: optional(v.pipe(v.string(), v.regex(monthPattern))),
-  /** Of balances. */
+  /** Of the balances. */
   search: optional(text(200)),
   payable: optional(v.boolean()),
   /** Of the ledger. */
@@ -44,7 +44,7 @@ export const moneySearch = v.object({
 
 export type MoneySearch = v.InferOutput<typeof moneySearch>;
 
-/** What every change of the ledger makes old. */
+/** The prefix of the keys of all data that a change of the ledger invalidates. */
 export const moneyKey = ['desk', 'money'] as const;
 
 export const moneyQuery = (api: DeskApi, month: string | undefined) =>
@@ -55,7 +55,7 @@ export const moneyQuery = (api: DeskApi, month: string | undefined) =>
     staleTime: 5000,
   });
 
-/** Rows of a page. */
+/** Rows per page. */
 const rowsOfPage = 50;
 
 export const differencesQuery = (api: DeskApi) =>
@@ -132,7 +132,7 @@ export const rulesQuery = (api: DeskApi) =>
     staleTime: 5000,
   });
 
-/** What a publisher is owed: it also says whose a typed Publisher ID is. */
+/** The balance of a publisher. It also shows which publisher a typed Publisher ID belongs to. */
 export const publisherMoneyQuery = (api: DeskApi, number: number) =>
   queryOptions({
     queryKey: [...moneyKey, 'publisher', number],

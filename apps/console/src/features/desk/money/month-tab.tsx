@@ -25,7 +25,7 @@ import { missingTexts, refusalTexts } from './money-words.ts';
 import { moneyFailures, moneyKey, moneyQuery } from './money.queries.ts';
 import type { TabProps } from './tab-props.ts';
 
-/** What a close of the next month would do, and the months that are closed. */
+/** What the close of the next month would book, and the closed months. */
 export function MonthTab({ search, addressDialog, change }: TabProps) {
   const { t } = useLingui();
   const { api } = useDesk();
@@ -230,7 +230,10 @@ function ClosedMonths({ months }: { months: readonly DeskClosedMonth[] }) {
   );
 }
 
-/** The close of a large network takes longer than other calls may. The same month again is answered, and closed once. */
+/**
+ * No timeout, because the close of a large network lasts longer than other calls. A repeated call is answered and
+ * closes the month once.
+ */
 const closeMonth = (api: DeskApi) =>
   mutationOptions({
     mutationFn: (month: string) =>

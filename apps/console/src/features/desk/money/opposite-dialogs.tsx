@@ -20,7 +20,7 @@ interface OppositeDialogProps {
   onDone: () => void;
 }
 
-/** Takes an adjustment back by an opposite entry. */
+/** Withdraws an adjustment by an opposite entry. */
 export function WithdrawalDialog({ entry, onClose, onDone }: OppositeDialogProps) {
   const { t } = useLingui();
   const { ui } = useRouterContext();
@@ -64,7 +64,7 @@ const returnSchema = v.object({
   ...reasonSchema.entries,
 });
 
-/** Records that a payment came back: the publisher is owed it again. */
+/** Records that a payment was returned, so that its amount is owed to the publisher again. */
 export function ReturnDialog({ entry, onClose, onDone }: OppositeDialogProps) {
   const { t } = useLingui();
   const { ui } = useRouterContext();

@@ -9,7 +9,7 @@ import { ReturnDialog } from './opposite-dialogs.tsx';
 import { RecordDialog } from './record-dialog.tsx';
 import type { TabProps } from './tab-props.ts';
 
-/** Payments that are recorded, and the button that records more. */
+/** The recorded payments, and the button that records more. */
 export function PaymentsTab({ search, addressDialog }: TabProps) {
   const { api } = useDesk();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(

@@ -10,7 +10,7 @@ import { moneyFailures, publisherMoneyQuery } from './money.queries.ts';
 
 type PublisherMoney = DeskPublisherMoneyAnswer['data'];
 
-/** Finds whose a typed Publisher ID is; undefined while nobody is found. */
+/** The publisher with the typed Publisher ID; undefined while none is found. */
 export function useTypedPublisher(typed: string) {
   const { api } = useDesk();
   const number = /^\s*[1-9]\d{0,8}\s*$/u.test(typed) ? Number(typed) : null;
@@ -25,7 +25,7 @@ interface PublisherFieldProps {
   found: ReturnType<typeof useTypedPublisher>;
 }
 
-/** A Publisher ID, with whose it is. */
+/** A field for a Publisher ID, with the publisher that was found. */
 export function PublisherField({ field, initial, onType, found: { publisher, error } }: PublisherFieldProps) {
   const { t, i18n } = useLingui();
   return (

@@ -4,10 +4,10 @@ import { Textarea } from '@publisher-console/ui/textarea';
 import * as v from 'valibot';
 import { mandatory } from '#common/forms/length.ts';
 
-/** The longest reason that the API takes. */
+/** The longest reason that the API accepts, in characters. */
 const mostOfReason = 2000;
 
-/** A reason is one line: a publisher reads it in a row of a list. */
+/** A reason is one line, because publishers see it in a row of a list. */
 const line = v.pipe(
   v.string(),
   v.transform((text) => text.replaceAll(/\s+/gu, ' ').trim()),
@@ -22,7 +22,7 @@ interface ReasonFieldsProps {
   onType?: (locale: 'en' | 'ru', text: string) => void;
 }
 
-/** Why, as the publisher will read it. */
+/** The reason in both languages, as the publisher will see it. */
 export function ReasonFields({ field, onType }: ReasonFieldsProps) {
   const { t } = useLingui();
   const labels = { en: t`Reason in English`, ru: t`Reason in Russian` };

@@ -26,10 +26,10 @@ import { Amount } from './money-parts.tsx';
 import { moneyFailures, moneyKey } from './money.queries.ts';
 import type { FileFault, TypedPayment } from './typed-payments.ts';
 
-/** Lines that are shown, wrong ones first; more would make the dialog slow. */
+/** The number of lines that are shown, wrong ones first. More would make the dialog slow. */
 const mostShown = 100;
 
-/** The longest file: 10,000 payments. */
+/** Bytes: enough for 10,000 payments. */
 const mostBytes = 4 * 2 ** 20;
 
 type Checked = OrderResults['recordPayments'];
@@ -37,7 +37,7 @@ type Checked = OrderResults['recordPayments'];
 interface AddedFile {
   name: string;
   size: number;
-  /** Why it is not read. */
+  /** Why the file could not be read. */
   fault: string | null;
   payments: readonly TypedPayment[];
 }
@@ -48,7 +48,7 @@ const fileFaults: Record<FileFault, MessageDescriptor> = {
   length: msg`A file has at most 10,000 payments.`,
 };
 
-/** The lines that were not recorded yet when the session ended. */
+/** The lines that were not recorded when the session ended. */
 function keptPayments(text: string): readonly TypedPayment[] {
   return text === '' ? [] : (JSON.parse(text) as TypedPayment[]);
 }
@@ -58,7 +58,7 @@ interface RecordDialogProps {
   onDone: () => void;
 }
 
-/** Records payments that were made: typed, or lines of a file. They are checked first, and then all of them count or none. */
+/** Records payments, typed or from a file. They are checked first; then either all of them are recorded or none. */
 export function RecordDialog({ onClose, onDone }: RecordDialogProps) {
   const { t, i18n } = useLingui();
   const format = useFormat();
@@ -81,7 +81,7 @@ export function RecordDialog({ onClose, onDone }: RecordDialogProps) {
               : t`${plural(recorded, { one: '# payment recorded', other: '# payments recorded' })}`,
         }),
     },
-    // Something may have changed since the check: then nothing was recorded, and the lines say why.
+    // If something has changed since the check, nothing was recorded, and the lines show why.
     (result) => (result.faults.length === 0 ? onDone() : setChecked(result)),
   );
   const replace = (next: readonly TypedPayment[]) => {
@@ -199,7 +199,7 @@ const lineSchema = v.object({
   reference: text,
 });
 
-/** One payment, typed. */
+/** The form of one typed payment. */
 function LineForm({ onAdd }: { onAdd: (payment: TypedPayment) => void }) {
   const { t, i18n } = useLingui();
   const [lines, setLines] = useState(0);
@@ -208,9 +208,9 @@ function LineForm({ onAdd }: { onAdd: (payment: TypedPayment) => void }) {
   const form = useSchemaForm({
     schema: lineSchema,
     submit: ({ amount, ...payment }) => {
-      // In English, 1,234 may be a thousand: the API refuses it.
+      // In English, the API refuses an amount such as 1,234, which may mean a thousand.
       onAdd({ ...payment, amount: i18n.locale === 'ru' ? amount.replace(',', '.') : amount });
-      // The fields of the next line are new ones, which are empty.
+      // A new key of the fields clears them for the next line.
       setLines(lines + 1);
       first.current?.focus();
     },
@@ -278,7 +278,7 @@ function Lines({ of: payments, faults, onRemove }: LinesProps) {
   );
 }
 
-/** What would be recorded, by currency. */
+/** The totals to record, by currency. */
 function Totals({ of: { faults, recorded, repeated, totals } }: { of: Checked }) {
   const count = faults.length;
   return (

@@ -19,7 +19,7 @@ import { plainAmount, readAmount } from './typed-amount.ts';
 
 type Days = DeskMoneyRulesAnswer['data']['days'];
 
-/** When the network closes and pays, and from which amounts. */
+/** When the network closes months and pays, and the least amounts that it pays. */
 export function RulesTab({ search, addressDialog }: TabProps) {
   const { t } = useLingui();
   const { api } = useDesk();

@@ -1,12 +1,12 @@
 import type { useAddressDialog } from '#common/page/address-dialog.ts';
 import type { MoneySearch } from './money.queries.ts';
 
-/** What every tab of the page gets. */
+/** The props of every tab of the page. */
 export interface TabProps {
   search: MoneySearch;
-  /** Of whoever is signed in: nobody approves what they proposed. */
+  /** The signed-in member, who may not approve their own proposals. */
   email: string;
   addressDialog: ReturnType<typeof useAddressDialog>;
-  /** Changes the address; what is absent stays. */
+  /** Changes the address; absent keys stay unchanged. */
   change: (change: Partial<MoneySearch>, options?: { replace: boolean }) => void;
 }

@@ -9,7 +9,7 @@ describe('an amount that is typed in major units', () => {
     ['1 234 567,89', 'RUB', 'ru', 123_456_789n],
     ['1.005', 'KWD', 'en', 1005n],
     ['120', 'JPY', 'en', 120n],
-    // As a number, this one would end in 9.92.
+    // As a number, this amount would end in 9.92.
     ['900719925474.99', 'USD', 'en', 90_071_992_547_499n],
     ['0.29', 'USD', 'en', 29n],
   ])('%s of %s in %s is exact', (text, currency, locale, minor) => {
@@ -19,7 +19,7 @@ describe('an amount that is typed in major units', () => {
   it.each([
     ['1.005', 'USD', 'en'],
     ['0.5', 'JPY', 'en'],
-    // A thousand or one and a bit: nobody knows.
+    // Ambiguous: it may be a thousand, or one and a fraction.
     ['1,234', 'KWD', 'en'],
     ['12 34', 'USD', 'en'],
     ['1e3', 'USD', 'en'],

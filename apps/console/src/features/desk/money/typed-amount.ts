@@ -1,11 +1,12 @@
 import { currencyDecimals } from '@publisher-console/api-contract/currency-decimals';
 
-/** The most digits before the point that the API reads. */
+/** The most digits before the decimal point that the API accepts. */
 const mostDigits = 12;
 
 /**
- * Reads an amount in major units as minor units, digit by digit: a number would lose some.
- * @param text `1234.5`, `-0.05`; digits may be in groups of three with spaces, and in Russian the decimal mark may be a comma
+ * Reads an amount in major units as minor units. It reads digits, because a number would lose some of them.
+ * @param text `1234.5`, `-0.05`; spaces may separate groups of three digits, and in Russian the decimal mark may be a
+ * comma
  * @param locale the language in which it was typed
  * @returns null for anything else, and for more decimals than the currency has
  */
@@ -22,7 +23,7 @@ export function readAmount(text: string, currency: string, locale = 'en'): bigin
   return sign === '' ? size : -size;
 }
 
-/** An amount in minor units as the API takes it in major ones: `1234.50`. */
+/** Formats an amount of minor units in major units, as the API accepts it: `1234.50`. */
 export function plainAmount(minor: bigint, currency: string): string {
   const decimals = currencyDecimals(currency);
   const digits = String(minor < 0n ? -minor : minor).padStart(decimals + 1, '0');

@@ -24,14 +24,14 @@ it.each([
   expect(read(text)).toBe('form');
 });
 
-it('a file in another encoding is not read with other characters', () => {
+it('a file in another encoding is refused instead of read with wrong characters', () => {
   const cyrillic = [0xcf, 0xeb, 0xe0, 0xf2, 0xb8, 0xe6];
   expect(readPayments(new Uint8Array([...new TextEncoder().encode('100001,1.00,2026-11-25,'), ...cyrillic]))).toBe(
     'encoding',
   );
 });
 
-it('a file has at most as many payments as the API takes', () => {
+it('a file has at most as many payments as the API accepts', () => {
   const lines = (count: number) => '100001,1.00,2026-11-25,PAY\n'.repeat(count);
   expect(read(lines(10_000))).toHaveLength(10_000);
   expect(read(lines(10_001))).toBe('length');

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/browser/esm/sync';
 
-/** A payment as it was typed, or as a line of a file has it. The API reads its values. */
+/** A payment as typed, or as a line of a file. The API parses the values. */
 export interface TypedPayment {
   /** The Publisher ID, or the e-mail address of the contact. */
   user: string;
@@ -10,23 +10,24 @@ export interface TypedPayment {
   reference: string;
 }
 
-/** Cells of a line: `publisher,amount,day,reference`. */
+/** Cells per line: `publisher,amount,day,reference`. */
 const cellsOfLine = 4;
 
-/** The most payments that the API takes at once. */
+/** The most payments that the API accepts at once. */
 const mostPayments = 10_000;
 
-/** Why a file is not read: another form, another encoding, or too many lines. */
+/** Why a file could not be read: it has another form, another encoding or too many lines. */
 export type FileFault = 'encoding' | 'form' | 'length';
 
 /**
- * Reads a file with a payment in each line: publisher, amount, day, reference. A first line of headings is left out.
- * Spreadsheets in Russian separate cells with semicolons, and write amounts with a comma.
+ * Reads a file with one payment per line: publisher, amount, day, reference. A first line of headings is skipped.
+ * Russian
+ * spreadsheets separate cells with semicolons and write amounts with a decimal comma.
  */
 export function readPayments(bytes: BufferSource): TypedPayment[] | FileFault {
   let text: string;
   try {
-    // In another encoding, publishers would read references in characters that nobody wrote.
+    // In another encoding, references would get wrong characters, which publishers would see.
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     return 'encoding';
@@ -46,7 +47,7 @@ export function readPayments(bytes: BufferSource): TypedPayment[] | FileFault {
   }));
 }
 
-/** The cells of each line; null for a text whose lines do not have as many as a payment. */
+/** The cells of each line; null if a line does not have as many cells as a payment. */
 function cellsOf(text: string, delimiter: string): string[][] | null {
   try {
     const lines: string[][] = parse(text, { bom: true, delimiter, skip_empty_lines: true, trim: true });

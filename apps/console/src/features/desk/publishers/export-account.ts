@@ -8,7 +8,8 @@ interface ExportedAccount {
 }
 
 /**
- * All rows and files of an account, in JSON: the export of the terminal in one file. Files are in Base64, by their id.
+ * All rows and files of an account as one JSON file, the same data as an export in the terminal. Files are in Base64,
+ * by id.
  * Throws once `signal` is aborted.
  */
 export async function exportAccount(api: DeskApi, number: number, signal: AbortSignal): Promise<Blob> {
@@ -42,7 +43,7 @@ async function rowsOf({ api, signal }: Reading, id: string, table: string): Prom
   return rows;
 }
 
-/** Parts in Base64: each ends at a byte, so that they are decoded one by one. */
+/** The parts of a file in Base64. Each part ends at a byte, so the parts can be decoded one by one. */
 async function partsOf({ api, signal }: Reading, id: string, file: string): Promise<string[]> {
   const parts: string[] = [];
   let start: number | null = 0;

@@ -21,7 +21,7 @@ import { exportAccount } from './export-account.ts';
 import { counterpartyTitles } from './publisher-words.tsx';
 import { publisherFailures, publisherKey } from './publishers.queries.ts';
 
-/** The dialogs of the page, for its search. */
+/** The dialogs that the page's address may name. */
 export const publisherDialogs = [
   'block',
   'contract',
@@ -40,11 +40,11 @@ export const publisherDialogs = [
 interface DialogProps {
   publisher: DeskPublisher;
   onClose: () => void;
-  /** Closes the dialog after its change. */
+  /** Closes the dialog after its order was carried out. */
   onDone: () => void;
 }
 
-/** The open dialog of the page: what an order does, and to whom. */
+/** The open dialog of the page, with the order that it gives. */
 export function PublisherDialog({
   name,
   of,
@@ -167,7 +167,7 @@ function FactorsDialog({ member: { email, factorResetAt }, ...shown }: DialogPro
   );
 }
 
-/** Gives an order on the publisher, and reports that it is carried out. */
+/** Gives an order on the publisher, and reports its success. */
 function usePublisherOrder<Name extends keyof OrderInputs>(name: Name, { publisher, onDone }: DialogProps) {
   const { t } = useLingui();
   const { ui } = useRouterContext();
@@ -190,7 +190,7 @@ interface PublisherOrderProps<Name extends keyof OrderInputs> extends DialogProp
   confirmLabel: string;
 }
 
-/** Asks before an order that needs no more than a press. */
+/** Requests a confirmation of an order that has no fields. */
 function OrderDialog<Name extends keyof OrderInputs>({ name, input, ...props }: PublisherOrderProps<Name>) {
   const order = usePublisherOrder(name, props);
   return (
@@ -255,14 +255,14 @@ const profileSchema = v.object({
 
 type Profile = v.InferOutput<typeof profileSchema>;
 
-/** The profile with an empty text for what nobody has entered. */
+/** The profile, with an empty text for each missing value. */
 function profileOf({ company, currency, members }: DeskPublisher): Profile {
   const contact = members.find(({ isContact }) => isContact);
   const { email = '', firstName = '', middleName = null, lastName = '', locale = 'en' } = contact ?? {};
   return { company, currency, email, firstName, middleName, lastName, locale };
 }
 
-/** What differs: the rest may have changed since the dialog was opened. */
+/** Only the changed fields, because the others may have changed since the dialog was opened. */
 function changesOf(typed: Profile, opened: Profile): Partial<Profile> {
   const names = Object.keys(typed) as (keyof Profile)[];
   return Object.fromEntries(names.filter((name) => typed[name] !== opened[name]).map((name) => [name, typed[name]]));
@@ -354,7 +354,7 @@ function ProfileDialog(props: DialogProps) {
 
 const counterparties = ['self_employed', 'sole_proprietorship', 'limited_liability_company'] as const;
 
-/** Bytes, as the order says. */
+/** Bytes: the limit of the order. */
 const largestContract = 20 * 1024 ** 2;
 
 const contractSchema = v.object({ number: line, counterparty: v.picklist(counterparties), date: optionalLine });
@@ -481,7 +481,7 @@ function ExportDialog({ publisher: { number, company }, onClose, onDone }: Dialo
   const { api } = useDesk();
   const { ui } = useRouterContext();
   const running = useRef<AbortController>(null);
-  // Whoever closes the dialog wants no file any more.
+  // Closing the dialog cancels the export.
   useEffect(() => () => running.current?.abort(), []);
   const run = useProvenMutation(
     {

@@ -35,7 +35,7 @@ interface PublisherPageProps {
   view: { dialog?: DialogName | undefined; of?: string | undefined };
 }
 
-/** What support asks of a publisher first, and what may be done about it. */
+/** The data of a publisher that support needs first, and the actions on its account. */
 export function PublisherPage({ number, view: { dialog, of } }: PublisherPageProps) {
   const { api } = useDesk();
   const you = useStaff();
@@ -98,7 +98,7 @@ export function PublisherPage({ number, view: { dialog, of } }: PublisherPagePro
   );
 }
 
-/** Why an account does not work, as its publisher reads it. */
+/** Why the account does not work, as its publisher sees it. */
 function StateSection({ publisher: { blockedAt, blockedReason, erasedAt, state } }: { publisher: DeskPublisher }) {
   if (state === 'blocked') {
     return (
@@ -144,7 +144,7 @@ interface AccountActionsProps {
   open: (name: DialogName) => void;
 }
 
-/** The orders on the account as a whole that the role may give. */
+/** The orders on the whole account that the role may give. */
 function AccountActions({ publisher: { state }, role, open }: AccountActionsProps) {
   const { t } = useLingui();
   if (state === 'erased') return null;

@@ -67,7 +67,7 @@ function Row({ title, facts, actions }: { title: ReactNode; facts: ReactNode; ac
 
 const figureIds = ['revenue', 'impressions', 'ecpm', 'requests', 'fill_rate'] as const satisfies readonly IndicatorId[];
 
-/** The last seven complete days beside the seven before. */
+/** The figures of the last seven complete days, compared with the seven days before. */
 export function FiguresSection({ number }: { number: number }) {
   const { api } = useDesk();
   const { data: figures, error, refetch } = useQuery(figuresQuery(api, number));
@@ -92,7 +92,7 @@ interface MoneySectionProps {
   role: StaffRole;
 }
 
-/** What the publisher is owed, and its last statement. */
+/** The balance of the publisher, and its last statement. */
 export function MoneySection({ number, role }: MoneySectionProps) {
   const format = useFormat();
   const { api } = useDesk();
@@ -556,7 +556,7 @@ export function TokensSection({ tokens, role, open }: { tokens: DeskToken[] } & 
   );
 }
 
-/** What happened in the account, the newest first. */
+/** The events of the account, the newest first. */
 export function ActivitySection({ number }: { number: number }) {
   const { api } = useDesk();
   const { i18n } = useLingui();

@@ -12,13 +12,13 @@ const states: Record<PublisherState, { title: MessageDescriptor; tone: BadgeProp
   erased: { title: msg({ context: 'publisher', message: 'Erased' }), tone: 'neutral' },
 };
 
-/** How an account stands. */
+/** The state of an account. */
 export function StateBadge({ state }: { state: PublisherState }) {
   const { i18n } = useLingui();
   return <Badge tone={states[state].tone}>{i18n._(states[state].title)}</Badge>;
 }
 
-/** By what a publisher was found. */
+/** The property by which a publisher was found. */
 export const matchTitles: Record<PublisherMatch['by'], MessageDescriptor> = {
   number: msg`Publisher ID`,
   email: msg`E-mail`,

@@ -38,7 +38,7 @@ function PublisherRow({ publisher }: { publisher: FoundPublisher }) {
   );
 }
 
-/** Finds a publisher by whatever somebody names it with. */
+/** Finds a publisher by any of its identifiers, such as an e-mail address or an app. */
 export function PublishersPage({ view: { search = '' } }: { view: { search?: string | undefined } }) {
   const { t } = useLingui();
   const router: AnyRouter = useRouter();

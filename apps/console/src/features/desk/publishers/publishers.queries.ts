@@ -8,7 +8,7 @@ import { deskCodes } from '#desk/staff-failures.ts';
 
 const publishersKey = ['desk', 'publishers'] as const;
 
-/** All that the page of a publisher shows. */
+/** The prefix of the keys of all data on the page of a publisher. */
 export const publisherKey = (number: number) => [...publishersKey, 'one', number] as const;
 
 export const foundPublishersQuery = (api: DeskApi, search: string) =>
@@ -40,7 +40,7 @@ export const publisherMoneyQuery = (api: DeskApi, number: number) =>
       unwrap(api.GET('/desk/publisher/{number}/money', { params: { path: { number } }, signal })),
   });
 
-/** Events of a page. */
+/** Events per page. */
 const eventsOfPage = 20;
 
 export const activityQuery = (api: DeskApi, number: number) =>

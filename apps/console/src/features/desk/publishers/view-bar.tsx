@@ -9,14 +9,16 @@ import { endViewOnServer } from '#session/session-calls.ts';
 import { leaveView } from '#session/view.ts';
 import type { View } from '#session/view.ts';
 
-/** Says in whose pages the network's support is, until when, and ends it. It is in front of every page. */
+/**
+ * Shows whose pages the network's support is viewing and until when, and ends the view. It is in front of every page.
+ */
 export function ViewBar({ view }: { view: View }) {
   const { t } = useLingui();
   const { settings } = useRouterContext();
   const { publisher, company, endsAt } = view;
   const end = useMutation({
     mutationFn: () => endViewOnServer(view, settings),
-    // Whatever became of the call, this tab forgets the session, which ends by itself.
+    // Even if the call fails, this tab removes the session, which expires by itself.
     onSettled: () => leaveView(),
   });
   return (

@@ -20,7 +20,7 @@ const schema = v.object({
   ),
 });
 
-/** Asks why somebody looks at an account, and turns this tab into one that shows it. */
+/** Requests the reason for a view of an account, and turns this tab into one that shows the account. */
 export function ViewPage({ number }: { number: number }) {
   const { t } = useLingui();
   const { api } = useDesk();

@@ -14,7 +14,7 @@ interface AnswerFile {
   state: FileState;
 }
 
-/** The files of an answer or a note, each uploaded as soon as it is added. */
+/** The files of an answer or a note. Each is uploaded as soon as it is added. */
 export function useAnswerFiles(questionId: string) {
   const { i18n } = useLingui();
   const { api } = useDesk();
@@ -30,7 +30,7 @@ export function useAnswerFiles(questionId: string) {
   };
   return {
     files,
-    /** The ids of the files in their order; null while one of them is not uploaded. */
+    /** The ids of the files in their order; null until all of them are uploaded. */
     ids: files.every(({ state }) => state.kind === 'loaded')
       ? files.flatMap(({ state }) => (state.kind === 'loaded' ? (state.value ?? []) : []))
       : null,

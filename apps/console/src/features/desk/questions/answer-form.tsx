@@ -17,15 +17,15 @@ import { orderOf } from '#desk/orders.ts';
 import { AnswerFiles, useAnswerFiles } from './answer-files.tsx';
 import { answered, deskQuestionsKey, questionFailures, savedAnswersQuery } from './questions.queries.ts';
 
-/** Characters of an answer and of a note. */
+/** The most characters of an answer and of a note. */
 const longestText = 10_000;
 
-/** Asks before a tab with a typed text is closed: nothing else loses it. */
+/** Warns before a tab with a typed text is closed. A navigation needs no warning, because the text is stored. */
 function useClosingGuard(isBegun: boolean): void {
   useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => isBegun });
 }
 
-/** Ctrl+Enter sends; Escape leaves the field, so that the keys of the page work again. */
+/** Ctrl+Enter sends; Escape moves the focus out of the field, so that the keys of the page work again. */
 const fieldKeys =
   (send: () => void) =>
   (event: KeyboardEvent<HTMLTextAreaElement>): void => {
@@ -43,16 +43,16 @@ interface AnswerFormProps {
   questionId: string;
   number: number;
   messages: readonly DeskQuestionMessage[];
-  /** The language of the publisher, and so of saved answers. */
+  /** The language of the publisher, and therefore of the saved answers. */
   locale: Locale;
   field: RefObject<HTMLTextAreaElement | null>;
-  /** Whether the saved answers are open. */
+  /** Whether the menu of saved answers is open. */
   isChoosing: boolean;
   onChoose: (isChoosing: boolean) => void;
   onSent: () => void;
 }
 
-/** The answer to a publisher. What is typed stays until it is sent. */
+/** The answer to a publisher. The typed text is stored until it is sent. */
 export function AnswerForm({ questionId, number, messages, locale, field, ...on }: AnswerFormProps) {
   const { t, i18n } = useLingui();
   const { ui } = useRouterContext();
@@ -62,19 +62,19 @@ export function AnswerForm({ questionId, number, messages, locale, field, ...on 
   const { ids } = files;
   useClosingGuard(text !== '' || files.files.length > 0);
   const newest = messages.at(-1)?.id ?? '';
-  /** The newest message when the answer was begun. */
+  /** The newest message when the user began the answer. */
   const [seen, setSeen] = useState(newest);
   if (text === '' && seen !== newest) setSeen(newest);
   const sendAnyway = useRef<HTMLButtonElement>(null);
   const send = useMutation({
     ...orderOf(api, 'answerQuestion', answered),
-    // Also after this page has gone: what was sent is no draft any more.
+    // The draft is cleared even if this page was left meanwhile, because its text has been sent.
     onSuccess: () => {
       change('');
       files.clear();
       ui.snackbar.show({ text: t`Answer to #${number} sent` });
     },
-    // Somebody else may have answered: the thread shows it then.
+    // Another member may have answered: the refetched thread shows it.
     onError: () => queries.invalidateQueries({ queryKey: deskQuestionsKey }),
   });
   const other = messages
@@ -150,7 +150,7 @@ interface SavedAnswersProps {
   onChoose: (text: string) => void;
 }
 
-/** A menu that inserts a saved answer. Letters move to a name. */
+/** A menu that inserts a saved answer. Typed letters move to a name. */
 function SavedAnswers({ locale, isOpen, onOpenChange, onChoose }: SavedAnswersProps) {
   const { api } = useDesk();
   const { data } = useQuery(savedAnswersQuery(api));
@@ -190,7 +190,7 @@ interface NoteFormProps {
   onSent: () => void;
 }
 
-/** A note that only the staff reads, on a surface of its own. */
+/** A note that only the staff can read, with its own background. */
 export function NoteForm({ questionId, number, field, onSent }: NoteFormProps) {
   const { t, i18n } = useLingui();
   const { ui } = useRouterContext();

@@ -138,7 +138,7 @@ function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   );
 }
 
-/** Whose question it is. */
+/** The publisher that asked the question. */
 function PublisherCard({ publisher }: { publisher: QuestionPublisherCard }) {
   const format = useFormat();
   const { number, company, contactName, email, locale, isBlocked, createdAt } = publisher;
@@ -176,7 +176,7 @@ function PublisherCard({ publisher }: { publisher: QuestionPublisherCard }) {
   );
 }
 
-/** Who has the question, for those who may give it to somebody. */
+/** The assignee of the question, for members who may assign it. */
 function Assignment({ question, onAssign }: { question: Thread['question']; onAssign: (to: string | null) => void }) {
   const { t } = useLingui();
   const { api } = useDesk();
@@ -197,7 +197,10 @@ function Assignment({ question, onAssign }: { question: Thread['question']; onAs
   );
 }
 
-/** The neighbours of a question in its list. One that was answered has left the list: the next one has its place. */
+/**
+ * The neighbours of a question in its list. After an answer the question leaves the list, and the next one is at its
+ * place.
+ */
 function useNeighbours(id: string, view: QuestionsView) {
   const { api } = useDesk();
   const { data } = useQuery(deskQuestionsQuery(api, view));
@@ -212,7 +215,7 @@ function useNeighbours(id: string, view: QuestionsView) {
   };
 }
 
-/** Links to the neighbours, which the keys press too. */
+/** Links to the neighbours, which keys press too. */
 function Neighbours({ questionId, view }: { questionId: string; view: QuestionsView }) {
   const { t } = useLingui();
   const { previous, next } = useNeighbours(questionId, view);
@@ -238,11 +241,11 @@ function Neighbours({ questionId, view }: { questionId: string; view: QuestionsV
 
 interface QuestionPageProps {
   questionId: string;
-  /** The list that it was opened from. */
+  /** The list from which the question was opened. */
   view: QuestionsView;
 }
 
-/** A question: what was written on the left, the publisher on the right. */
+/** A question: messages and notes on the left, the publisher on the right. */
 export function QuestionPage({ questionId, view }: QuestionPageProps) {
   const { api } = useDesk();
   const staff = useStaff();

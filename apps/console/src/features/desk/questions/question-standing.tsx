@@ -15,7 +15,7 @@ const words = {
   closed: { label: msg({ context: 'question at the desk', message: 'Closed' }), tone: 'neutral' },
 } as const;
 
-/** How a question stands: its state, since when it waits, by when it is answered, who has it, and what it is about. */
+/** The state of a question, how long it has been waiting, when an answer is due, its assignee and its subject. */
 export function QuestionStanding({ question }: { question: DeskQuestion }) {
   const { i18n } = useLingui();
   const { state, subject, about, assignee, waitingSince, lastMessageAt, answerDueAt, isOverdue } = question;

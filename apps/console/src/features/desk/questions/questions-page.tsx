@@ -61,7 +61,7 @@ function QuestionRow({ question, view }: { question: DeskQuestion; view: Questio
   );
 }
 
-/** The rows, with the keys that move through them; Enter opens the one with the focus. */
+/** The rows, and the keys that move through them. Enter opens the focused row. */
 function QuestionRows({ questions, view }: { questions: readonly DeskQuestion[]; view: QuestionsView }) {
   const list = useRef<HTMLUListElement>(null);
   const { api } = useDesk();
@@ -89,7 +89,7 @@ function QuestionRows({ questions, view }: { questions: readonly DeskQuestion[];
   );
 }
 
-/** How fast the first answers of 30 days came. */
+/** How fast the first answers of the last 30 days were. */
 function AnswerTimes({ medianMinutes, slowestTenthMinutes }: Listed) {
   const { i18n } = useLingui();
   if (medianMinutes === null || slowestTenthMinutes === null) return null;
@@ -102,7 +102,7 @@ function AnswerTimes({ medianMinutes, slowestTenthMinutes }: Listed) {
   );
 }
 
-/** What publishers ask: overdue questions first, then the longest waiting. */
+/** The questions of publishers: overdue ones first, then those that have been waiting longest. */
 export function QuestionsPage({ view }: { view: QuestionsView }) {
   const { t } = useLingui();
   const format = useFormat();

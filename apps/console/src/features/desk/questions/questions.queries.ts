@@ -10,11 +10,11 @@ import { deskCodes } from '#desk/staff-failures.ts';
 import { waitingKey } from '#desk/waiting.queries.ts';
 
 export const deskQuestionsKey = ['desk', 'question'] as const;
-/** What changes when a question no longer waits. */
+/** The keys of the data that change when a question no longer waits. */
 export const answered = [deskQuestionsKey, waitingKey];
 export const savedAnswersKey = ['desk', 'saved-answer'] as const;
 
-/** Milliseconds. A page that nobody sees fetches nothing. */
+/** Milliseconds. A page that is not visible is not refetched. */
 const listPollMs = 15_000;
 const threadPollMs = 4000;
 
@@ -39,11 +39,11 @@ export const questionLists = [
   'all',
 ] as const satisfies readonly (keyof typeof filters)[];
 
-/** Which questions are listed. */
+/** The search of the page's address. */
 export const questionsSearch = v.object({
   list: v.fallback(v.optional(v.picklist(questionLists)), undefined),
   term: v.fallback(v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String))), undefined),
-  /** The cursor of a page. */
+  /** The cursor of the page. */
   after: v.fallback(v.optional(v.string()), undefined),
 });
 
@@ -75,14 +75,17 @@ export const savedAnswersQuery = (api: DeskApi) =>
     staleTime: 60_000,
   });
 
-/** Uploads a file for an answer to a question; returns its id. The time depends on its size, so none is set. */
+/**
+ * Uploads a file for an answer to a question; returns its id. No timeout is set, because the duration depends on the
+ * size of the file.
+ */
 export async function sendAnswerFile(api: DeskApi, questionId: string, file: File): Promise<string> {
   const form = new FormData();
   form.append('files[]', file);
   const { items } = await unwrap(
     api.POST('/desk/question/{id}/file', {
       params: { path: { id: questionId } },
-      // The type of the contract has a text for each file.
+      // The contract's type has a string for each file.
       body: { 'files[]': [] },
       bodySerializer: () => form,
       timeout: Number.POSITIVE_INFINITY,

@@ -26,7 +26,7 @@ import { orderOf } from '#desk/orders.ts';
 import { useStaff } from '#desk/staff.queries.ts';
 import { questionFailures, savedAnswersKey, savedAnswersQuery } from './questions.queries.ts';
 
-/** The dialogs of the page, for its search. */
+/** The dialogs that the page's address may name. */
 export const savedAnswerDialogs = ['saved-answer', 'saved-answer-removal'] as const;
 
 const nameForm = msg`Up to 40 small Latin letters, digits and hyphens`;
@@ -40,7 +40,7 @@ const savedAnswerSchema = v.object({
 });
 
 interface SavedAnswerDialogProps {
-  /** Absent for a new one. */
+  /** Absent for a new answer. */
   answer: SavedAnswer | undefined;
   onClose: () => void;
   onDone: () => void;
@@ -112,7 +112,7 @@ interface SavedAnswersPageProps {
   view: { dialog?: (typeof savedAnswerDialogs)[number] | undefined; of?: string | undefined };
 }
 
-/** The texts that answer frequent questions, in both languages. */
+/** The saved answers to frequent questions, in both languages. */
 export function SavedAnswersPage({ view: { dialog, of } }: SavedAnswersPageProps) {
   const { t } = useLingui();
   const { api } = useDesk();

@@ -1,4 +1,4 @@
-/** A key, beside what it does. Buttons name theirs by `aria-keyshortcuts`. */
+/** Shows the key of an action beside it. Buttons have `aria-keyshortcuts` instead, so screen readers skip this. */
 export function KeyHint({ name }: { name: string }) {
   return (
     <kbd

@@ -22,7 +22,7 @@ import { KeptForm } from '#desk/kept-form.ts';
 import { KeyHint } from './key-hint.tsx';
 import { reviewFailures } from './review.queries.ts';
 
-/** What each code says, in short. Publishers read the network's own texts. */
+/** A short text for each code, for the staff. Publishers see the network's own texts. */
 export const codeTexts: Record<RejectionCode, MessageDescriptor> = {
   not_in_store: msg`Not found in the store`,
   not_owner: msg`Not shown to be theirs`,
@@ -33,11 +33,11 @@ export const codeTexts: Record<RejectionCode, MessageDescriptor> = {
   other: msg`Another reason, in your own words`,
 };
 
-/** Bytes, as the order says. */
+/** Bytes: the limit of the order. */
 const largestEvidence = 5 * 1024 ** 2;
 const accepted = ['image/jpeg', 'image/png', 'application/pdf'].join();
 
-/** One line: the mail and the page have no others. */
+/** One line, because the mail and the page show no line breaks. */
 const words = v.pipe(
   v.string(),
   v.transform((text) => text.replaceAll(/\s+/gu, ' ').trim()),
@@ -55,7 +55,7 @@ const schema = v.pipe(
   ),
 );
 
-/** The part of an order that only a rejection has. */
+/** The fields of an order that only a rejection has. */
 export interface Rejected {
   code: RejectionCode;
   reason: { en: string; ru: string } | null;
@@ -71,7 +71,7 @@ interface RejectionFormProps {
   onCancel: () => void;
 }
 
-/** Why an application is rejected. It opens with the R key, which then confirms it; Escape closes it. */
+/** The form of a rejection with its reason. The R key opens it and then confirms it; Escape closes it. */
 export function RejectionForm({ title, pending, error, onReject, onCancel }: RejectionFormProps) {
   const { t, i18n } = useLingui();
   const today = localDay(new Date(useNow()));

@@ -33,8 +33,9 @@ import { ReviewFacts } from './review-facts.tsx';
 type Review = ReviewAnswer['data'];
 
 /**
- * Moves through the part of the queue that the card was opened from: the cards before and after one. A card that somebody
- * else has claimed is passed over.
+ * Opens the cards before and after one, in the part of the queue that the card was opened from. Cards that other
+ * members
+ * have claimed are skipped.
  */
 function useNeighbours(id: string, view: QueueView) {
   const { api, queries } = useDesk();
@@ -43,14 +44,14 @@ function useNeighbours(id: string, view: QueueView) {
   const items = data?.items ?? [];
   const place = items.findIndex((item) => item.id === id);
   const isFree = ({ claim }: (typeof items)[number]) => claim === null || claim.isYou;
-  // An application that has left the queue has none before it.
+  // An application that has left the queue has no previous one.
   const next = items.find((item, index) => index > place && isFree(item)) ?? null;
   const previous = items.findLast((item, index) => index < place && isFree(item)) ?? null;
   const nextId = next?.id;
   useEffect(() => {
     if (nextId !== undefined) void queries.prefetchQuery(cardQuery(api, nextId));
   }, [api, queries, nextId]);
-  // The router's types do not name the pages of the desk.
+  // The router's types do not contain the pages of the desk.
   const go = (to: DeskPath): void => void router.navigate({ to, search: () => view } as never);
   const open = (item: { id: string } | null): void => {
     if (item !== null) go(`/desk/review/${item.id}`);
@@ -61,12 +62,12 @@ function useNeighbours(id: string, view: QueueView) {
     openQueue,
     openPrevious: () => open(previous),
     openNext: () => open(next),
-    /** After a decision: the next one, one that was passed over, or the queue. */
+    /** After a decision: opens the next card, else the previous one, else the queue. */
     goOn: () => (beside === null ? openQueue() : open(beside)),
   };
 }
 
-/** Claims an application that waits while its card is open, for those who may decide it. */
+/** Claims an application while its card is open, if the member may decide about it. */
 function useClaim(id: string, isClaimed: boolean) {
   const { api } = useDesk();
   const { i18n } = useLingui();
@@ -177,11 +178,11 @@ function DecisionBar({ review, neighbours }: { review: Review; neighbours: Retur
 
 interface ReviewCardPageProps {
   id: string;
-  /** The part of the queue that it was opened from. */
+  /** The part of the queue from which the card was opened. */
   view: QueueView;
 }
 
-/** An application with what helps to decide it. A decision opens the next one at once. */
+/** An application with the facts for a decision. A decision opens the next card at once. */
 export function ReviewCardPage({ id, view }: ReviewCardPageProps) {
   const { api } = useDesk();
   const { data, error, refetch } = useQuery(cardQuery(api, id));

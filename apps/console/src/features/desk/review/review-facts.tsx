@@ -47,7 +47,7 @@ function FileState({ file }: { file: NonNullable<Review['appAdsTxt']> }) {
   );
 }
 
-/** A link of a publisher or of a store, which may be anything: only addresses of the web are links. */
+/** A link from a publisher or a store, which may be any text. Only http and https addresses become links. */
 function Web({ href }: { href: string }) {
   return /^https?:\/\//u.test(href) ? (
     <OutsideLink href={href}>
@@ -191,7 +191,9 @@ function Event({ event: { at, kind, actor, changes, code, evidence, reason } }: 
   );
 }
 
-/** What helps to decide an application: its note, its twins at other publishers, facts, related ones and its history. */
+/**
+ * The facts for a decision: the note, the same app of other publishers, facts, related applications and the history.
+ */
 export function ReviewFacts({ review }: { review: Review }) {
   const { application, related, history } = review;
   const twins = related.filter((one) => one.isSameStoreApplication && !one.isSamePublisher);

@@ -39,7 +39,7 @@ import type { QueueView } from './review.queries.ts';
 interface QueueRowProps {
   item: ReviewItem;
   view: QueueView;
-  /** Absent where the queue is not that of one publisher. */
+  /** Absent unless the queue is limited to one publisher. */
   choice: { isChosen: boolean; onChange: () => void } | undefined;
 }
 
@@ -111,19 +111,21 @@ interface BulkProps {
   onDecided: () => void;
 }
 
-/** One decision about several applications of a publisher. It names how many, and asks once. */
+/**
+ * One decision about several applications of a publisher. One dialog names their number and requests the confirmation.
+ */
 function BulkDecisions({ chosen, company, onChooseAll, onDecided }: BulkProps) {
   const { t, i18n } = useLingui();
   const { api, queries } = useDesk();
   const { ui } = useRouterContext();
-  /** With the applications as they are shown when the question opens. */
+  /** With the applications that were shown when the dialog opened. */
   const [question, setQuestion] = useState<{ action: OperatorAction; about: readonly ReviewItem[] } | null>(null);
   const asked = question?.action;
   const count = question?.about.length ?? chosen.length;
   const ask = (action: OperatorAction) => (): void => setQuestion({ action, about: chosen });
   const order = orderOf(api, 'decideApplications', decided);
   const decide = useProvenMutation(
-    // One that has changed refuses all: the list shows it then.
+    // If one application has changed, all are refused; the refetched list shows the change.
     { ...order, onError: () => queries.invalidateQueries({ queryKey: reviewKey }) },
     () => {
       setQuestion(null);
@@ -195,7 +197,7 @@ function BulkDecisions({ chosen, company, onChooseAll, onDecided }: BulkProps) {
   );
 }
 
-/** The applications that wait for a decision, those that were submitted first first. */
+/** The applications that wait for a decision, the oldest submission first. */
 export function ReviewQueuePage({ view }: { view: QueueView }) {
   const { api } = useDesk();
   const staff = useStaff();

@@ -9,13 +9,13 @@ import type { DeskApi } from '#desk/desk.ts';
 import { deskCodes } from '#desk/staff-failures.ts';
 import { waitingKey } from '#desk/waiting.queries.ts';
 
-/** Everything that a decision changes. */
+/** The prefix of the keys of all data that a decision changes. */
 export const reviewKey = ['desk', 'review'] as const;
 
-/** What an order on applications changes. */
+/** The keys of the data that an order on applications changes. */
 export const decided = [reviewKey, waitingKey];
 
-/** Which part of the queue is shown. */
+/** The search of the page's address, which selects a part of the queue. */
 export const queueSearch = v.object({
   /** A Publisher ID. */
   publisher: v.fallback(
@@ -24,13 +24,13 @@ export const queueSearch = v.object({
     ),
     undefined,
   ),
-  /** The `next` of the page before. */
+  /** The `next` of the previous page. */
   after: v.fallback(v.optional(v.string()), undefined),
 });
 
 export type QueueView = v.InferOutput<typeof queueSearch>;
 
-/** The first applications that wait for a decision, those that were submitted first first. */
+/** The first applications that wait for a decision, the oldest submission first. */
 export const queueQuery = (api: DeskApi, { publisher, after }: QueueView = {}) =>
   queryOptions({
     queryKey: [...reviewKey, 'queue', publisher, after],
@@ -52,7 +52,7 @@ export const cardQuery = (api: DeskApi, id: string) =>
     staleTime: 5000,
   });
 
-/** Claims an application while its card is open. A claim is for ten minutes. */
+/** Claims an application while its card is open. A claim lasts ten minutes. */
 export const claimQuery = (api: DeskApi, id: string) =>
   queryOptions({
     queryKey: ['desk', 'claim', id],
@@ -64,11 +64,11 @@ export const claimQuery = (api: DeskApi, id: string) =>
   });
 
 export function releaseClaim(api: DeskApi, id: string): void {
-  // A claim that stays ends by itself.
+  // If the release fails, the claim expires by itself.
   unwrap(api.DELETE('/desk/review/{id}/claim', { params: { path: { id } } })).catch(() => undefined);
 }
 
-// The sentences of these answers are in the language of the page, and say who or what.
+// The messages of these answers are in the language of the page, and name the person or the change.
 const codes = {
   ...deskCodes,
   application_changed: ({ message: sentence }: ApiFailure) => msg`${sentence}. The page shows it as it is now.`,
@@ -81,7 +81,7 @@ export const reviewFailures = {
   card: { codes, fallback: msg`Failed to load the app` },
   claim: { codes, fallback: msg`Failed to claim the app` },
   decide: {
-    // Its sentence names the limit.
+    // The message names the limit.
     codes: { ...codes, rate_limited: ({ message: sentence }: ApiFailure) => msg`${sentence}.` },
     fallback: msg`Failed to save the decision`,
   },

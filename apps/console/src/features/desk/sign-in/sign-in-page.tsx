@@ -127,7 +127,7 @@ export const signInSearch = v.object({
   because: v.fallback(v.optional(v.picklist(['ended'])), undefined),
 });
 
-/** The sign-in of the network's staff, then the requested page. */
+/** The sign-in of the network's staff. It then opens the requested page. */
 export function SignInPage({ next, because }: v.InferOutput<typeof signInSearch>) {
   const [factor, setFactor] = useState<RequiredFactor | null>(null);
   const target = next ?? deskHome;

@@ -5,8 +5,8 @@ import { useDesk } from '#desk/desk.ts';
 import { deskSessionQuery } from '#desk/staff.queries.ts';
 
 /**
- * Opens a page of the desk in a session that has begun.
- * @param next the page; the gate replaces it for whoever needs a factor first
+ * Opens a page of the desk after a sign-in.
+ * @param next the page; the gate redirects a member who needs a factor first
  */
 export function useBegin(next: string): (begun: DeskSessionAnswer['data']) => void {
   const router = useRouter();

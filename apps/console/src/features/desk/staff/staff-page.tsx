@@ -19,7 +19,7 @@ import { roleChoices, roleTexts } from '#desk/staff-roles.ts';
 import { InvitationCancelDialog, InvitationDialog, RemovalDialog, RoleDialog } from './staff-dialogs.tsx';
 import { staffFailures } from './staff.mutations.ts';
 
-/** The dialogs of the page, for its search. */
+/** The dialogs that the page's address may name. */
 export const staffDialogs = ['invitation', 'invitation-cancel', 'role', 'removal'] as const;
 
 function MemberRow({ member, actions }: { member: StaffMember; actions: ReactNode }) {
@@ -60,7 +60,7 @@ function MemberRow({ member, actions }: { member: StaffMember; actions: ReactNod
 
 interface InvitationRowProps {
   invitation: StaffInvitation;
-  /** Absent for whoever may not cancel it. */
+  /** Absent if the member may not cancel it. */
   onCancel: (() => void) | undefined;
 }
 
@@ -132,7 +132,7 @@ interface StaffPageProps {
   view: { dialog?: (typeof staffDialogs)[number] | undefined; of?: string | undefined };
 }
 
-/** Who works for the network. An admin changes that; everybody else sees it. */
+/** The members of the staff. Only an admin can change them. */
 export function StaffPage({ view: { dialog, of } }: StaffPageProps) {
   const { t } = useLingui();
   const { api } = useDesk();

@@ -39,7 +39,7 @@ import { useDraft } from './use-draft.ts';
 
 type Written = Omit<OrderInputs['setAnnouncement'], 'audience' | 'id' | 'ifVersion'> & {
   audience: AudienceChoice;
-  /** Publisher IDs as they are typed. */
+  /** The Publisher IDs as typed. */
   publishers: string;
 };
 
@@ -73,7 +73,7 @@ function orderedOf({ audience, publishers, ...written }: Written): Omit<OrderInp
   };
 }
 
-/** The parts of a list of Publisher IDs. */
+/** The parts of a typed list of Publisher IDs. */
 function partsOf(typed: string): string[] {
   return typed.split(/[\s,;]+/u).filter((part) => part !== '');
 }
@@ -86,7 +86,7 @@ function isWhole({ text, audience, publishers }: Written): boolean {
   return text.en.trim() !== '' && text.ru.trim() !== '' && hasAudience;
 }
 
-/** A time in the form of the browser's own field, in the browser's time zone. */
+/** A time in the format of the browser's own field, in the browser's time zone. */
 function localTime(at: string | null): string {
   if (at === null) return '';
   const time = new Date(at);
@@ -201,12 +201,12 @@ function Previews({ written: { kind, text, url }, previews }: { written: Written
 }
 
 interface DraftProps {
-  /** Null for a new one. */
+  /** Null for a new announcement. */
   announcement: DeskAnnouncement | null;
   previews: TextPreviews;
 }
 
-/** A draft: whoever may write saves it, and an admin publishes it. */
+/** A draft. Every member who may write can save it; only an admin publishes it. */
 function Draft({ announcement, previews }: DraftProps) {
   const { t, i18n } = useLingui();
   const router = useRouter();
@@ -243,7 +243,7 @@ function Draft({ announcement, previews }: DraftProps) {
       return go('/desk/texts?tab=announcements');
     },
   });
-  /** The refusal was of what the writer had before the decision. */
+  /** Removes the refusal of the last save, because the decision about the conflict changes the draft or its version. */
   const decide = (how: () => void): void => {
     save.reset();
     how();
@@ -318,7 +318,7 @@ function Draft({ announcement, previews }: DraftProps) {
   );
 }
 
-/** What was published: it stays as publishers have seen it. */
+/** A published announcement, which can no longer be edited. */
 function Published({ announcement, previews }: { announcement: DeskAnnouncement; previews: TextPreviews }) {
   const { t, i18n } = useLingui();
   const { ui } = useRouterContext();
@@ -382,7 +382,7 @@ interface AnnouncementEditorProps {
   previews: TextPreviews;
 }
 
-/** An announcement: a new one, a draft, or one that was published. */
+/** An announcement: new, a draft or published. */
 export function AnnouncementEditor({ view: { id }, previews }: AnnouncementEditorProps) {
   const { i18n } = useLingui();
   const { api } = useDesk();

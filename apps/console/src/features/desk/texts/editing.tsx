@@ -6,7 +6,7 @@ import { buttonStyle } from '@publisher-console/ui/button';
 import { LeaveQuestion } from '#common/forms/leave-question.tsx';
 import { DeskLink } from '#desk/desk-link.tsx';
 
-/** From a text back to the list that has it. */
+/** A link from a text back to its list. */
 export function BackToTexts({ tab }: { tab: string }) {
   return (
     <DeskLink
@@ -20,7 +20,7 @@ export function BackToTexts({ tab }: { tab: string }) {
   );
 }
 
-/** Asks before what was written is lost. */
+/** Warns before an unsaved text is lost. */
 export function UnsavedText({ isChanged }: { isChanged: boolean }) {
   const { t } = useLingui();
   return (
@@ -36,13 +36,13 @@ export function UnsavedText({ isChanged }: { isChanged: boolean }) {
 }
 
 interface ConflictNoticeProps {
-  /** What somebody else has saved. */
+  /** The text that another member has saved. */
   theirs: string;
   onKeep: () => void;
   onDiscard: () => void;
 }
 
-/** Somebody else has saved another text meanwhile: the writer decides. */
+/** Another member has saved a different text meanwhile. The writer decides which one to use. */
 export function ConflictNotice({ theirs, onKeep, onDiscard }: ConflictNoticeProps) {
   return (
     <div role="alert" className="flex flex-col gap-3 rounded-base bg-notice-soft px-4 py-3 text-notice">

@@ -20,7 +20,7 @@ import { textFailures, textsKey, textsQuery } from './texts.queries.ts';
 import { useDraft } from './use-draft.ts';
 
 const longest = 500;
-/** A text is one line: a line break that was pasted is a space. */
+/** A text is one line: pasted line breaks become spaces. */
 const inOneLine = (text: string) => text.replaceAll(/\s*\n\s*/gu, ' ');
 
 interface ReasonProps {
@@ -50,7 +50,7 @@ function Reason({ reason, mayEdit, previews }: ReasonProps) {
       ui.snackbar.show({ text: t`The built-in text is back` });
     },
   });
-  /** The refusal was of what the writer had before the decision. */
+  /** Removes the refusal of the last save, because the decision about the conflict changes the draft or its version. */
   const decide = (how: () => void): void => {
     save.reset();
     how();
@@ -123,7 +123,7 @@ function Reason({ reason, mayEdit, previews }: ReasonProps) {
           {updatedAt !== null && (
             <Button
               variant="secondary"
-              // Until a save is over, the version is that from before it.
+              // The version is out of date until a save ends.
               disabled={save.isPending}
               pending={reset.isPending}
               onClick={() => reset.mutate({ code, ifVersion: version })}
@@ -143,7 +143,7 @@ interface ReasonEditorProps {
   previews: TextPreviews;
 }
 
-/** What publishers read about rejections with a code, in both languages. */
+/** The texts that publishers see about rejections with a code, in both languages. */
 export function ReasonEditor({ view: { code }, previews }: ReasonEditorProps) {
   const { i18n } = useLingui();
   const { api } = useDesk();

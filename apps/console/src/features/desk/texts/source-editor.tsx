@@ -38,7 +38,7 @@ interface PreviewProps {
   previews: TextPreviews;
 }
 
-/** What publishers would see, or why the text cannot be saved. */
+/** The text as publishers would see it, or the reason why it cannot be saved. */
 function Preview({ place: { kind }, locale, source, previews }: PreviewProps) {
   const { api } = useDesk();
   const settled = useDebounced(source, previewDelayMs);
@@ -84,7 +84,7 @@ interface EditorProps {
   previews: TextPreviews;
 }
 
-/** The order that sets a text, and the one that removes it. */
+/** The orders that set and remove a text. */
 function textOrders(api: DeskApi, { kind, counterparty, platform = '' }: TextPlace, locale: Locale) {
   const guide = { name: platform, locale };
   const meta = { invalidates: [textsKey] };
@@ -106,7 +106,7 @@ function textOrders(api: DeskApi, { kind, counterparty, platform = '' }: TextPla
   };
 }
 
-/** A text in one language: its source above, as publishers see it below. */
+/** A text in one language: its source above, and below it as publishers see it. */
 function Editor({ place, locale, stored, mayEdit, previews }: EditorProps) {
   const { t, i18n } = useLingui();
   const { ui } = useRouterContext();
@@ -115,7 +115,7 @@ function Editor({ place, locale, stored, mayEdit, previews }: EditorProps) {
   const orders = textOrders(api, place, locale);
   const draft = useDraft(locale, { value: stored.source, version: stored.version });
   const [asksRemoval, setAsksRemoval] = useState(false);
-  // A refusal often means that somebody else has changed the text.
+  // A refusal often means that another member has changed the text.
   const onError = () => client.invalidateQueries({ queryKey: textsKey });
   const save = useMutation({ ...orders.save, onError, onSuccess: () => ui.snackbar.show({ text: t`Text saved` }) });
   const remove = useMutation({
@@ -126,7 +126,7 @@ function Editor({ place, locale, stored, mayEdit, previews }: EditorProps) {
       ui.snackbar.show({ text: t`Text removed` });
     },
   });
-  /** The refusal was of what the writer had before the decision. */
+  /** Removes the refusal of the last save, because the decision about the conflict changes the draft or its version. */
   const decide = (how: () => void): void => {
     save.reset();
     how();

@@ -14,7 +14,7 @@ export const locales = ['en', 'ru'] as const satisfies Locale[];
 
 export const localeNames: Record<Locale, MessageDescriptor> = { en: msg`In English`, ru: msg`In Russian` };
 
-/** The documents that everybody reads come first. */
+/** The names of documents, with those for everyone first. */
 export const documentNames: Record<DeskDocumentKind, MessageDescriptor> = {
   ...networkDocumentNames,
   faq: msg`Questions and answers`,
@@ -52,7 +52,7 @@ export const announcementStates: Record<DeskAnnouncement['state'], MessageDescri
   over: msg({ context: 'announcement', message: 'Over' }),
 };
 
-/** Who may see an announcement, as one choice. */
+/** The possible audiences of an announcement, as one choice. */
 export const audienceChoices = ['all', 'active', 'android', 'ios', 'list'] as const;
 
 export type AudienceChoice = (typeof audienceChoices)[number];

@@ -1,7 +1,7 @@
 import type { Announcement, DocumentBlock, IntegrationStep, Locale } from '@publisher-console/api-contract';
 import type { ReactNode } from 'react';
 
-/** Texts as publishers see them: by the components of their own pages, which a route hands over. */
+/** Renders texts as publishers see them, with the components of publishers' pages. A route passes it to the desk. */
 export interface TextPreviews {
   questions: (blocks: readonly DocumentBlock[], locale: Locale) => ReactNode;
   steps: (steps: readonly IntegrationStep[], locale: Locale) => ReactNode;

@@ -29,7 +29,7 @@ import {
 } from './text-names.ts';
 import { announcementsQuery, textFailures, textsQuery } from './texts.queries.ts';
 
-/** The tabs of the page, for its search. */
+/** The tabs that the page's address may name. */
 export const textTabs = ['documents', 'guides', 'reasons', 'announcements'] as const;
 
 type TextTab = (typeof textTabs)[number];
@@ -48,7 +48,7 @@ function Row({ link, children }: RowProps) {
   );
 }
 
-/** When a text changed last in each language. */
+/** The time of the last change of a text in each language. */
 function InEachLanguage({
   texts,
   isBuiltIn = false,
@@ -75,7 +75,7 @@ function InEachLanguage({
   });
 }
 
-/** For whom a document of the kind may be; null for all. */
+/** The counterparties that a document of the kind may be for; null for all. */
 function placesOf(kind: DeskDocumentKind) {
   if (kind !== 'act' && kind !== 'contract_template' && kind !== 'verification_list') return [null];
   return [null, ...(Object.keys(counterpartyNames) as (keyof typeof counterpartyNames)[])];
@@ -114,7 +114,7 @@ function Documents({ documents }: { documents: readonly DeskDocument[] }) {
   );
 }
 
-/** Platforms that a network may have no guide for yet. */
+/** Platforms that are listed even if the network has no guide for them yet. */
 const usualPlatforms = ['android', 'ios', 'unity'];
 
 function Guides({ guides }: { guides: readonly DeskGuide[] }) {
@@ -230,7 +230,7 @@ function Announcements() {
   );
 }
 
-/** What publishers read from the network. */
+/** The network's texts for publishers. */
 export function TextsPage({ view: { tab } }: { view: { tab: TextTab } }) {
   const { t } = useLingui();
   const router = useRouter();

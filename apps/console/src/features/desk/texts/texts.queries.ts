@@ -11,7 +11,7 @@ import { deskCodes } from '#desk/staff-failures.ts';
 /** The prefix of the keys of all texts. */
 export const textsKey = ['desk', 'texts'] as const;
 
-/** Which document or guide, as the address of its page names it. */
+/** The document or guide that the page's address names. */
 export const textSearch = v.object({
   kind: v.fallback(
     v.picklist(['offer', 'privacy_policy', 'terms', 'faq', 'contract_template', 'verification_list', 'act', 'guide']),
@@ -42,7 +42,7 @@ export const textQuery = (api: DeskApi, { kind, counterparty, platform }: TextPl
     },
   });
 
-/** A source as publishers would see it. */
+/** A preview of a source, as publishers would see it. */
 export const previewQuery = (api: DeskApi, kind: DeskTextKind, source: string) =>
   queryOptions({
     queryKey: ['desk', 'text-preview', kind, source],

@@ -2,18 +2,18 @@ import { useState } from 'react';
 
 import { useKeeping, useKeptText } from '#desk/desk-draft.ts';
 
-/** A text as the network has it; the version is null where there is none. */
+/** A text as stored; the version is null if there is none. */
 interface Stored<Value, Version extends string | null> {
   value: Value;
   version: Version;
 }
 
 /**
- * What somebody writes, beside what they have opened. A newer version replaces what was not changed; against what was
- * changed it is a conflict, until the writer decides.
- * It stays when the session ends.
- * @param name which text of the page it is
- * @param stored what the network has now
+ * The draft of a text, with the stored text from which it began. A newer stored version replaces an unchanged draft;
+ * with a
+ * changed draft it is a conflict, until the writer decides. The draft survives the end of the session.
+ * @param name identifies the text on its page
+ * @param stored the text as it is stored now
  */
 export function useDraft<Value, Version extends string | null>(name: string, stored: Stored<Value, Version>) {
   const kept = useKeptText(name);
@@ -31,9 +31,9 @@ export function useDraft<Value, Version extends string | null>(name: string, sto
     isChanged,
     hasConflict: isStale && !isSettled,
     change: (next: Value): void => setDraft({ value: next, opened }),
-    /** Goes on with what is written, over what somebody else has saved. */
+    /** Continues with the draft; it will replace the text that another member has saved. */
     keep: (): void => setDraft({ value, opened: stored }),
-    /** Returns to what the network has. */
+    /** Replaces the draft by the stored text. */
     discard: (): void => setDraft({ value: stored.value, opened: stored }),
   };
 }

@@ -48,7 +48,7 @@ describe('the chart of a report', () => {
     expect(sizeIndicator('revenue')).toBe('revenue');
   });
 
-  it('shows what was chosen, else revenue, else the first indicator', () => {
+  it('shows the chosen indicators, else revenue, else the first indicator', () => {
     const report: ReportQuery = { ...startingReport, indicators: ['requests', 'clicks', 'revenue'] };
     expect(chartIndicators(report)).toEqual(['revenue']);
     expect(chartIndicators({ ...report, chart: ['clicks', 'requests'] })).toEqual(['clicks', 'requests']);
@@ -73,7 +73,7 @@ describe('the chart of a report', () => {
     });
   });
 
-  it('requests the days of its largest parts only, and keeps the other filters', () => {
+  it('requests only the days of its largest parts, with the other filters of the report', () => {
     const report: ReportQuery = { ...startingReport, groups: ['geo_country'], apps: ['chess'], page: 7 };
     expect(largestRequest(report, 'geo_country', 'requests')).toMatchObject({
       groupList: ['geo_country'],
@@ -89,7 +89,7 @@ describe('the chart of a report', () => {
     });
   });
 
-  it('has as many parts as one answer has rows for', () => {
+  it('has as many parts as fit into the rows of one answer', () => {
     expect([7, 400, 401, 1830].map(partsOn)).toEqual([5, 5, 4, 1]);
   });
 });
@@ -122,7 +122,7 @@ describe('the points of a chart by week or month', () => {
     expect(spanGroup({ groups: ['month'] }, week)).toBe('date');
   });
 
-  it('name the days of a part of a month, and what is not finished', () => {
+  it('show the days of a part of a month, and mark an unfinished span', () => {
     const month = { id: '2027-01-01', from: '2027-01-01', to: '2027-01-04', days: 4, state: 'in_progress' } as const;
     const texts = { estimated: 'Estimated', partOf: (shown: number, all: number) => `${shown} of ${all}` };
     const eventsOf = new Map([['2027-01-03', ['Ad block created']]]);
@@ -164,11 +164,11 @@ describe('what a chart draws', () => {
     expect(rowsBySpan(rows, 'date', { period }).map((day) => day?.indicators.revenue)).toEqual([1, undefined, 3]);
   });
 
-  it('stacks no parts where their total is not measured, because they would look like the whole', () => {
+  it('stacks no part on a day whose total is not measured, because the parts would look like the whole', () => {
     expect(stackedValues([1, 2, null], [3, null, 4])).toEqual([1, null, null]);
   });
 
-  it('adds up: the parts and the others are the total of each day', () => {
+  it('adds up: on each day, the parts and the others give the total', () => {
     const millionths = fc.integer({ min: 0, max: 10_000_000_000 });
     fc.assert(
       fc.property(fc.array(millionths, { minLength: 1, maxLength: 6 }), (amounts) => {

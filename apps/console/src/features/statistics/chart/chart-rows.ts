@@ -8,23 +8,23 @@ import type { Statistic } from '#features/statistics/model/statistic.ts';
 import type { PartGroup } from './chart-shape.ts';
 import { spanId, spansOf } from './chart-spans.ts';
 
-/** The most parts whose colours can be told apart. */
+/** The most parts whose colours a reader can distinguish. */
 const partsMax = 5;
 
 /** The most rows of one answer. */
 const rowsMax = 2000;
 
-/** How many parts a chart with so many points has. */
+/** The number of parts of a chart with a given number of points. */
 export function partsOn(points: number): number {
   return Math.max(1, Math.min(partsMax, Math.floor(rowsMax / points)));
 }
 
-/** The call for the totals of each day, week or month. */
+/** The body of the call for the totals of each day, week or month. */
 export function spansRequest(report: ReportQuery, span: DayGroup): StatisticRequest {
   return bySpan({ ...report, groups: [span] }, span);
 }
 
-/** The call for the rows of a group with the largest values of an indicator. */
+/** The body of the call for the rows of a group with the largest values of an indicator. */
 export function largestRequest(report: ReportQuery, group: PartGroup, indicator: IndicatorId): StatisticRequest {
   return statisticRequest({
     ...report,
@@ -37,7 +37,7 @@ export function largestRequest(report: ReportQuery, group: PartGroup, indicator:
   });
 }
 
-/** The call for the values of some rows of a group in each span. */
+/** The body of the call for the values of some rows of a group in each span. */
 export function partsRequest(
   report: ReportQuery,
   span: DayGroup,
@@ -60,7 +60,7 @@ export function hasSpanRows({ report, table: { pagination } }: Statistic, span: 
   return report.groups.length === 1 && report.groups[0] === span && pagination.pages === 1;
 }
 
-/** The rows of a report that has all of them on one page, the largest first; null if it has others. */
+/** The rows of a report by the group, the largest first, if one page has all of them; otherwise null. */
 export function largestInTable(
   { report, table }: Statistic,
   group: PartGroup,
@@ -72,7 +72,7 @@ export function largestInTable(
   return table.rows.toSorted((one, other) => sizeOf(other) - sizeOf(one) || 0);
 }
 
-/** The rows of each span of the period, undefined for one without statistics. */
+/** The row of each span of the period; undefined for a span without statistics. */
 export function rowsBySpan(
   rows: readonly StatisticRow[],
   span: DayGroup,

@@ -9,7 +9,7 @@ import type { Statistic } from '#features/statistics/model/statistic.ts';
 
 type SpanRow = StatisticRow | undefined;
 
-/** Creates the series of one indicator. */
+/** The parameters for the series of one indicator. */
 export interface SeriesWriter {
   column: Pick<IndicatorColumn, 'id' | 'title' | 'unit'>;
   format: Format;
@@ -42,7 +42,7 @@ export function valuesOf(rows: readonly SpanRow[], id: IndicatorId, from = (row:
 const nothing: IndicatorValues = {};
 
 /**
- * The other period of a comparison: what each span is compared with, and the change.
+ * The series of the other period of a comparison: the compared value of each span, and the change.
  * @param rows one for each span of the period
  * @returns undefined if no day is compared
  */
@@ -71,13 +71,16 @@ export function comparedSeries(
   };
 }
 
-/** The values of a part in a stack: null where its span has no total, because the others would look like the whole. */
+/**
+ * The values of a part in a stack: null if the total of the span is missing, because the other parts would look like
+ * the whole.
+ */
 export function stackedValues(values: readonly (number | null)[], totals: readonly (number | null)[]) {
   return values.map((value, place) => ((totals[place] ?? null) === null ? null : value));
 }
 
 /**
- * What the parts leave of the totals of each span; null for one without statistics.
+ * The totals of each span minus its parts; null for a span without statistics.
  * @param totals one for each span
  * @param parts the values of each part, one for each span
  */
@@ -88,7 +91,7 @@ export function otherValues(
   return totals.map((total, place) => {
     if (total === null) return null;
     const left = parts.reduce((rest, values) => rest - (values[place] ?? 0), total);
-    // Amounts have six decimals at most; sums of binary fractions have an error.
+    // Amounts have at most six decimals; sums of binary fractions have a rounding error.
     return Number(left.toFixed(6)) || 0;
   });
 }

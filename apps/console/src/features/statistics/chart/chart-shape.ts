@@ -6,12 +6,13 @@ import { partsOf } from '#features/statistics/model/drill-down.ts';
 import { chartWithin } from '#features/statistics/model/report.ts';
 import type { ReportQuery } from '#features/statistics/model/report.ts';
 
-/** What a chart over days, weeks or months can be split by. */
+/** A group that can split a chart over days, weeks or months. */
 export type PartGroup = Exclude<GroupId, DayGroup>;
 
 /**
- * `lines`: the totals of each day, week or month. `stack`: the same, as the largest parts of a group and the others on top of each other.
- * `parts`: the largest parts as lines, for a ratio, which has no sum.
+ * `lines`: the totals of each day, week or month. `stack`: the same totals, as the largest parts of a group and the
+ * rest,
+ * stacked. `parts`: the largest parts as lines, for a ratio, which has no sum.
  */
 export type ChartShape = { kind: 'lines' } | { kind: 'stack' | 'parts'; group: PartGroup };
 
@@ -20,8 +21,8 @@ export type ChartIndicators = [IndicatorId] | [IndicatorId, IndicatorId];
 type Charted = Pick<ReportQuery, 'groups' | 'indicators' | 'chart'>;
 
 /**
- * The shape of a report's chart: over its days, split by its first group besides those of days.
- * @returns null for totals only, and for one day, of which the table has all figures
+ * The shape of a report's chart: over its days, split by its first group that is not a group of days.
+ * @returns null for a report of totals only, and for one day, whose figures are all in the table
  */
 export function chartShape(report: Charted, { from, to }: DatePeriod): ChartShape | null {
   if (report.groups.length === 0 || from === to) return null;
@@ -39,8 +40,9 @@ export function hasChart({ groups, period }: Pick<ReportQuery, 'groups' | 'perio
 }
 
 /**
- * The indicators of a chart: those that were chosen, else revenue, else the first of the report. A chart that is split by a
- * group has one.
+ * The indicators of a chart: the chosen ones, else revenue, else the first of the report. A chart that is split by a
+ * group has
+ * only one.
  */
 export function chartIndicators(report: Charted): ChartIndicators {
   const [first, second] = chartWithin(report, report.chart);
@@ -48,7 +50,10 @@ export function chartIndicators(report: Charted): ChartIndicators {
   return second === undefined || !report.groups.every(isDayGroup) ? [main] : [main, second];
 }
 
-/** The indicator by which parts are large: of a ratio, its denominator, because a ratio of few requests is an accident. */
+/**
+ * The indicator that decides which parts are the largest. For a ratio it is the denominator, because a ratio of few
+ * requests is random.
+ */
 export function sizeIndicator(indicator: IndicatorId): IndicatorId {
   return partsOf(indicator)[1] ?? indicator;
 }

@@ -7,9 +7,9 @@ import type { DayGroup } from '#features/statistics/model/criteria-ids.ts';
 import type { ReportQuery } from '#features/statistics/model/report.ts';
 import { monthTitle, spanDays } from '#features/statistics/model/row-titles.ts';
 
-/** What a point of a chart stands for: a day, or a week or a month as far as it is in the period. */
+/** The days of one point of a chart: a day, or the part of a week or a month that is in the period. */
 export interface ChartSpan extends DatePeriod {
-  /** Its first day, in the period or not. */
+  /** Its first day, which may be before the period. */
   id: Day;
 }
 
@@ -31,7 +31,10 @@ export function spansOf(group: DayGroup, period: DatePeriod): ChartSpan[] {
   return spans;
 }
 
-/** What the points of a chart are: the shortest of the report's groups of days; days, if the period has one week or month. */
+/**
+ * The span of a chart's points: the shortest of the report's groups of days. If the period is in one week or month, it
+ * is the day.
+ */
 export function spanGroup({ groups }: Pick<ReportQuery, 'groups'>, { from, to }: DatePeriod): DayGroup {
   const group = dayGroupIds.find((id) => groups.includes(id)) ?? 'date';
   return firstDays[group](from) === firstDays[group](to) ? 'date' : group;
@@ -45,15 +48,15 @@ export function spanId({ date, week, month }: GroupValues, group: DayGroup): Day
 interface PointTexts {
   /** The note of a span whose figures are estimated. */
   estimated: string;
-  /** The note of a span of which the report has a part: '5 of 7 days'. */
+  /** The note of a span that the report covers in part: '5 of 7 days'. */
   partOf: (shown: number, all: number) => string;
-  /** What happened on a day. */
+  /** The events of each day. */
   eventsOf: ReadonlyMap<Day, string[]>;
 }
 
 /**
  * The points of a chart of a report.
- * @param rows those of the report, by span; undefined for a span without statistics
+ * @param rows the rows of the report by span; undefined for a span without statistics
  */
 export function spanPoints(
   group: DayGroup,
@@ -64,7 +67,7 @@ export function spanPoints(
 ): ChartPoint[] {
   if (group === 'date') return dayPoints(meta, format, texts);
   return spansOf(group, meta.period).map((span, index) => {
-    // Its statistics may not have all of its days.
+    // The row may have statistics of only a part of the span's days.
     const found: WeekReference = {
       ...span,
       days: daysBetween(span.from, span.to) + 1,

@@ -12,17 +12,17 @@ import type { ReportChartActions } from './report-chart-view.tsx';
 interface ChartSkeletonProps {
   /** In pixels. */
   height: number;
-  /** Above the chart. */
+  /** Shown above the chart. */
   children?: ReactNode;
 }
 
-/** Has the shape of a chart, until it has loaded. */
+/** A placeholder in the shape of a chart, until the chart has loaded. */
 function ChartSkeleton({ height, children }: ChartSkeletonProps) {
   const { t } = useLingui();
   return (
     <output aria-label={t`The chart is loading`} aria-busy className="flex flex-col gap-3">
       {children}
-      {/* The height as an attribute: the content security policy refuses style attributes. */}
+      {/* The height is an attribute, because the content security policy refuses style attributes. */}
       <svg aria-hidden height={height} className="block w-full animate-pulse">
         <rect width="100%" height="100%" rx={4} className="fill-surface-sunken" />
       </svg>
@@ -30,7 +30,7 @@ function ChartSkeleton({ height, children }: ChartSkeletonProps) {
   );
 }
 
-// Loaded late, so that the figures do not wait for it.
+// Loaded later, so that the figures are not delayed by it.
 const ReportChartView = lazyRouteComponent(() => import('./report-chart-view.tsx'), 'ReportChartView');
 
 const cardStyle = 'p-4 in-data-stale:stale print:break-inside-avoid';
@@ -41,12 +41,12 @@ interface ReportChartCardProps extends ReportChartActions {
   chart: IndicatorId[];
 }
 
-/** The chart of a report; nothing for totals only, and for one day. */
+/** The chart of a report. Renders nothing for totals only, and for one day. */
 export function ReportChartCard({ statistic, chart, ...actions }: ReportChartCardProps) {
   const report = { ...statistic.report, chart };
   const shape = chartShape(report, statistic.meta.period);
   const skeleton = <ReportChartSkeleton />;
-  // After the totals and the first rows.
+  // Rendered after the totals and the first rows.
   const view = useDeferredValue(
     shape && <ReportChartView statistic={{ ...statistic, report }} shape={shape} skeleton={skeleton} {...actions} />,
     skeleton,
@@ -54,7 +54,7 @@ export function ReportChartCard({ statistic, chart, ...actions }: ReportChartCar
   if (!shape || statistic.table.pagination.total === 0) return null;
   return (
     <Card className={cardStyle}>
-      {/* Its width is that of the screen. */}
+      {/* Rendered in the browser only, because the width depends on the screen. */}
       <ClientOnly fallback={skeleton}>
         <Suspense fallback={skeleton}>{view}</Suspense>
       </ClientOnly>
@@ -71,7 +71,7 @@ export function ChartCardSkeleton() {
   );
 }
 
-/** As high as the controls of the chart, the legend and the chart. */
+/** A placeholder as high as the controls of the chart, the legend and the chart. */
 function ReportChartSkeleton() {
   return (
     <ChartSkeleton height={300}>

@@ -53,7 +53,7 @@ export function ChartControls({ columns, indicators, hasSecond, onChartChange, o
         onChange={(id) => id && onChartChange([id])}
       />
       {hasSecond && columns.length > 1 && (
-        // On a phone, below the others.
+        // On a phone, the control is below the others.
         <span className="min-w-0 max-md:order-last max-md:basis-full">
           <IndicatorSelect
             label={t`Second indicator of the chart`}
@@ -104,7 +104,10 @@ function IndicatorSelect({ label, columns, noneLabel, chosen, onChange }: Indica
   );
 }
 
-/** Opens the list of what the flags of a chart mark; nothing if there are none. Its code is loaded when it is opened. */
+/**
+ * Opens the list of the events that a chart marks with flags; renders nothing without events. Its code is loaded when
+ * it is opened.
+ */
 export function ChartEventsControl({ events, total }: ChartEvents) {
   const { t } = useLingui();
   const format = useFormat();
@@ -113,7 +116,7 @@ export function ChartEventsControl({ events, total }: ChartEvents) {
   const button = (
     <Button variant="quiet" pending={isLoading} {...(open === undefined && opener)}>
       <Flag aria-hidden className="size-4 shrink-0" />
-      {/* It appears late, so that it must not need another line on a phone. */}
+      {/* The control appears late, so it must not need another line on a phone. */}
       <span className="max-md:sr-only">
         <Plural value={total} one="# event" other="# events" />
       </span>
@@ -173,7 +176,7 @@ export function useSaveChart(
 
   return async (type) => {
     try {
-      // Loaded late: few readers save a chart.
+      // Loaded when needed, because few readers save a chart.
       const { drawChartPicture, paintChartPicture } = await import('@publisher-console/ui/chart-picture');
       const picture = drawChartPicture({
         title: label,
@@ -193,18 +196,18 @@ export function useSaveChart(
 
 export interface ReportChartActions {
   onChartChange: (chart: IndicatorId[]) => void;
-  /** Builds the report of other days. */
+  /** Builds the report of another period. */
   onPeriodChange: (period: DatePeriod) => void;
 }
 
 interface ReportChartViewProps extends ReportChartActions {
-  /** Its query has the indicators of the chart. */
+  /** The report, whose query has the indicators of the chart. */
   statistic: Statistic;
   shape: ChartShape;
   skeleton: ReactNode;
 }
 
-/** The chart of a report. It loads its own rows, unless those of the report are the same. */
+/** The chart of a report. It loads its own rows, unless the report has the same ones. */
 export function ReportChartView({ statistic, shape, skeleton, ...actions }: ReportChartViewProps) {
   const { rows, comparison, error, retry } = useChartRows(statistic, shape);
   if (rows) return <LoadedChart statistic={{ ...statistic, comparison }} shape={shape} rows={rows} {...actions} />;

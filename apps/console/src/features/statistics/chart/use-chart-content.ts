@@ -18,7 +18,7 @@ import { useChartEvents } from './use-chart-events.ts';
 import type { ChartEvents } from './use-chart-events.ts';
 import type { ChartRows } from './use-chart-rows.ts';
 
-/** What the primitive that draws a chart needs. */
+/** The props of the chart primitive. */
 export interface ReportChart {
   label: string;
   content: ChartContent;
@@ -63,10 +63,10 @@ export function useChartContent(statistic: Statistic, shape: ChartShape, rows: C
         ]
       : [];
   const stacked = parts.map((part) => ({ ...part, values: stackedValues(part.values, total?.values ?? []) }));
-  // Two indicators and their other periods would be too many lines.
+  // The other periods of two indicators would be too many lines.
   const before =
     main && !second && shape.kind !== 'parts' ? comparedSeries(statistic, main, spans, changeText) : undefined;
-  // Parts without a sum have no totals: of each span, any row.
+  // Parts without a sum have no totals, so any row of a span is used.
   const partSpans = rowsBySpan(rows.parts, span, meta);
   const title = writers.map(({ column }) => column.title).join(', ');
   const group = shape.kind === 'lines' ? null : columnTitle(table, shape.group);

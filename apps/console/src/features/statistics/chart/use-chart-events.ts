@@ -11,19 +11,19 @@ import { platformNames } from '#inventory/platform-names.ts';
 
 const minute = 60_000;
 
-/** What happened to applications on the days of a report. @param apps their ids; empty for all */
+/** The events of applications on the days of a report. @param apps their ids; empty for all */
 const eventsQuery = (api: ApiClient, period: DatePeriod, apps: string[]) =>
   queryOptions({
     queryKey: ['events', period, apps],
     queryFn: ({ signal }) =>
       unwrap(api.POST('/activity', { body: { filterList: { applicationList: apps, period } }, signal })),
     staleTime: minute,
-    // A report without its events is whole.
+    // A report is complete without its events.
     retry: false,
     refetchOnWindowFocus: false,
   });
 
-/** The most applications of which the events are requested: with more, a mark would say little. */
+/** The most applications whose events are requested. With more, a mark would mean little. */
 const mostApps = 100;
 
 interface ChartEvent {
@@ -35,17 +35,17 @@ interface ChartEvent {
 }
 
 export interface ChartEvents {
-  /** The newest first; one for what happened to several ad blocks of an app on a day. */
+  /** The newest first. The events of several ad blocks of an app on one day are one event. */
   events: readonly ChartEvent[];
-  /** How many the period has. Those that were not loaded count one by one. */
+  /** The number of events in the period. Events that were not loaded are counted one by one. */
   total: number;
-  /** Their lines, by day. */
+  /** The texts of the events, by day. */
   linesOf: ReadonlyMap<Day, string[]>;
 }
 
 const noEvents: ChartEvents = { events: [], total: 0, linesOf: new Map() };
 
-/** What happened on the days of a report: nothing while it is loading, and if it cannot be loaded. */
+/** The events on the days of a report; none while they are loading, or if they cannot be loaded. */
 export function useChartEvents({ meta, report }: Statistic): ChartEvents {
   const { i18n } = useLingui();
   const { api } = useRouterContext();

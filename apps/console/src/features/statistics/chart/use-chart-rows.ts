@@ -23,15 +23,15 @@ import { spanGroup, spansOf } from './chart-spans.ts';
 export interface ChartRows {
   /** The totals of days, weeks or months; none for parts without a sum. */
   spans: readonly StatisticRow[];
-  /** Their groups and values in the whole period, the largest first. */
+  /** The groups and values of the largest parts in the whole period, the largest first. */
   largest: readonly StatisticRow[];
-  /** By part and span. */
+  /** The values of each part in each span. */
   parts: readonly StatisticRow[];
   /** There are more parts than `largest`. */
   hasOther: boolean;
 }
 
-/** Loads what a chart needs besides the rows of the report: nothing for lines, if the table has all of them. */
+/** Loads the rows that a chart needs besides those of the report. Lines need none if the table has all of them. */
 export function useChartRows(statistic: Statistic, shape: ChartShape) {
   const { report, meta } = statistic;
   const [indicator] = chartIndicators(report);

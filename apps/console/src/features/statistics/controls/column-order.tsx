@@ -8,7 +8,7 @@ interface ColumnOrderProps<Id extends string> {
   onChange: (ids: Id[]) => void;
 }
 
-/** The chosen columns in their order; a hint while none is chosen. */
+/** The chosen columns in their order, or a hint while none is chosen. */
 export function ColumnOrder<Id extends string>({ offered, chosen, onChange }: ColumnOrderProps<Id>) {
   const { t } = useLingui();
   return (

@@ -14,7 +14,7 @@ import { ReportControl } from './report-control.tsx';
 interface Choice {
   id: ComparisonId | null;
   title: MessageDescriptor;
-  /** In the row of controls. */
+  /** The text in the row of controls. */
   short: MessageDescriptor;
 }
 
@@ -35,13 +35,13 @@ const choiceStyle = tv({
 
 interface ComparisonControlProps {
   comparison: ComparisonId | null;
-  /** Of the report; null while none is chosen. */
+  /** The period of the report; null while none is chosen. */
   range: DatePeriod | null;
   /** Builds the report at once. */
   onPick: (comparison: ComparisonId | null) => void;
 }
 
-/** With what the report is compared. Each choice names its days. */
+/** The choice of the comparison. Each choice shows its days. */
 export function ComparisonControl({ comparison, range, onPick }: ComparisonControlProps) {
   const { t, i18n } = useLingui();
   const format = useFormat();

@@ -3,11 +3,11 @@ import { Button } from '@publisher-console/ui/button';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 
-// A positioned popover that holds the focus is much code, which the report does not have to wait for.
+// Lazy, because a positioned popover that holds the focus needs much code, and the report must not wait for it.
 const PopoverSheet = lazyRouteComponent(() => import('@publisher-console/ui/popover-sheet'), 'PopoverSheet');
 export const popoverParts = [() => PopoverSheet.preload?.()];
 
-/** The foot of the popovers of the draft. */
+/** The foot of a popover whose control is part of the draft. */
 export interface ControlFoot {
   /** Whether the draft differs from the report. */
   isChanged: boolean;
@@ -17,7 +17,7 @@ export interface ControlFoot {
 
 export interface ControlPopoverProps {
   label: string;
-  /** Absent in a control that is no part of the draft. */
+  /** Absent in a control that is not part of the draft. */
   foot?: ControlFoot;
   /** Returns this control to the choice of the report; null while it has that choice. */
   onReset?: (() => void) | null;
@@ -30,7 +30,7 @@ interface OpeningProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The popover of a control. However it is closed, also with Escape, what was chosen in it is built. */
+/** The popover of a control. When it closes, also by Escape, the report is built with the choice. */
 export function ControlPopover({
   label,
   foot,
@@ -63,7 +63,7 @@ export function ControlPopover({
             >
               <Trans>Reset</Trans>
             </Button>
-            {/* A sheet has Done instead. */}
+            {/* A sheet has a Done button instead. */}
             <Button variant={foot.isChanged ? 'primary' : 'secondary'} className="touch:hidden" onClick={closeAndBuild}>
               <Trans>Build</Trans>
             </Button>

@@ -46,7 +46,7 @@ function GroupsControl({ groups, chosen, foot, onReset, onChange }: GroupsContro
   const { t } = useLingui();
   useLoadWhenIdle(picker);
   const titles = chosen.flatMap((id) => groups.find((group) => group.id === id)?.title ?? []);
-  // Coloured where the tabs beside it do not show the groups.
+  // Coloured if the tabs beside the control do not show the groups.
   const className = chosen.length === 1 && tabs.some(({ id }) => id === chosen[0]) ? 'text-text' : 'text-primary';
   const [first = t`Totals only`, ...others] = titles;
   return (
@@ -98,7 +98,7 @@ interface GroupTabsProps {
   onChoose: (group: GroupId) => void;
 }
 
-/** The groups that are used most: a press builds the report by that group alone. */
+/** The most used groups: a press builds the report by that group alone. */
 function GroupTabs({ chosen, onChoose }: GroupTabsProps) {
   const { t, i18n } = useLingui();
   return (
@@ -132,9 +132,9 @@ export interface ReportCriteria {
 export interface DraftControlsProps {
   criteria: ReportCriteria;
   state: DraftState;
-  /** The report that is shown, once it has loaded. It has the titles of filters that come from a link. */
+  /** The shown report, once it has loaded. It has the titles of filters that come from a link. */
   statistic: Statistic | undefined;
-  /** Builds the report of the draft if it differs: a popover has closed. */
+  /** Called when a popover has closed: builds the report of the draft if it differs. */
   onApply: () => void;
   /** Builds the report of the draft with this choice. */
   onPick: (choice: Partial<ReportDraft>) => void;
@@ -157,7 +157,7 @@ export function DraftControls({
   const { range } = usePeriodText(presets.items, today, draft.period);
   const errorIdOf = (gap: DraftGap) => (gaps.includes(gap) ? `${id}-${gap}` : undefined);
   const foot = { isChanged, onClose: onApply };
-  /** Returns the parts of one control to those of the report. */
+  /** @returns a function that resets the parts of one control to those of the report; null if they are the same */
   const resetOf = (...parts: (keyof ReportDraft)[]) => {
     const own = Object.fromEntries(parts.map((part) => [part, start[part]]));
     return isSameChoice({ ...draft, ...own }, draft) ? null : () => change(own);
@@ -207,7 +207,7 @@ export function DraftControls({
         onReset={resetOf('indicators')}
         onChange={(chosen) => change({ indicators: chosen })}
       />
-      {/* In the gap below the row: nothing moves. */}
+      {/* In the gap below the row, so that an error moves no other element. */}
       <div className="order-last flex w-full flex-wrap gap-x-4 text-caption leading-4 text-danger empty:hidden md:absolute md:top-full">
         {gaps.map((gap) => (
           <p key={gap} id={`${id}-${gap}`} role="alert">
@@ -224,7 +224,7 @@ function groupsOf({ entity, dimension }: GroupCriteriaAnswer['data']): GroupCrit
   return [...entity, ...dimension].toSorted((one, other) => groupIds.indexOf(one.id) - groupIds.indexOf(other.id));
 }
 
-/** The errors about controls that lack something. */
+/** The error texts of controls with a missing choice. */
 function useFieldErrors(purpose: DraftPurpose): Record<DraftGap, string> {
   const { t } = useLingui();
   return {

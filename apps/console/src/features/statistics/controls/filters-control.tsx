@@ -24,7 +24,7 @@ export function FiltersControl({ foot, onReset, ...props }: FiltersControlProps)
   const { t } = useLingui();
   const format = useFormat();
   const { applications, adFormats, chosen } = props;
-  // A list of thousands is much code. It is loaded after the report, before the popover opens.
+  // A list of thousands of apps needs much code. It is loaded after the report, before the popover opens.
   useLoadWhenIdle(picker);
   const { length: apps } = chosen.apps;
   const { length: blocks } = chosen.blocks;

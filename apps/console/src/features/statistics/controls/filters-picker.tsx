@@ -30,7 +30,7 @@ interface Chip {
   onRemove: () => void;
 }
 
-/** The ad blocks and countries that a link has narrowed the report to. No list offers them, so they can only be removed. */
+/** The ad blocks and countries of a link that narrows the report. No list offers them, so they can only be removed. */
 export function LinkFilters(props: LinkFiltersProps) {
   const { t } = useLingui();
   const section = useRef<HTMLDivElement>(null);
@@ -102,13 +102,13 @@ type FilterChoice = Pick<ReportDraft, 'apps' | 'formats' | 'blocks' | 'countries
 export interface FiltersPickerProps {
   applications: readonly ApplicationReference[];
   adFormats: readonly AdFormatReference[];
-  /** The report that is shown, once it has loaded. It has the titles of filters that come from a link. */
+  /** The shown report, once it has loaded. It has the titles of filters that come from a link. */
   statistic: Statistic | undefined;
   chosen: FilterChoice;
   onChange: (part: Partial<FilterChoice>) => void;
 }
 
-/** The popover of the filters. The options that are chosen when it opens are on top; ticking moves nothing. */
+/** The popover of the filters. Options that are chosen when it opens are on top; ticking one moves none. */
 export function FiltersPicker({ applications, adFormats, statistic, chosen, onChange }: FiltersPickerProps) {
   const { t } = useLingui();
   const blockTitles = useBlockTitles(statistic);
@@ -146,7 +146,7 @@ export function FiltersPicker({ applications, adFormats, statistic, chosen, onCh
   );
 }
 
-/** All applications, those of `onTop` first. One from a link that is not in the list is shown by its id. */
+/** All applications, those of `onTop` first. An unlisted one that comes from a link is shown by its id. */
 function appOptions(
   applications: readonly ApplicationReference[],
   onTop: readonly string[],

@@ -10,7 +10,7 @@ interface GroupsPickerProps {
   onChange: (ids: GroupId[]) => void;
 }
 
-/** The popover of the groups. Their order is beside the checkboxes, so that ticking one does not move the others. */
+/** The popover of the groups. The order is shown beside the checkboxes, so that ticking one moves no other. */
 export function GroupsPicker({ groups, chosen, onChange }: GroupsPickerProps) {
   const { t } = useLingui();
   return (

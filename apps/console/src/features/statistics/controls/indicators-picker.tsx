@@ -21,7 +21,7 @@ interface IndicatorsPickerProps {
   onChange: (ids: IndicatorId[]) => void;
 }
 
-/** The popover of the indicators. Their order is beside the checkboxes, so that ticking one does not move the others. */
+/** The popover of the indicators. The order is shown beside the checkboxes, so that ticking one moves no other. */
 export function IndicatorsPicker({ indicators, chosen, onChange }: IndicatorsPickerProps) {
   const { t, i18n } = useLingui();
   return (

@@ -18,7 +18,7 @@ interface PeriodControlProps {
   errorId: string | undefined;
   foot: ControlFoot;
   onReset: (() => void) | null;
-  /** The report waits until the popover closes. */
+  /** The report is built when the popover closes. */
   onRangeChange: (range: DatePeriod | null) => void;
   /** Builds the report at once. */
   onPick: (period: Period) => void;
@@ -40,7 +40,7 @@ export function PeriodControl({
   const { t } = useLingui();
   const { preset, range, days, text } = usePeriodText(presets, today, period);
 
-  // The calendar is much code. It is loaded after the report, before the popover opens.
+  // The calendar needs much code. It is loaded after the report, before the popover opens.
   useLoadWhenIdle(picker);
 
   return (

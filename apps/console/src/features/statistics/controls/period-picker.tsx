@@ -4,7 +4,7 @@ import { DateRangePicker } from '@publisher-console/ui/date-range-picker';
 
 import { earliestDay } from '#features/statistics/model/period-limits.ts';
 
-/** Monday, in every language: the presets "this week" and "last week" begin on it. */
+/** Monday in every language, because the presets "this week" and "last week" begin on it. */
 const firstWeekday = 1;
 
 interface PeriodPickerProps {
@@ -14,11 +14,11 @@ interface PeriodPickerProps {
   /** In the network's time zone. */
   today: Day;
   onPresetChoose: (id: PresetId) => void;
-  /** @param isPicked both days were pressed in the calendar */
+  /** @param isPicked whether both days were pressed in the calendar */
   onRangeChange: (range: DatePeriod | null, isPicked: boolean) => void;
 }
 
-/** The popover of the period. In a file of its own, because the calendar is much code and is loaded late. */
+/** The popover of the period, in a file of its own, because the calendar needs much code and is loaded later. */
 export function PeriodPicker({
   presets,
   chosenPreset,

@@ -9,28 +9,34 @@ import { useLoadWhenIdle } from '#common/lazy/use-load-when-idle.ts';
 import { ControlPopover, popoverParts } from './control-popover.tsx';
 import type { ControlPopoverProps } from './control-popover.tsx';
 
-/** One control a line where the row does not fit, else as wide as `className` says: a choice must not move the other controls. */
+/**
+ * On a narrow row, one control per line; else as wide as `className` sets, so that a choice does not move the other
+ * controls.
+ */
 const controlButtonStyle = tv({
   base: 'ps-2.5 pe-2.5 min-w-control whitespace-nowrap max-md:w-full data-invalid:border-danger',
 });
 
-/** Only the widest rows have room for it. */
+/** Only the widest rows have room for the chevron. */
 const chevronStyle = tv({
   base: 'size-4 shrink-0 text-text-muted md:@max-[80rem]:hidden',
   variants: { isShort: { true: 'md:hidden' } },
 });
 
 interface ReportControlProps extends ControlPopoverProps {
-  /** The choice in short. */
+  /** The short text of the choice. */
   choice: string;
-  /** The choice in full, where that is longer. */
+  /** The full text of the choice, if it is longer. */
   fullChoice?: string | undefined;
-  /** What a row of controls shows: it has no room for each label and choice. A narrow screen has both, one control a line. */
+  /**
+   * The content of the button in a row of controls, which has no room for each label and choice. A narrow screen shows
+   * both, one control per line.
+   */
   shown: ReactNode;
   /** The id of the error, if something is missing from the choice. */
   errorId?: string | undefined;
   className?: string;
-  /** `shown` is a label or an icon, and no choice. */
+  /** `shown` is a label or an icon, not a choice. */
   isShort?: boolean;
 }
 
@@ -53,7 +59,7 @@ export function ReportControl({
       className={controlButtonStyle({ className })}
       title={fullChoice}
       aria-label={`${label} ${choice}`}
-      // A button cannot be invalid for assistive technology; its description contains the error.
+      // A button cannot be invalid for assistive technology, so its description contains the error.
       data-invalid={errorId !== undefined || undefined}
       aria-describedby={errorId}
       pending={isLoading}

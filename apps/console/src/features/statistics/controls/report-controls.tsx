@@ -7,35 +7,40 @@ import { DraftControls } from './draft-controls.tsx';
 import type { DraftControlsProps } from './draft-controls.tsx';
 
 interface ReportControlsProps extends DraftControlsProps {
-  /** Around the controls, to find the first one that lacks something. */
+  /** The element around the controls, to find the first control with a missing choice. */
   controlsRef: RefObject<HTMLDivElement | null>;
   buildRef: RefObject<HTMLButtonElement | null>;
-  /** Hidden on a screen that is too small for them and a report, unless something is missing. */
+  /** Hides the controls on a screen that is too small for them and a report, unless a choice is missing. */
   isFolded: boolean;
-  /** The report of the draft is being built. */
+  /** Whether the report of the draft is being built. */
   isBuilding: boolean;
-  /** The draft has no report yet: something is missing from it, or its call has failed or was cancelled. */
+  /** Whether the draft has no report: a choice is missing, or its call has failed or was cancelled. */
   isWaiting: boolean;
   onBuild: () => void;
-  /** My templates. */
+  /** The button of the templates. */
   templates?: ReactNode;
-  /** Save template. */
+  /** The button that saves a template. */
   save?: ReactNode;
-  /** Download of the report that is shown. */
+  /** The download of the shown report. */
   download?: ReactNode;
 }
 
-/** A popover has its own Build: this one is not primary beside it. */
+/** While a popover is open, its own Build button is the primary one. */
 const quietWhileOpen =
   'group-has-aria-expanded/controls:border-border-control group-has-aria-expanded/controls:bg-surface-raised group-has-aria-expanded/controls:text-text';
 
-/** Labels and choices appear with the width of the row, not of the window: the menu beside it may be folded. */
+/**
+ * Labels and choices appear depending on the width of the row, not of the window, because the menu beside it may be
+ * folded.
+ */
 const frameStyle = tv({
   base: 'group/controls @container print:hidden',
   variants: { isFolded: { true: 'low:hidden max-md:hidden' } },
 });
 
-/** The row of controls. A press builds its report at once; where several things are ticked, closing the popover does. */
+/**
+ * The row of controls. A choice builds its report at once. A control with checkboxes builds it when its popover closes.
+ */
 export function ReportControls({
   controlsRef,
   buildRef,

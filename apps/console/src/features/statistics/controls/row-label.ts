@@ -1,8 +1,9 @@
 import { tv } from '@publisher-console/ui/tv.ts';
 
 /**
- * A control of the row shows its label or, where the labels of all controls have no room in one row, its icon. The widths
- * are those of the row, measured with the longest usual choices: below 60rem the controls have two rows. Russian words are
+ * The label of a control in the row. If the labels of all controls do not fit into one row, an icon replaces it. The
+ * widths are
+ * those of the row, measured with the longest usual choices: below 60rem the controls have two rows. Russian words are
  * longer.
  */
 export const rowLabelStyle = tv({
@@ -15,7 +16,7 @@ export const rowLabelStyle = tv({
   },
 });
 
-/** The icon of a control with such a label. */
+/** The icon that replaces such a label. */
 export const rowIconStyle = tv({
   base: 'hidden size-4 shrink-0',
   variants: {

@@ -14,7 +14,7 @@ interface PeriodText {
   text: string;
 }
 
-/** A period as its control shows it. */
+/** The texts of a period for its control. */
 export function usePeriodText(presets: readonly PresetFilter[], today: Day, period: Period | null): PeriodText {
   const { t } = useLingui();
   const format = useFormat();
@@ -26,7 +26,10 @@ export function usePeriodText(presets: readonly PresetFilter[], today: Day, peri
   return { preset, range, days, text: text === '' ? t`Not selected` : text };
 }
 
-/** The days of a preset. If they are in two years, the years are left out: the button is too narrow for both. */
+/**
+ * The days of a preset. The years are omitted even if the days are in two years, because the button is too narrow for
+ * them.
+ */
 function presetDays({ from, to }: PresetFilter, format: Format, today: Day): string {
   return from.slice(0, 4) === to.slice(0, 4)
     ? format.shortDayRange(from, to, today)

@@ -14,7 +14,7 @@ export const filterCriteriaQuery = (api: ApiClient, locale: string) =>
     staleTime: minute,
   });
 
-/** The indicators, and whether they are measured, which changes with a load. */
+/** The indicators, and whether each is measured. A load can change that. */
 export const indicatorCriteriaQuery = (api: ApiClient, locale: string) =>
   queryOptions({
     queryKey: criteriaKey('indicator', locale),

@@ -39,7 +39,7 @@ export async function loadStatistics({ api, queryClient, locale, report }: Stati
 }
 
 /**
- * The pin that a page of a report needs, so that it fits the page of the same report on the screen.
+ * The pin that a page of a report needs to fit the shown page of the same report.
  * @returns null for the first page, and for a page that is opened by its address: they get the newest snapshot
  */
 export function pinFrom(queryClient: QueryClient, report: ReportQuery): Pin | null {
@@ -49,14 +49,14 @@ export function pinFrom(queryClient: QueryClient, report: ReportQuery): Pin | nu
   for (const { queryKey, state } of onScreen) {
     const [, , request, pin] = queryKey as ReportKey;
     if (withoutPage(request) !== withoutPage(next)) continue;
-    // The page that is on the screen already has its key. A page that is still loading passes its pin on.
+    // The shown page already has its own key. A page that is still loading passes on its pin.
     if (request.pagination?.page === report.page || state.data === undefined) return pin;
     return pinOf(state.data as Statistic);
   }
   return null;
 }
 
-/** Equal for the pages of a report. */
+/** A text that is equal for all pages of a report. */
 function withoutPage({ pagination, ...request }: StatisticRequest): string {
   return hashKey([request, pagination?.size]);
 }

@@ -40,7 +40,7 @@ function startConsole() {
 
 const onPage = (page: number): ReportQuery => ({ ...startingReport, page });
 
-test('every further page is of the snapshot of the first one, whatever is loaded meanwhile', async () => {
+test('every further page is of the same snapshot as the first one, even after newer loads', async () => {
   const { requested, newest, open } = startConsole();
   for (const page of [1, 2, 3, 2]) {
     await open(onPage(page));
@@ -53,7 +53,7 @@ test('every further page is of the snapshot of the first one, whatever is loaded
   ]);
 });
 
-test('the days of a named period stay those of the first page', async () => {
+test('further pages of a named period have the days of the first page', async () => {
   const { open } = startConsole();
   expect((await open(onPage(1))).meta).toMatchObject({ filter: startingReport.period });
   expect((await open(onPage(2))).meta).toMatchObject({ filter: period });
@@ -85,7 +85,7 @@ test('a page that is opened by its address gets the newest snapshot, and is fetc
   expect(requested).toEqual([{ page: 3, size: 25 }]);
 });
 
-test('the chart and the parts of a figure are of the statistics of their report', async () => {
+test('the chart and the parts of a figure are of the same snapshot as their report', async () => {
   const { api, requested, newest, open, queryClient } = startConsole();
   const report = await open(startingReport);
   newest.snapshot = '2';

@@ -1,9 +1,9 @@
 import type { DatePeriod, StatisticMeta, StatisticRequest } from '@publisher-console/api-contract';
 
-/** The snapshot and the days that all pages of a report share, so that together they contain every row once. */
+/** The snapshot and the days that all pages of a report share, so that together they contain every row exactly once. */
 export interface Pin {
   snapshot: string;
-  /** The days of the report's preset: after midnight it has other days. */
+  /** The days of the report's preset, which change at midnight. */
   period: DatePeriod;
 }
 

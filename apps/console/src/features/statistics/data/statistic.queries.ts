@@ -30,19 +30,19 @@ export const statisticQuery = (api: ApiClient, report: ReportQuery, locale: stri
     queryKey: [...statisticKeys.reports, locale, request, pin],
     queryFn: async ({ signal }) => ({ report, ...(await unwrap(api.POST('/statistic', { body, signal }))) }),
     staleTime: minute,
-    // The loader has made the call: after a failure, the publisher decides whether it is repeated.
+    // The loader has sent the call. After a failure, the user decides whether to repeat it.
     retryOnMount: false,
-    // A report that was cancelled stays cancelled.
+    // A cancelled report is not refetched.
     refetchOnWindowFocus: ({ state }) => state.data !== undefined,
     refetchOnReconnect: ({ state }) => state.data !== undefined,
-    // A later page keeps to the figures of the first one.
+    // A later page is not refetched, so that it fits the figures of the first page.
     refetchInterval: ({ state }) => state.data !== undefined && pin === null && figuresPollMs,
   });
 };
 
 /**
- * A call beside that of a report, such as for the rows of its chart or for the parts of a figure.
- * @param report the part is of the same snapshot, and is fetched again with a newer one
+ * A call besides that of a report, for example for the rows of its chart or the parts of a figure.
+ * @param report the part has the same snapshot, and is refetched when the report has a newer one
  */
 export const statisticPartQuery = (
   api: ApiClient,

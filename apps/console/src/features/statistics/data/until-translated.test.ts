@@ -4,7 +4,7 @@ import { untilTranslated } from './until-translated.ts';
 
 const keep = untilTranslated(['part', 'ru', { groupList: ['date'], snapshot: 7 }]);
 
-test('what is shown in another language stays until it is translated', () => {
+test('shown data in another language stays until the translation has loaded', () => {
   expect(keep('rows', { queryKey: ['part', 'en', { snapshot: 7, groupList: ['date'] }] })).toBe('rows');
 });
 
@@ -16,6 +16,6 @@ test.each([
   expect(keep('rows', { queryKey })).toBeUndefined();
 });
 
-test('nothing was shown before the first query', () => {
+test('there is no placeholder before the first query', () => {
   expect(keep(undefined, undefined)).toBeUndefined();
 });

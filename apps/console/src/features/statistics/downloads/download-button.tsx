@@ -5,7 +5,7 @@ import Download from 'lucide-react/icons/download';
 
 import { rowIconStyle, rowLabelStyle } from '#features/statistics/controls/row-label.ts';
 
-/** The button that opens the menu of the download. A narrow row has no room for its label. */
+/** The button that opens the download menu. A narrow row has no room for its label. */
 export function DownloadButton(props: Omit<ButtonProps, 'children' | 'className' | 'variant'>) {
   const { t } = useLingui();
   return (

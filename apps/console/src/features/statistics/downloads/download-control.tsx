@@ -13,13 +13,13 @@ const DownloadMenu = lazyRouteComponent(() => import('./download-menu.tsx'), 'Do
 const menu = [() => DownloadMenu.preload?.()];
 
 interface DownloadControlProps {
-  /** The report that is shown. */
+  /** The shown report. */
   report: ReportQuery;
-  /** Why it cannot be downloaded now: it is not built, or the draft has changed. */
+  /** Why the report cannot be downloaded now: it is not built, or the draft has changed. */
   obstacle: 'not-built' | 'changed' | null;
 }
 
-/** Downloads the report that is shown. The menu is loaded in idle time, or when the button is pressed. */
+/** Downloads the shown report. The menu is loaded in idle time, or when the button is pressed. */
 export function DownloadControl({ report, obstacle }: DownloadControlProps) {
   const { t } = useLingui();
   const { ui } = useRouterContext();

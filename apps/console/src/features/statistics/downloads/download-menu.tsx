@@ -20,7 +20,10 @@ interface DownloadMenuProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The menu of the download, loaded late. The browser saves the file, which may be larger than its memory. */
+/**
+ * The download menu, loaded later. The browser saves the file itself, because the file may be larger than the browser's
+ * memory.
+ */
 export function DownloadMenu({ report, ...menu }: DownloadMenuProps) {
   const { t, i18n } = useLingui();
   const { api, settings, ui } = useRouterContext();
@@ -53,7 +56,7 @@ export function DownloadMenu({ report, ...menu }: DownloadMenuProps) {
   );
 }
 
-/** The answer is an attachment, so the page stays open, also if the API has another origin. */
+/** The answer is an attachment, so the browser stays on the page, even if the API has another origin. */
 function downloadFile(url: string): void {
   const link = document.createElement('a');
   link.href = url;

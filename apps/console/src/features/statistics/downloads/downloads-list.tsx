@@ -48,12 +48,12 @@ export function useDownloadState(file: ReportFile | undefined): string {
 
 const savedIsShownForMs = 10_000;
 
-/** Characters of a name that are never cut, such as `_application_data.csv`. */
+/** The last characters of a name are never cut. They fit `_application_data.csv`. */
 const shownEnd = 21;
 
 interface DownloadProgressProps {
   id: string;
-  /** Somebody is at the list, so a saved download stays. */
+  /** Whether the pointer or the focus is in the list, so that a saved download is not removed. */
   isHeld: boolean;
 }
 
@@ -92,7 +92,7 @@ export function DownloadProgress({ id, isHeld }: DownloadProgressProps) {
           <p className="text-caption text-text-muted">{state}</p>
         </>
       )}
-      {/* A live region for the end and a failure; the progress would be read out every second. */}
+      {/* A live region only for the end and a failure, because progress would be read out every second. */}
       <output
         aria-live="polite"
         className={`text-caption empty:hidden ${file?.state === 'done' ? 'text-success' : 'text-danger'}`}
@@ -106,7 +106,7 @@ export function DownloadProgress({ id, isHeld }: DownloadProgressProps) {
   );
 }
 
-/** With the kind of file and the end of its name in sight: files of one day differ in nothing else. */
+/** Shows the icon of the file type and always the end of the name, because files of one day differ only in these. */
 function FileName({ name }: { name: string }) {
   const Icon = name.split('.').at(-1) === 'xlsx' ? FileSpreadsheet : FileText;
   const end = Math.max(0, name.length - shownEnd);
@@ -132,10 +132,13 @@ function CloseLabel() {
   );
 }
 
-/** @returns removes a download from the list; done without a press when it `isGone`: the API has dropped it, or it was read */
+/**
+ * @returns removes a download from the list; called automatically once `isGone`: the API has dropped it, or the user
+ * has seen it
+ */
 function useRemoval(id: string, row: RefObject<HTMLLIElement | null>, isGone: boolean): () => void {
   function remove() {
-    // The list closes with its last row.
+    // The list disappears with its last row.
     const closing = readDownloads().length > 1 ? row.current : row.current?.closest('section');
     if (closing && row.current?.contains(document.activeElement)) focusAround(closing);
     removeDownload(id);
@@ -147,7 +150,10 @@ function useRemoval(id: string, row: RefObject<HTMLLIElement | null>, isGone: bo
   return remove;
 }
 
-/** The progress of each download, the newest first. Saved ones go by themselves while nobody is at the list. */
+/**
+ * The progress of each download, the newest first. Saved ones are removed while neither pointer nor focus is in the
+ * list.
+ */
 export function DownloadsList({ ids }: { ids: readonly string[] }) {
   const { t } = useLingui();
   const [hasPointer, setHasPointer] = useState(false);

@@ -30,19 +30,19 @@ export const createReportFile = (api: ApiClient) =>
       unwrap(api.POST('/report/file', { body: { reportType: 'statistic', ...kind, ...savedReport(report) } })),
   });
 
-/** Cancels a download. The file that the browser has by then is incomplete. */
+/** Cancels a download. The browser's file is then incomplete. */
 export const cancelReportFile = (api: ApiClient, id: string) =>
   mutationOptions({
     mutationFn: () => unwrap(api.DELETE('/report/file/{id}', { params: { path: { id } } })),
     meta: { invalidates: [reportFileKey(id)] },
   });
 
-/** Whether a download has its last state. */
+/** Whether a download has ended. */
 export function hasEnded(file: ReportFile | undefined): boolean {
   return file !== undefined && file.state !== 'waiting' && file.state !== 'running';
 }
 
-/** Whether the API does not have the download: it is too old, or another publisher's. */
+/** Whether the API does not have the download, because it is too old or belongs to another publisher. */
 export function isUnknown(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.status === 404;
 }

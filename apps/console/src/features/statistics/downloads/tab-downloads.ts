@@ -1,24 +1,27 @@
 import { storedUserId } from '#session/session-store.ts';
 import { storeInTab, readInTab } from '#session/tab-storage.ts';
 
-/** Stored in the tab, because downloads continue when the page is left, and are shown again on return. */
+/** Stored in the tab: downloads continue when the user leaves the page, and are shown again on return. */
 const name = 'report downloads';
 
-/** Two downloads may run at once; those that have ended are shown until they are closed. */
+/** Two downloads may run at once. Ended ones are shown until they are closed. */
 const downloadsMax = 4;
 
 const listeners = new Set<() => void>();
 const none: readonly string[] = [];
 let shown: { userId: string | null; ids: readonly string[] } | undefined;
 
-/** Ids of downloads, newest first; the same array until something changes, as `useSyncExternalStore` needs it. */
+/**
+ * Ids of downloads, the newest first. The array is the same until something changes, as `useSyncExternalStore`
+ * requires.
+ */
 export function readDownloads(): readonly string[] {
   const userId = storedUserId();
   if (shown?.userId !== userId) shown = { userId, ids: readInTab(name)?.split(',').filter(Boolean) ?? none };
   return shown.ids;
 }
 
-/** On the server, which has no downloads. */
+/** The server has no downloads. */
 export function readNoDownloads(): readonly string[] {
   return none;
 }

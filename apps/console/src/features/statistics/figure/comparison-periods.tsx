@@ -17,7 +17,7 @@ export function ComparisonPeriods({ periods }: { periods: ComparedPeriods }) {
   );
 }
 
-/** @returns writes days, without their year if it is this one */
+/** @returns formats days, without the year if it is the present one */
 export function useWritePeriod(): (period: DatePeriod) => string {
   const format = useFormat();
   const today = useToday();
@@ -26,11 +26,11 @@ export function useWritePeriod(): (period: DatePeriod) => string {
 
 interface DayMarkProps {
   state: OpenDay['state'];
-  /** The mark is of a week or a month that has such a day. */
+  /** The mark is for a week or a month that contains such a day. */
   isOfSpan?: boolean;
 }
 
-/** Marks a day whose figures may still change, or a week or a month that has one. Not copied with the table. */
+/** Marks a day whose figures may still change, or a week or a month that contains one. Not copied with the table. */
 export function DayMark({ state, isOfSpan }: DayMarkProps) {
   return (
     <span className="select-none">

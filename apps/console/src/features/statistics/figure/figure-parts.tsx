@@ -24,7 +24,7 @@ interface FigureComparisonProps {
   /** Null for the totals. */
   row: StatisticRow | null;
   column: IndicatorColumn;
-  /** The report of this figure alone. */
+  /** The report that contains only this figure. */
   parts: Omit<Statistic, 'report'>;
 }
 
@@ -114,7 +114,7 @@ interface FigurePartsProps {
   /** Null for the totals. */
   row: StatisticRow | null;
   column: IndicatorColumn;
-  /** The report of this figure alone, with the indicators that it is computed from. */
+  /** The report that contains only this figure, with the indicators that it is computed from. */
   parts: Omit<Statistic, 'report'>;
 }
 

@@ -35,14 +35,14 @@ interface FigureMovesProps {
   /** Null for the totals. */
   row: StatisticRow | null;
   indicator: MovesScope['indicator'];
-  /** The reports that split the figure; one at least. */
+  /** The reports that split the figure; at least one. */
   reports: readonly { group: DeeperGroup; report: ReportQuery }[];
-  /** Of the links to these reports. */
+  /** The titles of the links to these reports. */
   titles: Record<DeeperGroup, string>;
   onLeave: () => void;
 }
 
-/** Why a figure changed, and the rows that its change came from. */
+/** Why a figure changed, and the rows that caused the change. */
 export function FigureMoves({ statistic, row, indicator, reports, titles, onLeave }: FigureMovesProps) {
   const { t, i18n } = useLingui();
   const { api } = useRouterContext();
@@ -79,7 +79,7 @@ export function FigureMoves({ statistic, row, indicator, reports, titles, onLeav
 
 const sums = ['requests', 'selections', 'impressions', 'clicks', 'completions', 'revenue'] as const;
 
-/** The indicator whose change is the sum of those of its parts; undefined for a ratio, which has no such parts. */
+/** The indicator, if its change is the sum of the changes of its parts; undefined for a ratio. */
 export function movedIndicator(indicator: IndicatorId): MovesScope['indicator'] | undefined {
   return sums.find((id) => id === indicator);
 }
@@ -92,7 +92,7 @@ interface DeeperReportsProps {
   onLeave: () => void;
 }
 
-/** What moved within a figure, and links to the reports that split it further. */
+/** The moves within a figure, and links to the reports that split it further. */
 export function DeeperReports({ statistic, row, column, onLeave }: DeeperReportsProps) {
   const { t } = useLingui();
   const { report, meta } = statistic;
@@ -144,7 +144,10 @@ export interface FigureExplanationProps {
   onLeave: () => void;
 }
 
-/** The parts of a figure, whether it is final, its value in the other period, and the reports that split it further. */
+/**
+ * The explanation of a figure: its parts, whether it is final, its value in the other period, and links to reports that
+ * split it further.
+ */
 export function FigureExplanation({ label, statistic, row, column, onLeave }: FigureExplanationProps) {
   const { i18n } = useLingui();
   const { api } = useRouterContext();
@@ -154,7 +157,7 @@ export function FigureExplanation({ label, statistic, row, column, onLeave }: Fi
   const parts = useQuery(statisticPartQuery(api, { body, report: statistic, locale: i18n.locale }));
   return (
     <div className="flex w-96 max-w-full flex-col gap-3 p-4 touch:w-full">
-      {/* On a touch screen, the sheet has the label as its title. */}
+      {/* On a touch screen, the label is the title of the sheet. */}
       <p className="font-semibold wrap-anywhere touch:hidden">{label}</p>
       {parts.data ? (
         <FigureParts statistic={statistic} row={row} column={column} parts={parts.data} />
@@ -187,13 +190,16 @@ function PartsSkeleton() {
 
 interface ElementTriggerProps {
   element: HTMLElement;
-  /** What follows comes from the panel, as for a button that is its trigger. */
+  /** The panel sets these props, as on a button that is its trigger. */
   ref?: Ref<HTMLElement>;
   'aria-expanded'?: boolean;
   'aria-controls'?: string;
 }
 
-/** An element that is rendered elsewhere, as the trigger of a panel: the panel is beside it and returns the focus to it. */
+/**
+ * Makes an element that is rendered elsewhere the trigger of a panel: the panel is beside it and returns the focus to
+ * it.
+ */
 export function ElementTrigger({
   element,
   ref,
@@ -214,7 +220,7 @@ export function ElementTrigger({
 
 export interface PressedFigure {
   element: HTMLElement;
-  /** Its row when it was pressed; null for the totals. */
+  /** The row of the figure when it was pressed; null for the totals. */
   row: StatisticRow | null;
 }
 
@@ -225,7 +231,10 @@ interface FigurePopoverProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The explanation of a figure, beside it or, on a touch screen, in a sheet. It closes when the figure disappears or moves. */
+/**
+ * The explanation of a figure, beside it or, on a touch screen, in a sheet. It closes when the figure disappears or
+ * moves.
+ */
 export function FigurePopover({ statistic, pressed, open, onOpenChange }: FigurePopoverProps) {
   const { t } = useLingui();
   const format = useFormat();
@@ -258,7 +267,7 @@ export function FigurePopover({ statistic, pressed, open, onOpenChange }: Figure
   );
 }
 
-/** @returns null if the element does not show the figure any more */
+/** @returns null if the element no longer shows the figure */
 function figureOf({ table }: Statistic, pressed: PressedFigure) {
   const id = pressed.element.getAttribute(figureAttribute);
   const column = indicatorColumns(table).find((each) => each.id === id);

@@ -1,29 +1,30 @@
 import type { IndicatorId, StatisticRow } from '@publisher-console/api-contract';
 import type { ReactElement, ReactNode } from 'react';
 
-/** Marks the button of a figure, and has the id of its indicator. */
+/** Marks the button of a figure. Its value is the id of the indicator. */
 export const figureAttribute = 'data-figure';
 
-/** Shows that a figure can be pressed, also where nothing can hover. */
+/** Shows that a figure can be pressed, also on devices without hover. */
 export const figureHint =
   'underline decoration-border-control decoration-dotted underline-offset-4 hover:decoration-current print:no-underline';
 
-/** The same in a table, below which a sentence says it once: a thousand lines would hide the figures. */
+/** The style in a table, where a sentence below gives the hint once: a thousand underlines would hide the figures. */
 export const tableFigureHint =
   'decoration-dotted underline-offset-4 hover:underline focus-visible:underline aria-expanded:underline group-hover/figure:underline group-focus-visible/figure:underline group-aria-expanded/figure:underline';
 
 interface FigureOptions {
   indicator: IndicatorId;
   className: string;
-  /** The accessible name, where the figure stands in no table. */
+  /** The accessible name of a figure that is not in a table. */
   name?: string;
   /** In a table, the arrow keys move between figures. */
   inTable?: boolean;
 }
 
 /**
- * A figure whose explanation opens when it is pressed. It is no component and has no handler, because a table has more than a
- * thousand of them: `FigureExplanations` opens them all.
+ * A figure whose explanation opens on a press. It is neither a component nor has it a handler, because a table has more
+ * than a
+ * thousand figures: `FigureExplanations` handles all presses.
  */
 export function figureButton(
   { indicator, className, name, inTable = false }: FigureOptions,

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 
 import { figureAttribute } from './figure.tsx';
 
-/** What the arrow keys move between: the figures, and the links of the rows before them. */
+/** The elements between which the arrow keys move: the figures, and the links in the rows before them. */
 const stops = `[${figureAttribute}],[data-row-link]`;
 
 interface FigureKeys {
@@ -13,10 +13,10 @@ interface FigureKeys {
 }
 
 /**
- * Makes the figures of a table one stop of the Tab key, with a roving tabindex: within it, the arrow keys move between figures,
- * Home and End to the ends of a row. https://www.w3.org/WAI/ARIA/apg/practices/keyboard-interface/
- *
- * The tabindex belongs to this hook, not to React: a move of the focus changes two elements and renders nothing.
+ * Makes the figures of a table one stop of the Tab key, with a roving tabindex. Within it, the arrow keys move between
+ * figures,
+ * and Home and End move to the ends of a row. https://www.w3.org/WAI/ARIA/apg/practices/keyboard-interface/
+ * The tabindex is set by this hook, not by React: a move of the focus changes two elements and renders nothing.
  * @returns properties of the element around the table
  */
 export function useFigureKeys(): FigureKeys {
@@ -25,7 +25,7 @@ export function useFigureKeys(): FigureKeys {
   /** The position of the figure that Tab reaches. */
   const stop = useRef([0, 0]);
 
-  // After each rendering, which may replace the elements: only the old one had the tabindex.
+  // After each render, which may replace the elements: the new ones have no tabindex.
   useEffect(() => {
     const frame = ref.current;
     if (!frame || stopIn(frame)) return;

@@ -22,7 +22,7 @@ const week = {
 
 const values = { current: {}, previous: {}, change: {} };
 
-it('a row of a day is beside the day that the answer names, and one without such a day beside nothing', () => {
+it('a row of a day is compared with the day in the answer, or with nothing if there is none', () => {
   const row = { groups: { date: '2026-11-20' }, comparison: { ...values, date: '2026-10-20' } };
   expect(periodsOf(week, row)).toEqual({
     current: { from: '2026-11-20', to: '2026-11-20' },
@@ -32,7 +32,7 @@ it('a row of a day is beside the day that the answer names, and one without such
   expect(periodsOf(week, { ...row, comparison: null })).toBeNull();
 });
 
-it('a row of a week is beside its own compared days, and one without such days beside nothing', () => {
+it('a row of a week is compared on its own compared days, or with nothing if there are none', () => {
   const { days } = week.comparison;
   const own = { ...days, compared: 3, otherPeriod: { from: '2026-10-19', to: '2026-10-22' } };
   const groups = {
@@ -46,7 +46,7 @@ it('a row of a week is beside its own compared days, and one without such days b
   expect(periodsOf(week, { groups, comparison: null })).toBeNull();
 });
 
-it('totals and rows without a day are of the compared days alone, not of both periods', () => {
+it('totals and rows without a day cover only the compared days, not both whole periods', () => {
   const days = {
     current: { from: '2026-11-16', to: '2026-11-21' },
     previous: { from: '2026-11-09', to: '2026-11-14' },
@@ -57,13 +57,13 @@ it('totals and rows without a day are of the compared days alone, not of both pe
   expect(periodsOf({ ...week, comparison: null }, null)).toBeNull();
 });
 
-it('days between the compared ones that are left out are counted', () => {
+it('days that are left out between the compared ones are counted', () => {
   const { comparison } = week;
   const gap = { ...comparison, days: { ...comparison.days, compared: 4, withoutData: 2 } };
   expect(periodsOf({ ...week, comparison: gap }, null)?.leftOut).toBe(2);
 });
 
-it('totals of no compared day are not zeros, but nothing', () => {
+it('totals of no compared day are empty, not zero', () => {
   const days = { ...week.comparison.days, compared: 0, period: null, otherPeriod: null };
   const nothing = { ...week, comparison: { ...week.comparison, days } };
   expect(comparedValues(nothing, null)).toBeNull();

@@ -10,7 +10,7 @@ import type { Statistic } from './statistic.ts';
 const week = 7;
 const yearOfWeeks = 52 * week;
 
-/** The other period of a comparison, of which days without a match are left out. */
+/** The other period of a comparison. The API leaves out its days without a match. */
 export function comparisonPeriod({ from, to }: DatePeriod, id: ComparisonId): DatePeriod {
   if (id === 'previous_month') return { from: monthBefore(from), to: monthBefore(to) };
   const shift = id === 'previous_year' ? yearOfWeeks : Math.ceil((daysBetween(from, to) + 1) / week) * week;
@@ -27,8 +27,7 @@ function monthBefore(day: Day): Day {
 type Compared = Pick<Statistic, 'comparison'>;
 
 /**
- * The days that the compared values of a row cover: its own day, the compared days of its week or month, else those of the
- * report.
+ * The compared days of a row: its own day, the compared days of its week or month, else those of the report.
  * @param row null for the totals
  * @returns null if no day is compared
  */
@@ -48,7 +47,7 @@ function oneDay(day: Day): DatePeriod {
 }
 
 /**
- * The compared values of a row. Null also for totals of no compared day: their sums would be zeros.
+ * The compared values of a row; also null for totals without a compared day, whose sums would be zero.
  * @param row null for the totals
  */
 export function comparedValues(

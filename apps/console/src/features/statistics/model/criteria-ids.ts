@@ -46,7 +46,7 @@ export const presetIds = [
 
 export const comparisonIds = ['previous_period', 'previous_month', 'previous_year'] as const satisfies ComparisonId[];
 
-/** The formats with these ids. One that the network does not have, from a link, is shown by its id. */
+/** The formats with these ids. A format that comes from a link and is not in the network is shown by its id. */
 export function namedFormats(adFormats: readonly AdFormatReference[], ids: readonly string[]): AdFormatReference[] {
   const listed = new Set(adFormats.map(({ id }) => id));
   const unlisted = ids.filter((id) => !listed.has(id)).map((id) => ({ id, title: id }));

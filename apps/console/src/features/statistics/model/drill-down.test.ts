@@ -28,7 +28,7 @@ describe('the explanation of a figure', () => {
     });
   });
 
-  it('is of the days of a week that are in its month, if its row has both', () => {
+  it('is limited to the days of a week that are in its month, if the row has both', () => {
     const november = { id: '2026-11-01', from: '2026-11-01', to: '2026-11-30', days: 30, state: 'final' } as const;
     const week = { id: '2026-11-30', from: '2026-11-30', to: '2026-12-04', days: 5, state: 'estimated' } as const;
     const periodOf = (row: GroupValues) => narrowedTo(startingReport, row).period;
@@ -37,7 +37,7 @@ describe('the explanation of a figure', () => {
     expect(periodOf({ week, month: november })).toEqual({ from: '2026-11-30', to: '2026-11-30' });
   });
 
-  it('keeps the filters and the preset of the report for the totals', () => {
+  it('preserves the filters and the preset of the report for the totals', () => {
     const report: ReportQuery = { ...startingReport, apps: ['chess', 'drift'], countries: ['DE'] };
     expect(narrowedTo(report, {})).toEqual(report);
   });
@@ -68,7 +68,7 @@ describe('the titles of filtered ad blocks', () => {
     });
   });
 
-  it('are not requested without such a filter, nor beside a report that has them', () => {
+  it('are requested neither without such a filter nor for a report that shows them', () => {
     expect(blockTitlesRequest({ ...report, blocks: [] })).toBeNull();
     expect(blockTitlesRequest({ ...report, groups: ['date', 'adBlock'] })).toBeNull();
   });

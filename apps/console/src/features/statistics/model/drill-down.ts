@@ -3,7 +3,7 @@ import type { DatePeriod, GroupId, GroupValues, IndicatorId, StatisticRequest } 
 import { statisticRequest } from './report.ts';
 import type { ReportQuery } from './report.ts';
 
-/** Numerator and denominator of each ratio. A measure has no parts. */
+/** The numerator and denominator of each ratio. A measure has neither. */
 const ratioParts: Partial<Record<IndicatorId, readonly [IndicatorId, IndicatorId]>> = {
   fill_rate: ['selections', 'requests'],
   show_rate: ['impressions', 'selections'],
@@ -19,7 +19,7 @@ export function partsOf(indicator: IndicatorId): readonly IndicatorId[] {
 }
 
 /**
- * The days of a row: its day, or those of its week and its month that the report has.
+ * The days of a row: its day, or the days that the report has of its week and month.
  * @returns null if the report is not by days
  */
 export function rowDays({ date, week, month }: GroupValues): DatePeriod | null {
@@ -34,7 +34,7 @@ export function rowDays({ date, week, month }: GroupValues): DatePeriod | null {
 }
 
 /**
- * A report narrowed to one of its rows: the row's groups become filters, its days become the period.
+ * A report narrowed to one of its rows: the row's groups become filters, and its days become the period.
  * @param row the groups of the row; none for the totals
  */
 export function narrowedTo(report: ReportQuery, row: GroupValues): ReportQuery {
@@ -51,7 +51,7 @@ export function narrowedTo(report: ReportQuery, row: GroupValues): ReportQuery {
 }
 
 /**
- * The call for the parts of one figure, with their values in the other period.
+ * The body of the call for the parts of one figure, with their values in the other period.
  * @param row the groups of its row; none for the totals
  */
 export function explanationRequest(report: ReportQuery, row: GroupValues, indicator: IndicatorId): StatisticRequest {
@@ -65,14 +65,16 @@ export function explanationRequest(report: ReportQuery, row: GroupValues, indica
   });
 }
 
-/** The call for the titles of the ad blocks that a report is filtered by; null if it has no such filter or shows the titles. */
+/**
+ * The body of the call for the titles of filtered ad blocks; null if the report has no such filter or shows the titles.
+ */
 export function blockTitlesRequest(report: ReportQuery): StatisticRequest | null {
   if (report.blocks.length === 0 || report.groups.includes('adBlock')) return null;
   return statisticRequest({
     ...report,
     groups: ['adBlock'],
     indicators: ['requests'],
-    // The other filters may leave no row of an ad block, and so no title.
+    // Without the other filters, which could exclude all rows of an ad block and with them its title.
     apps: [],
     formats: [],
     countries: [],
@@ -88,9 +90,9 @@ const deeperGroups = ['application', 'geo_country', 'adFormat', 'adBlock', 'date
 export type DeeperGroup = (typeof deeperGroups)[number];
 
 /**
- * Reports that split a figure further. One with a single row, and the report itself, would add nothing.
+ * Reports that split a figure further, without those that would have a single row and without the report itself.
  * @param row the groups of the figure's row; none for the totals
- * @param hasDays the row covers more than one day
+ * @param hasDays whether the row covers more than one day
  */
 export function deeperReports(
   report: ReportQuery,

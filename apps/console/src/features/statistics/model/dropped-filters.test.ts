@@ -5,14 +5,14 @@ import { startingReport } from './report.ts';
 
 const dropped = (code: 'applications_dropped' | 'ad_blocks_dropped', ...ids: string[]) => ({ code, message: '', ids });
 
-test('a draft loses what the publisher does not have, and the rest stays in its order', () => {
+test('a draft loses the ids that the publisher does not have, and the rest stays in its order', () => {
   const report = { ...startingReport, apps: ['a', 'x', 'b'], blocks: ['x', 'c'], countries: ['DE'] };
   expect(withoutDropped(report, [dropped('applications_dropped', 'x')])).toEqual({ ...report, apps: ['a', 'b'] });
   const both = [dropped('applications_dropped', 'a', 'b', 'x'), dropped('ad_blocks_dropped', 'c', 'z')];
   expect(withoutDropped(report, both)).toEqual({ ...report, apps: [], blocks: ['x'] });
 });
 
-test('warnings about other things change no draft', () => {
+test('other warnings change no draft', () => {
   const report = { ...startingReport, apps: ['a'] };
   expect(withoutDropped(report, [{ code: 'no_data_before', message: '', date: '2026-01-01' }])).toEqual(report);
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { namedFormats } from './criteria-ids.ts';
 
-it('names every format that a report is filtered by, also one that the network does not have', () => {
+it('returns every format that a report is filtered by, also one that the network does not have', () => {
   const formats = [
     { id: 'banner', title: 'Banner' },
     { id: 'native', title: 'Native ad' },

@@ -6,7 +6,7 @@ import type { ReportQuery } from './report.ts';
 
 const draftOfReport = (report: ReportQuery) => ({ ...draftOf(report), period: report.period });
 
-test('a tab changes the group alone: period, comparison, filters, indicators and size stay', () => {
+test('a tab changes only the group; period, comparison, filters, indicators and size stay', () => {
   const report: ReportQuery = {
     ...startingReport,
     groups: ['date', 'adBlock'],
@@ -26,7 +26,7 @@ test('a tab changes the group alone: period, comparison, filters, indicators and
   });
 });
 
-test('days are in order of time; everything else in the order that was chosen, or by revenue', () => {
+test('groups of days are ordered by time; other groups by the chosen order, or by revenue', () => {
   const byRequests: ReportQuery = { ...startingReport, sort: { field: 'requests', direction: 'asc' } };
   expect(reportBy('geo_country', draftOfReport(byRequests), byRequests).sort).toEqual(byRequests.sort);
   expect(reportBy('date', draftOfReport(byRequests), byRequests).sort).toEqual({ field: 'date', direction: 'desc' });

@@ -6,11 +6,11 @@ import { draftGaps, isSameChoice } from './report-draft.ts';
 const draft = draftOf(startingReport);
 
 describe('a draft', () => {
-  it('can be built when it has indicators and a period, whatever the groups and filters', () => {
+  it('can be built with indicators and a period, whatever the groups and filters', () => {
     expect(draftGaps({ ...draft, groups: [] })).toEqual([]);
   });
 
-  it('has a gap for each thing that is missing', () => {
+  it('has a gap for each missing part', () => {
     expect(draftGaps({ ...draft, indicators: [], period: null })).toEqual(['indicators', 'period']);
   });
 });

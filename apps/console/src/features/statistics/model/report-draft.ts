@@ -19,7 +19,7 @@ export interface ReportDraft {
   comparison: ComparisonId | null;
 }
 
-/** A draft that a report can be built from. */
+/** A draft from which a report can be built. */
 export type CompleteDraft = ReportDraft & { period: Period };
 
 export type DraftGap = 'indicators' | 'period';
@@ -37,8 +37,9 @@ export function isComplete(draft: ReportDraft): draft is CompleteDraft {
 }
 
 /**
- * Whether two drafts give the same report. The order of groups and indicators counts, because it is that of the columns; the
- * order of filters does not.
+ * Whether two drafts give the same report. The order of groups and indicators matters, because it is the order of the
+ * columns;
+ * the order of filters does not.
  */
 export function isSameChoice(one: ReportDraft, other: ReportDraft): boolean {
   return (

@@ -151,7 +151,7 @@ describe('a wrong value in the address', () => {
 });
 
 describe('a report without groups', () => {
-  it('stays without groups instead of falling back to the starting ones', () => {
+  it('has no groups instead of the starting ones', () => {
     expect(reportFromSearch({ groups: 'none' }).groups).toEqual([]);
   });
 });

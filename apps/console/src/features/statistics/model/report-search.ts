@@ -6,20 +6,20 @@ import { periodDaysMax } from './period-limits.ts';
 import { chartWithin, pageSizes, sortWithin, startingReport } from './report.ts';
 import type { ReportQuery } from './report.ts';
 
-/** Stands for no groups and for no comparison: an absent key would mean those of the starting report. */
+/** Means no groups and no comparison. An absent key means those of the starting report. */
 const none = 'none';
 
 const pageMax = 1_000_000;
 const entityIdLengthMax = 64;
 const chartSeriesMax = 2;
-/** The API takes no more. */
+/** The most formats that the API accepts. */
 const formatsMax = 32;
 
 function wholeNumber(max: number) {
   return v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(max));
 }
 
-/** The known ids of a comma-separated list, each once; at least one. */
+/** The known ids of a comma-separated list, without repetitions; at least one. */
 function idList<Id extends string>(isKnown: (id: string) => id is Id) {
   return v.pipe(
     v.string(),
@@ -70,12 +70,12 @@ const sortSchema = v.pipe(
   v.object({ field: v.picklist([...groupIds, ...indicatorIds]), direction: v.picklist(['asc', 'desc']) }),
 );
 
-/** An invalid value counts as absent, and does not affect other values. */
+/** An invalid value is treated as absent, and does not affect other values. */
 function lenient<Output>(schema: v.GenericSchema<unknown, Output>) {
   return v.optional(v.fallback(v.union([schema, v.undefined()]), undefined));
 }
 
-/** The keys of an address that describe a report; other keys are left out. */
+/** The keys of an address that describe a report; other keys are ignored. */
 const searchSchema = v.object({
   groups: lenient(
     v.union([
@@ -121,7 +121,7 @@ const searchSchema = v.object({
  */
 export function reportFromSearch(search: Record<string, unknown>): ReportQuery {
   const found = v.parse(searchSchema, search);
-  // An address that describes a report but no order has the order of its groups.
+  // An address that describes a report without an order means the order of its groups.
   const isDescribed = found.groups !== undefined || found.indicators !== undefined || found.period !== undefined;
   const report: ReportQuery = {
     groups: found.groups ?? startingReport.groups,
@@ -140,7 +140,7 @@ export function reportFromSearch(search: Record<string, unknown>): ReportQuery {
   return { ...report, sort: sortWithin(report, report.sort), chart: chartWithin(report, report.chart) };
 }
 
-/** The address of a report. Filters for all, and values of the starting report, are left out. */
+/** The search of the address for a report. Filters for all, and values of the starting report, are omitted. */
 export function searchFromReport(report: ReportQuery): Record<string, string | number | undefined> {
   const { groups, indicators, period, apps, formats, blocks, countries, sort, page, size } = report;
   return {

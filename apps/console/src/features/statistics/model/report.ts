@@ -6,19 +6,22 @@ export const pageSizes = [10, 25, 50, 100] as const;
 
 export type PageSize = (typeof pageSizes)[number];
 
-/** The choice that a report answers, and the page of its rows: both are in the address of the Statistics page. */
+/**
+ * The choice in the controls, with the order, the chart and the page of rows. All are in the address of the Statistics
+ * page.
+ */
 export interface ReportQuery extends ReportDraft {
   period: Period;
   /** Null for the order of the groups. */
   sort: StatisticSort | null;
   /** The one or two indicators of the chart; empty for the default. */
   chart: IndicatorId[];
-  /** From 1. */
+  /** Counted from 1. */
   page: number;
   size: PageSize;
 }
 
-/** The report that a publisher sees before choosing anything: the last seven days, newest first, beside those before. */
+/** The first report of a publisher: the last seven days, the newest first, compared with the seven days before. */
 export const startingReport: ReportQuery = {
   groups: ['date'],
   apps: [],
@@ -34,12 +37,15 @@ export const startingReport: ReportQuery = {
   size: 25,
 };
 
-/** The draft that a report was built from: without its order, chart and page. */
+/** The draft from which a report was built, without its order, chart and page. */
 export function draftOf({ sort: _sort, chart: _chart, page: _page, size: _size, ...draft }: ReportQuery): ReportDraft {
   return draft;
 }
 
-/** The first page of a draft's report. The earlier order and chart stay as far as their columns are still in the report. */
+/**
+ * The first page of a draft's report. Of the earlier order and chart, the parts stay whose columns are still in the
+ * report.
+ */
 export function buildReport(draft: CompleteDraft, before: ReportQuery): ReportQuery {
   const report = { ...before, ...draft, page: 1 };
   return { ...report, sort: sortWithin(report, before.sort), chart: chartWithin(report, before.chart) };
@@ -50,7 +56,7 @@ export function chartWithin({ indicators }: Pick<ReportDraft, 'indicators'>, cha
   return chart.filter((id) => indicators.includes(id));
 }
 
-/** The order, if it is by a column of the report. */
+/** The order, if the report has its column; otherwise null. */
 export function sortWithin(
   { groups, indicators }: Pick<ReportDraft, 'groups' | 'indicators'>,
   sort: StatisticSort | null,

@@ -39,20 +39,20 @@ describe('the title of a week or a month', () => {
     return [groupTitle(group, values, formatOf('en')), groupTitle(group, values, formatOf('ru'))];
   };
 
-  it('names no month in which a day has no statistics', () => {
+  it('shows no month name if a day of the month has no statistics', () => {
     expect(of('month', '2026-11-01', '2026-11-01', '2026-11-30', 29)).toEqual([
       'Nov 1 – 30, 2026',
       '1–30 нояб. 2026 г.',
     ]);
   });
 
-  it('names the month if the row has all of its days, in a leap year too', () => {
+  it('shows the month name if the row has all of its days, also in a leap year', () => {
     expect(of('month', '2026-11-01', '2026-11-01', '2026-11-30')).toEqual(['Nov 2026', 'ноябрь 2026']);
     expect(of('month', '2028-02-01', '2028-02-01', '2028-02-29')).toEqual(['Feb 2028', 'февраль 2028']);
     expect(of('month', '2026-12-01', '2026-12-01', '2026-12-31')).toEqual(['Dec 2026', 'декабрь 2026']);
   });
 
-  it('names the days if they are a part of the month, and of a week always', () => {
+  it('shows the days of a part of a month, and always of a week', () => {
     expect(of('month', '2028-02-01', '2028-02-01', '2028-02-28')).toEqual(['Feb 1 – 28, 2028', '1–28 февр. 2028 г.']);
     expect(of('month', '2026-11-01', '2026-11-30', '2026-11-30')).toEqual(['Nov 30, 2026', '30 нояб. 2026 г.']);
     expect(of('week', '2026-11-16', '2026-11-16', '2026-11-22')).toEqual(['Nov 16 – 22, 2026', '16–22 нояб. 2026 г.']);

@@ -36,7 +36,7 @@ const narrowedPart = {
   geo_country: { countries: ['DE'] },
 } satisfies Record<GroupId, Partial<ReportQuery>>;
 
-test('a press on a name gives a report of that value alone, by something else, which its address describes', () => {
+test('a press on a name gives a report of only that value, by another group, and its address describes it', () => {
   fc.assert(
     fc.property(reports, fc.nat(6), (report, place) => {
       const group = report.groups[place % report.groups.length] ?? 'date';
@@ -50,7 +50,7 @@ test('a press on a name gives a report of that value alone, by something else, w
   );
 });
 
-test('the other filters of the report stay, and a group of which one value is left is not chosen next', () => {
+test('the other filters of the report stay, and a group with only one value is not chosen next', () => {
   const report: ReportQuery = { ...startingReport, groups: ['geo_country'], apps: ['app'], formats: ['fs_banner'] };
   expect(rowReport(report, row, 'geo_country')).toMatchObject({
     apps: ['app'],
@@ -61,6 +61,6 @@ test('the other filters of the report stay, and a group of which one value is le
   });
 });
 
-test('a row without a value has no report of it', () => {
+test('a row without a value of the group has no such report', () => {
   expect(rowReport({ ...startingReport, groups: ['geo_country'] }, { date: '2026-11-20' }, 'geo_country')).toBeNull();
 });

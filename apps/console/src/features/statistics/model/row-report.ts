@@ -6,7 +6,7 @@ import type { CompleteDraft } from './report-draft.ts';
 import { buildReport } from './report.ts';
 import type { ReportQuery } from './report.ts';
 
-/** The report of a draft by one group: days, weeks and months from the newest, everything else from the largest figure. */
+/** The report of a draft by one group: groups of days from the newest, other groups from the largest figure. */
 export function reportBy(group: GroupId, draft: CompleteDraft, before: ReportQuery): ReportQuery {
   const report = buildReport({ ...draft, groups: [group] }, before);
   return { ...report, sort: orderBy(group, report) };
@@ -19,7 +19,7 @@ function orderBy(group: GroupId, { indicators, sort }: ReportQuery): StatisticSo
   return field === undefined ? null : { field, direction: 'desc' };
 }
 
-/** By what to split one value of a group, the most useful first. */
+/** The groups by which one value of a group can be split, the most useful first. */
 const nextGroups: Record<GroupId, readonly GroupId[]> = {
   date: ['application', 'geo_country', 'adBlock'],
   week: ['date', 'application'],
@@ -31,9 +31,10 @@ const nextGroups: Record<GroupId, readonly GroupId[]> = {
 };
 
 /**
- * The report that a press on a name in a row opens: only that app, ad block, format, country, day, week or month, by the other groups of
- * the report, or by the next useful one.
- * @returns null if the row has no such value, such as the country of requests from nowhere
+ * The report that a press on a name in a row opens: narrowed to that app, ad block, format, country, day, week or
+ * month, and
+ * split by the other groups of the report or by the next useful one.
+ * @returns null if the row has no such value, such as the country of requests of unknown origin
  */
 export function rowReport(report: ReportQuery, row: GroupValues, group: GroupId): ReportQuery | null {
   const value = row[group];

@@ -10,7 +10,7 @@ import { addDays, daysBetween, firstOfMonth } from '#common/format/days.ts';
 import type { Format } from '#common/format/format.ts';
 import { platformNames } from '#inventory/platform-names.ts';
 
-/** Identifies the value of each group. */
+/** The identity of a row's value in each group. */
 const groupKeys: Record<GroupId, (values: GroupValues) => string | undefined> = {
   date: ({ date }) => date,
   week: ({ week }) => week?.id,
@@ -21,7 +21,7 @@ const groupKeys: Record<GroupId, (values: GroupValues) => string | undefined> = 
   geo_country: ({ geo_country: country }) => country?.id,
 };
 
-/** Identifies a row: no two rows of a report have the same groups. */
+/** The identity of a row: no two rows of a report have the same groups. */
 export function rowKey({ groups }: StatisticRow): string {
   return Object.values(groupKeys)
     .map((key) => key(groups))
@@ -40,19 +40,22 @@ export function hasSameGroups(row: StatisticRow, above: StatisticRow | undefined
   return groups.every((group) => groupKeys[group](row.groups) === groupKeys[group](above.groups));
 }
 
-/** How many days of its week or month have statistics in a row, and how many there are: one in the middle may be missing. */
+/**
+ * How many days of its week or month a row has statistics for, and how many there are. A day in the middle may be
+ * missing.
+ */
 export function spanDays(group: 'week' | 'month', { id, days }: WeekReference): { shown: number; all: number } {
   const all = group === 'week' ? 7 : daysBetween(id, firstOfMonth(addDays(id, 31)));
   return { shown: days, all };
 }
 
-/** 'Nov 2026'; only its days, if the row does not have the whole month. */
+/** 'Nov 2026', or only its days if the row does not have the whole month. */
 export function monthTitle(month: MonthReference, format: Format): string {
   const { shown, all } = spanDays('month', month);
   return shown === all ? format.month(month.id) : format.dayRange(month.from, month.to);
 }
 
-/** Writes the value of each group. */
+/** Formats the value of each group. */
 const writers: Record<GroupId, (values: GroupValues, format: Format) => string | undefined> = {
   date: ({ date }, format) => date && format.day(date),
   week: ({ week }, format) => week && format.dayRange(week.from, week.to),

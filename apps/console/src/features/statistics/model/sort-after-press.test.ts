@@ -9,7 +9,7 @@ describe('a press on a header', () => {
     expect(sortAfterPress(null, 'application').direction).toBe('asc');
   });
 
-  it('reverses the order of the column that is sorted already', () => {
+  it('reverses the order if the table is sorted by the column already', () => {
     expect(sortAfterPress({ field: 'revenue', direction: 'desc' }, 'revenue').direction).toBe('asc');
     expect(sortAfterPress({ field: 'application', direction: 'asc' }, 'application').direction).toBe('desc');
   });

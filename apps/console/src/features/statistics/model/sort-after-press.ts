@@ -4,7 +4,10 @@ import { nextSort } from '#common/lists/sort.ts';
 
 import { groupIds, isDayGroup } from './criteria-ids.ts';
 
-/** The order after a press on a column's header: figures begin with the largest, days, weeks and months with the newest, names with A. */
+/**
+ * The order after a press on a column's header. Figures start with the largest, groups of days with the newest, names
+ * with A.
+ */
 export function sortAfterPress(sort: StatisticSort | null, field: StatisticSort['field']): StatisticSort {
   const isName = !isDayGroup(field) && groupIds.some((group) => group === field);
   return nextSort(sort, field, isName ? 'asc' : 'desc');

@@ -1,10 +1,10 @@
 import type { IndicatorColumn, StatisticAnswer, StatisticColumn } from '@publisher-console/api-contract';
 import type { ReportQuery } from './report.ts';
 
-/** The chart refers to the table that has its figures. */
+/** The id of the table. The chart refers to it, because the table has its figures. */
 export const reportTableId = 'report-table';
 
-/** A report: its figures, and the query that they answer. */
+/** A report: its figures and its query. */
 export type Statistic = StatisticAnswer['data'] & { report: ReportQuery };
 
 export type Warning = Statistic['meta']['warnings'][number];

@@ -64,7 +64,7 @@ test.each(reports)('%s is the same after it was saved, opened and put into the a
   expect(isReportOf(reportFromSearch(search), savedAs(report))).toBe(true);
 });
 
-test('another page is the report of its template, another order, filter or comparison is not', () => {
+test('another page is the report of its template; another order, filter or comparison is not', () => {
   const template = savedAs(startingReport);
   expect(isReportOf({ ...startingReport, page: 3, size: 100, chart: ['revenue'] }, template)).toBe(true);
   expect(isReportOf({ ...startingReport, sort: { field: 'date', direction: 'asc' } }, template)).toBe(false);
@@ -72,7 +72,7 @@ test('another page is the report of its template, another order, filter or compa
   expect(isReportOf({ ...startingReport, comparison: null }, template)).toBe(false);
 });
 
-test('saving a template with one change keeps the rest of it', () => {
+test('saving a template with one change preserves the rest of it', () => {
   for (const [, report] of reports) {
     const { isStart, title, ...saved } = templateRequest(savedAs(report));
     expect({ isStart, title }).toEqual({ isStart: false, title: 'Revenue' });
@@ -80,7 +80,7 @@ test('saving a template with one change keeps the rest of it', () => {
   }
 });
 
-test('names are compared without case, forms of letters and spaces around them', () => {
+test('names are compared without case, Unicode forms of letters and spaces around them', () => {
   const template = savedAs(startingReport);
   expect(templateNamed([template], ' REVENUE ')).toBe(template);
   expect(templateNamed([{ ...template, title: 'Café' }], 'cafe\u0301')?.title).toBe('Café');

@@ -11,12 +11,14 @@ export function savedReport(report: ReportQuery): Omit<ReportTemplateRequest, 't
   return saved;
 }
 
-/** The parts of a draft that a template saves, with the order of the shown report if its column is still there. */
+/**
+ * The parts of a draft that a template saves, with the order of the shown report if its column is still in the draft.
+ */
 export function savedDraft(draft: CompleteDraft, shown: ReportQuery): Omit<ReportTemplateRequest, 'title' | 'isStart'> {
   return savedReport(buildReport(draft, shown));
 }
 
-/** The body of the call that saves a template as it is. */
+/** The body of the call that saves a template unchanged. */
 export function templateRequest(template: ReportTemplate): ReportTemplateRequest {
   const { title, isStart, groupList, filterList, indicatorList, sort, comparison } = template;
   return {
@@ -56,20 +58,20 @@ export function isReportOf(report: ReportQuery, template: ReportTemplate): boole
   );
 }
 
-/** The template with a title, compared as the API compares titles. */
+/** The template with a title, by the API's comparison of titles. */
 export function templateNamed(templates: readonly ReportTemplate[], title: string): ReportTemplate | undefined {
   const sought = comparedTitle(title);
   return templates.find((template) => comparedTitle(template.title) === sought);
 }
 
-/** The form of a title in which the API compares it: equal forms are the same title. */
+/** The form in which the API compares titles: titles with equal forms are the same. */
 export function comparedTitle(title: string): string {
   return title.trim().normalize('NFKC').toLowerCase();
 }
 
 const byRevenue: StatisticSort = { field: 'revenue', direction: 'desc' };
 
-/** Columns of reports that answer a usual question and that no tab opens. */
+/** The columns of ready-made reports for common questions that no tab opens. */
 const readyReports = {
   appsByDay: { groups: ['date', 'application'], indicators: startingReport.indicators, sort: null },
   appsByMonth: { groups: ['month', 'application'], indicators: startingReport.indicators, sort: null },
@@ -86,7 +88,7 @@ export type ReadyReport = keyof typeof readyReports;
 
 export const readyReportIds = Object.keys(readyReports) as ReadyReport[];
 
-/** A ready-made report, with the period, the comparison and the filters of the report that is shown. */
+/** A ready-made report, with the period, the comparison and the filters of the shown report. */
 export function readyReport(id: ReadyReport, shown: ReportQuery): ReportQuery {
   return { ...shown, ...readyReports[id], chart: [], page: 1 };
 }

@@ -8,23 +8,23 @@ import type { CompleteDraft, DraftGap, ReportDraft } from './report-draft.ts';
 /** The action for which a draft has to be complete. */
 export type DraftPurpose = 'build' | 'save';
 
-/** The state of the controls, beside the report that is shown. */
+/** The state of the controls, apart from the shown report. */
 export interface DraftState {
   draft: ReportDraft;
-  /** The draft of the report that is shown, from which edits started. */
+  /** The draft of the shown report, from which edits started. */
   start: ReportDraft;
   /** Whether the draft would give another report. */
   isChanged: boolean;
-  /** The missing parts, once the publisher has tried to build or to save. */
+  /** The missing parts, after a first attempt to build or to save. */
   gaps: DraftGap[];
-  /** The action that the publisher has tried last. */
+  /** The action that was attempted last. */
   purpose: DraftPurpose;
   change: (part: Partial<ReportDraft>) => void;
   /** Returns to the draft of the report. */
   reset: () => void;
   /**
-   * @param part changed first
-   * @returns the draft if nothing is missing from it, else null: `gaps` then lists the missing parts
+   * @param part a change that is applied first
+   * @returns the draft if it is complete, else null: `gaps` then lists the missing parts
    */
   complete: (purpose: DraftPurpose, part?: Partial<ReportDraft>) => CompleteDraft | null;
 }
@@ -46,7 +46,7 @@ export function useReportDraft(report: ReportQuery): DraftState {
     setTried(null);
   }
 
-  // A built report, Back and Forward change the report in the address: edits start from it.
+  // A built report, Back and Forward change the report in the address. Edits start from the new one.
   if (!isSameChoice(seen, start)) {
     setSeen(start);
     reset();

@@ -46,7 +46,7 @@ const DownloadsList = lazyRouteComponent(
   'DownloadsList',
 );
 
-/** The downloads of this tab, in a corner of the page; loaded late, because there are rarely any. */
+/** The downloads of this tab, in a corner of the page. Loaded when needed, because there are rarely any. */
 function DownloadsPanel() {
   const ids = useSyncExternalStore(subscribeToDownloads, readDownloads, readNoDownloads);
   return <LazyComponent>{ids.length > 0 && <DownloadsList ids={ids} />}</LazyComponent>;
@@ -64,12 +64,12 @@ interface ControlsSectionProps {
 /** The controls of the draft, the templates and the download. On a low screen a button folds them. */
 function ControlsSection({ report, criteria, state, call, buildRef }: ControlsSectionProps) {
   const changeReport = useReportChange();
-  // Read here: a dialog in the address must not render the result.
+  // Read here, so that a dialog in the address does not render the result again.
   const templateDialog = templateDialogFromSearch(useSearch({ strict: false }));
   const controls = useRef<HTMLDivElement>(null);
   const [isFolded, setIsFolded] = useState(true);
 
-  /** @returns the draft; null if something is missing, and the first control that lacks something takes the focus */
+  /** @returns the draft; null if a choice is missing: the first control without a choice then gets the focus */
   function completeFor(purpose: DraftPurpose) {
     const draft = flushSync(() => state.complete(purpose));
     if (draft === null) controls.current?.querySelector<HTMLElement>('button[data-invalid]')?.focus();
@@ -89,7 +89,7 @@ function ControlsSection({ report, criteria, state, call, buildRef }: ControlsSe
     call.repeat();
   }
 
-  /** Builds at once, with the focus where it is. */
+  /** Builds the report at once and leaves the focus where it is. */
   function pick(choice: Partial<ReportDraft>) {
     const draft = state.complete('build', choice);
     if (draft !== null && !isSameChoice(draft, report)) open(buildReport(draft, report));
@@ -147,7 +147,7 @@ function ControlsSection({ report, criteria, state, call, buildRef }: ControlsSe
 
 interface FoldButtonProps {
   isFolded: boolean;
-  /** Of the report in the address. */
+  /** The period of the report in the address. */
   period: string;
   onPress: () => void;
 }
@@ -166,7 +166,7 @@ function FoldButton({ isFolded, period, onPress }: FoldButtonProps) {
   );
 }
 
-/** Why the report that is shown cannot be downloaded. */
+/** Why the shown report cannot be downloaded. */
 function obstacleOf({ isChanged }: DraftState, { isLoaded, error }: ReportCall): 'changed' | 'not-built' | null {
   if (isChanged) return 'changed';
   return isLoaded && error === null ? null : 'not-built';
@@ -184,7 +184,7 @@ interface DraftPageProps {
   children: ReactNode;
 }
 
-/** The draft of a report: its controls, and the result that is out of date once the draft has changed. */
+/** The draft of a report: its controls, and the result, which is out of date once the draft has changed. */
 function DraftPage({ report, criteria, call, children }: DraftPageProps) {
   const state = useReportDraft(report);
   const buildButton = useRef<HTMLButtonElement>(null);
@@ -200,7 +200,7 @@ function DraftPage({ report, criteria, call, children }: DraftPageProps) {
         run={call.run}
         onCancel={call.cancel}
         onReset={() => {
-          // The focused Reset button disappears, so Build report gets the focus.
+          // The focused Reset button disappears, so the button that builds the report gets the focus.
           buildButton.current?.focus();
           state.reset();
         }}
@@ -228,7 +228,9 @@ interface StatisticsPageProps {
   pin: Pin | null;
 }
 
-/** The page of a report. It has no state of the draft, so that a change of the draft does not render the result. */
+/**
+ * The page of a report. The state of the draft is in a child, so that a change of the draft does not render the result.
+ */
 export function StatisticsPage({ report, pin }: StatisticsPageProps) {
   const changeReport = useReportChange();
   const { i18n } = useLingui();

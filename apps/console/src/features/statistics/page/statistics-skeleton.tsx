@@ -6,7 +6,7 @@ import { useUiState } from '#common/context/use-ui-state.ts';
 import { startingReport } from '#features/statistics/model/report.ts';
 import { ResultSkeleton } from '#features/statistics/result/result-skeleton.tsx';
 
-/** Has the shape of the page. Shown until the criteria have loaded. */
+/** A placeholder in the shape of the page, shown until the criteria have loaded. */
 export function StatisticsSkeleton() {
   const chosen = useUiState('comparison');
   return (

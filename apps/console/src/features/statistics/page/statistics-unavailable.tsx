@@ -5,7 +5,7 @@ import { PageHeader } from '@publisher-console/ui/page-header';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { statisticsFailures } from '#features/statistics/data/statistics-failures.ts';
 
-/** Shown when the criteria could not be loaded: without them nothing can be chosen. */
+/** Shown if the criteria could not be loaded, because nothing can be chosen without them. */
 export function StatisticsUnavailable({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
   return (
     <div className="flex flex-col gap-4">

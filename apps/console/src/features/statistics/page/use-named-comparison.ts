@@ -6,8 +6,9 @@ import type { ReportQuery } from '#features/statistics/model/report.ts';
 import { useReportChange } from '#features/statistics/model/use-report-change.ts';
 
 /**
- * Puts the report of the bare address into the address if the publisher's own comparison is not the usual one, so that
- * whoever gets the address sees the same. After hydration, because React cannot hydrate a page whose address has changed.
+ * Adds the report to an address without one if the publisher's own comparison is not the default, so that others who
+ * get the
+ * address see the same comparison. After hydration, because React cannot hydrate a page whose address has changed.
  */
 export function useNamedComparison(report: ReportQuery, isNamed: boolean): void {
   const changeReport = useReportChange();

@@ -15,7 +15,7 @@ import type { ReportRun } from '#features/statistics/result/report-strip.tsx';
 type ReportChange = 'built' | 'sorted' | 'cancelled';
 
 /**
- * Announces to screen readers why another report is shown: the focus stays on the pressed button.
+ * Announces to screen readers why another report is shown, because the focus stays on the pressed button.
  * @param loaded the report in the address; undefined while it is loading
  * @returns requests the announcement for the next report that loads
  */
@@ -52,13 +52,13 @@ interface ReportCallOptions {
   locale: string;
   /** Redirects to the last page of the report. */
   onPastEnd: (page: number) => void;
-  /** Returns to the report that is shown, after another one was cancelled. */
+  /** Returns to the shown report, after another one was cancelled. */
   onReturn: (report: ReportQuery) => void;
 }
 
 /** The call for the report in the address, and its last answer. */
 export interface ReportCall {
-  /** The figures of the report, or of the one before while the call is running. */
+  /** The figures of the report, or of the previous one while the call is running. */
   statistic: Statistic | undefined;
   /** The figures to show: undefined for a page past the end. */
   shown: Statistic | undefined;
@@ -67,7 +67,7 @@ export interface ReportCall {
   error: Error | null;
   /** The error once the call has ended. */
   failure: Error | null;
-  /** It has ended without figures: it has failed, or was cancelled. */
+  /** Whether the call has ended without figures: it has failed, or was cancelled. */
   isOver: boolean;
   /** Null if the call is not running. */
   run: ReportRun | null;
@@ -84,7 +84,7 @@ export function useReportCall({ report, pin, locale, onPastEnd, onReturn }: Repo
   const isLoaded = call.data !== undefined && !call.isPlaceholderData;
   const announceWhenLoaded = useReportAnnouncement(isLoaded && !call.isFetching ? call.data : undefined);
   const [repeated, setRepeated] = useState<ReportQuery | null>(null);
-  // Nobody has asked for the figures that are fetched again from time to time: those on the screen stay good without them.
+  // A failed automatic refetch is ignored, because the shown figures remain valid.
   const isAsked = !isLoaded || repeated === report;
   const error = isAsked ? call.error : null;
   const isOver = !isAsked || call.fetchStatus === 'idle';
@@ -95,7 +95,7 @@ export function useReportCall({ report, pin, locale, onPastEnd, onReturn }: Repo
     if (!isError) setRepeated(null);
   }
 
-  // An old link may have a page past the end, and a report may have become shorter.
+  // An old link may have a page past the end, or the report may have become shorter.
   const pages = isLoaded ? call.data.table.pagination.pages : report.page;
   const redirectToPage = useEffectEvent(onPastEnd);
   useEffect(() => {
@@ -122,7 +122,7 @@ export function useReportCall({ report, pin, locale, onPastEnd, onReturn }: Repo
     cancel: () => {
       announceWhenLoaded('cancelled');
       void queryClient.cancelQueries(query);
-      // The controls and the figures below them are of one report again.
+      // The controls and the figures below them belong to one report again.
       if (shown && !isLoaded) onReturn(shown.report);
     },
   };

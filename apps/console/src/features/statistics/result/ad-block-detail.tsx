@@ -5,11 +5,11 @@ import type { Statistic } from '#features/statistics/model/statistic.ts';
 
 interface AdBlockDetailProps {
   statistic: Statistic;
-  /** Writes a list that may be long: the first names, and the number of the others. */
+  /** Formats a list that may be long: the first names, and the number of the others. */
   listOf: (names: string[], chosen: number) => string;
 }
 
-/** The ad blocks that a report is filtered by. Loaded late: few reports have such a filter. */
+/** The ad blocks that a report is filtered by. Loaded when needed, because few reports have such a filter. */
 export function AdBlockDetail({ statistic, listOf }: AdBlockDetailProps) {
   const { blocks: ids } = statistic.report;
   const titles = useBlockTitles(statistic);

@@ -5,7 +5,7 @@ const lineStyle = tv({
   variants: { place: { above: '-top-2.5 rounded-full', inside: 'top-0' } },
 });
 
-/** Runs while figures are loading, above the totals or in the box of a table. */
+/** Shown while figures are loading, above the totals or in the box of a table. */
 export function ProgressLine({ place }: { place: 'above' | 'inside' }) {
   return (
     <div aria-hidden className={lineStyle({ place })}>

@@ -16,7 +16,7 @@ function Detail({ children }: { children: ReactNode }) {
 
 const AdBlockDetail = lazyRouteComponent(() => import('./ad-block-detail.tsx'), 'AdBlockDetail');
 
-/** More would fill the page. */
+/** More names would fill the page. */
 const namesMax = 5;
 
 interface FilterDetailsProps {
@@ -62,7 +62,7 @@ function FilterDetails({ statistic, filters }: FilterDetailsProps) {
   );
 }
 
-/** @returns writes a list that may be long: the first names, and the number of the others */
+/** @returns formats a list that may be long: the first names, and the number of the others */
 function useNameList(): (names: string[], chosen: number) => string {
   const { t } = useLingui();
   const format = useFormat();
@@ -82,8 +82,9 @@ interface ReportDetailsProps {
 }
 
 /**
- * What a reader of a print needs to compare its figures with others: the days, the filters, the currency, and how fresh the
- * figures are.
+ * The details that a reader of a print needs to compare its figures with others: the days, the filters, the currency,
+ * and how
+ * fresh the figures are.
  */
 export function ReportDetails({ statistic, filters }: ReportDetailsProps) {
   const { t } = useLingui();

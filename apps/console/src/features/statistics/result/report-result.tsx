@@ -10,20 +10,21 @@ import type { ReportRun } from './report-strip.tsx';
 
 interface ReportResultProps {
   failure: unknown;
-  /** The draft differs from the report. */
+  /** Whether the draft differs from the report. */
   isChanged: boolean;
   /** Null if no call is running. */
   run: ReportRun | null;
   onCancel: () => void;
-  /** Returns the draft to that of the report. */
+  /** Resets the draft to that of the report. */
   onReset: () => void;
   children: ReactNode;
 }
 
 /**
- * The section of a result, whose parts are dimmed while they are out of date: each has `in-data-stale:stale`, because a selector
- * that ends in `*` would style all elements in them anew. It gets the focus when the focused control
- * disappears. Its layout is that of all parts: the strip is between the totals and the rest, but belongs to the draft.
+ * The section of a result. Its parts are dimmed while they are out of date: each has `in-data-stale:stale`, because
+ * with a
+ * selector that ends in `*` the browser would restyle all elements in them. The section gets the focus when the focused
+ * control disappears. It lays out all parts: the strip, which belongs to the draft, is between the totals and the rest.
  */
 export function ReportResult({ failure, isChanged, run, onCancel, onReset, children }: ReportResultProps) {
   const { t } = useLingui();

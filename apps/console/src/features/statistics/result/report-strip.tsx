@@ -19,7 +19,7 @@ export interface ReportRun {
 }
 
 interface ReportStripProps {
-  /** The draft differs from the report. */
+  /** Whether the draft differs from the report. */
   isChanged: boolean;
   /** Null if no call is running. */
   run: ReportRun | null;
@@ -30,9 +30,11 @@ interface ReportStripProps {
 const partStyle = 'flex min-w-0 items-center gap-x-2';
 
 /**
- * Shows why the figures are not those of the draft above: the draft has changed, or its report is being built. The strip is in
- * the place of the details below the totals and has no height of its own, so that nothing moves when it appears. It stays in
- * view while the report is scrolled.
+ * Shows why the figures do not fit the draft above: the draft has changed, or its report is being built. The strip
+ * overlays
+ * the details below the totals and has no height of its own, so that nothing moves when it appears. It stays in view
+ * while
+ * the report is scrolled.
  */
 export function ReportStrip({ isChanged, run, onReset, onCancel }: ReportStripProps) {
   const isSlow = useIsSlow(run?.report ?? null);
@@ -50,7 +52,7 @@ export function ReportStrip({ isChanged, run, onReset, onCancel }: ReportStripPr
               {!run.isWaiting && !isSlow && <Trans>Building the report…</Trans>}
             </span>
           )}
-          {/* A report that loads at once is announced when it has loaded. */}
+          {/* A report that loads at once is announced only when it has loaded. */}
           <output aria-live="polite" className="text-notice">
             {run?.isWaiting && <Trans>No connection. The report will be built when it is back.</Trans>}
             {isBuilding && !run.isWaiting && isSlow && <Trans>This report is taking longer than usual.</Trans>}

@@ -14,7 +14,7 @@ import { comparedValues, periodsOf } from '#features/statistics/model/comparison
 import { indicatorColumns } from '#features/statistics/model/statistic.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 
-/** Which days are compared, and which are left out. */
+/** The compared days, and the days that are left out. */
 function ComparedDays({ statistic }: { statistic: Statistic }) {
   const { comparison } = statistic;
   if (comparison === null) return null;
@@ -56,7 +56,7 @@ function ComparedDays({ statistic }: { statistic: Statistic }) {
   );
 }
 
-/** @param days how many days are left out because they are not complete in one of the periods */
+/** @param days the number of days that are left out because they are not complete in one of the periods */
 function UnfinishedDays({ statistic: { meta }, days }: { statistic: Statistic; days: number }) {
   const format = useFormat();
   const today = useToday();
@@ -82,14 +82,14 @@ function UnfinishedDays({ statistic: { meta }, days }: { statistic: Statistic; d
 const gridStyle = tv({
   base: 'grid grid-cols-2 gap-2 xl:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]',
   variants: {
-    // The usual report has five indicators.
+    // The default report has five indicators.
     isFive: {
       true: 'md:max-xl:grid-cols-5 md:max-xl:[--change-height:4rem] md:max-xl:[--tile-inset:0.625rem]',
       false: 'md:max-xl:grid-cols-3',
     },
   },
 });
-/** The first tile is so wide that the tiles after it fill their rows. */
+/** The first tile is wide enough that the tiles after it fill their rows. */
 const itemStyle = tv({
   base: 'min-w-0 max-md:[&:first-child:nth-last-child(odd)]:col-span-2',
   variants: {
@@ -104,7 +104,7 @@ const figureStyle = tv({
 });
 const tileStyle = tv({ base: 'px-[var(--tile-inset,1rem)] py-3', variants: { full: { true: 'h-full' } } });
 
-/** The totals of a report, with revenue first: most publishers look for it. */
+/** The totals of a report, revenue first, because most publishers look for it. */
 export function ReportTiles({ statistic }: { statistic: Statistic }) {
   const { t } = useLingui();
   const columns = indicatorColumns(statistic.table).toSorted(
@@ -153,7 +153,7 @@ function Tile({ statistic, column }: { statistic: Statistic; column: IndicatorCo
   );
 }
 
-/** Has the shape of the tiles while the report is loading. */
+/** A placeholder in the shape of the tiles, while the report is loading. */
 export function TilesSkeleton({ tiles, isCompared }: { tiles: number; isCompared: boolean }) {
   const isFive = tiles === 5;
   return (

@@ -38,11 +38,11 @@ const parts = [...preloadTooltips, () => FigurePopover.preload?.()];
 
 interface FigureExplanationsProps {
   statistic: Statistic;
-  /** The parts of the report. The rows of their table are those of the report, in the same order. */
+  /** The parts of the report. Their table has the rows of the report, in the same order. */
   children: ReactNode;
 }
 
-/** Explains the figure that is pressed, in one popover for all figures of a report: opening it renders none of them. */
+/** Explains the pressed figure, in one popover for all figures of a report: opening it renders no figure. */
 function FigureExplanations({ statistic, children }: FigureExplanationsProps) {
   const { open, onOpenChange, isLoading, button } = useLazyOpening('dialog');
   const [pressed, setPressed] = useState<PressedFigure>();
@@ -50,7 +50,7 @@ function FigureExplanations({ statistic, children }: FigureExplanationsProps) {
   useLayoutEffect(() => {
     if (!pressed || !isLoading) return undefined;
     const { element } = pressed;
-    // As an attribute: with a prop of the figure, React would render all figures of its table.
+    // Set as an attribute: with a prop of the figure, React would render all figures of its table.
     element.setAttribute('aria-busy', 'true');
     return () => element.removeAttribute('aria-busy');
   }, [isLoading, pressed]);
@@ -81,13 +81,16 @@ interface ReportWarningsProps {
   warnings: readonly Warning[];
 }
 
-/** The day that is not over has a mark in the table and in the chart. The totals show which days are compared. */
+/**
+ * These are shown elsewhere: an unfinished day has a mark in the table and in the chart, and the totals show the
+ * compared days.
+ */
 const usual: ReadonlySet<string> = new Set(['day_in_progress', 'comparison_incomplete'] satisfies Warning['code'][]);
 
-/** These explain values that are as they should be. */
+/** These explain values that are correct. */
 const notes: ReadonlySet<string> = new Set(['not_measured', 'rate_above_100'] satisfies Warning['code'][]);
 
-/** What explains a dash or a rate above 100 percent. */
+/** The explanations of a dash or of a rate above 100 percent. */
 function ReportNotes({ warnings }: Pick<ReportWarningsProps, 'warnings'>) {
   return warnings
     .filter(({ code }) => notes.has(code))
@@ -98,7 +101,7 @@ function ReportNotes({ warnings }: Pick<ReportWarningsProps, 'warnings'>) {
     ));
 }
 
-/** Why the figures of a report are not complete, where that is not usual. */
+/** Why the figures of a report are not complete, if the reason is unusual. */
 function ReportWarnings({ report, warnings }: ReportWarningsProps) {
   const changeReport = useReportChange();
   const { t } = useLingui();
@@ -164,7 +167,10 @@ const lineStyle = tv({
   base: 'flex min-h-5 flex-wrap gap-x-1.5 text-caption text-text-muted group-has-data-strip/page:opacity-0 in-data-stale:stale print:hidden max-md:min-h-9',
 });
 
-/** What the controls do not show: the days' time zone, the currency, and how fresh the figures are. A print has more. */
+/**
+ * Details that the controls do not show: the days' time zone, the currency, and how fresh the figures are. A print has
+ * more.
+ */
 function DataDetails({ meta: { timeZone, currency, dataAsOf, finalUntil } }: Pick<Statistic, 'meta'>) {
   const format = useFormat();
   const loadedAt = dataAsOf === null ? null : format.instant(dataAsOf, timeZone);
@@ -235,17 +241,17 @@ function CancelledReport({ onRetry }: { onRetry: () => void }) {
 }
 
 interface ResultContentProps extends Omit<ReportTableProps, 'statistic'> {
-  /** The figures of this report, or of the one before while this one is loading; absent until the first answer. */
+  /** The figures of this report, or of the previous one while this one is loading; absent until the first answer. */
   statistic: Statistic | undefined;
   failure: unknown;
   isCancelled: boolean;
   onRetry: () => void;
 }
 
-/** The figures of a report, or what is shown in place of them. */
+/** The figures of a report, or the failure, cancellation or placeholder in their place. */
 export function ResultContent({ statistic, failure, isCancelled, onRetry, ...view }: ResultContentProps) {
   if (failure) {
-    // A call that the API refuses because of its fields would be refused again.
+    // A retry would be refused again if the API refuses the call because of its fields.
     const isRefused = failure instanceof ApiFailure && failure.kind === 'fields';
     return (
       <Card>

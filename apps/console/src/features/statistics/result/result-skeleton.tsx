@@ -9,7 +9,7 @@ import type { ReportQuery } from '#features/statistics/model/report.ts';
 
 import { TilesSkeleton } from './report-tiles.tsx';
 
-/** Has the shape of a report. Shown until its figures have loaded. */
+/** A placeholder in the shape of a report, shown until its figures have loaded. */
 export function ResultSkeleton({ report }: { report: ReportQuery }) {
   const { t } = useLingui();
   return (

@@ -59,7 +59,7 @@ describe('a copied report', () => {
     expect(clipboardTable(statistic, formatOf('ru'), texts)[1]).toContain('1234,5');
   });
 
-  it('has three more columns for each indicator of a comparison, as a file has', () => {
+  it('has three more columns for each indicator of a comparison, like a report file', () => {
     const compared = {
       current: row.indicators,
       previous: { requests: 10_000, revenue: 0, ctr: null },
@@ -119,7 +119,7 @@ describe('a copied report', () => {
     expect(cells[1]?.[1]).toBe(`'${title} (Android)`);
   });
 
-  it('keeps a name with tabs, line breaks and markup in its cell', () => {
+  it('leaves a name with tabs, line breaks and markup in its cell', () => {
     const named = { ...row, groups: { ...row.groups, application: { ...application, title: 'a\tb\n<i>&"' } } };
     const cells = clipboardTable({ ...statistic, table: { ...statistic.table, rows: [named] } }, formatOf('en'), texts);
     expect(asTabSeparated(cells).split('\n')).toHaveLength(3);

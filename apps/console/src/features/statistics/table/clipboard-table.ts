@@ -5,14 +5,14 @@ import type { Statistic } from '#features/statistics/model/statistic.ts';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** A plain text as HTML. */
+/** Escapes a plain text for HTML. */
 export function escapedHtml(text: string): string {
   return text.replaceAll(/[&<>"]/gu, (character) => escapes[character] ?? '');
 }
 
 interface CopiedTexts {
   total: string;
-  /** Heads the days of weeks and months. */
+  /** The heading of the days of weeks and months. */
   days: string;
   /** 'Revenue, previous' */
   previous: (title: string) => string;
@@ -21,9 +21,11 @@ interface CopiedTexts {
 }
 
 /**
- * The page of a report as the cells of a spreadsheet: headings, rows, totals. Figures have neither currency nor groups of
- * digits, and days are in ISO 8601, so that a spreadsheet reads them as numbers and dates. Weeks and months are their first
- * day, and the days of them that the row has.
+ * The page of a report as the cells of a spreadsheet: headings, rows, totals. Figures have neither currency nor
+ * separators of
+ * thousands, and days are in ISO 8601, so that a spreadsheet reads them as numbers and dates. A week or a month is
+ * written
+ * as its first day, and the days of it that the row has.
  */
 export function clipboardTable(
   { table: { columns, rows }, summary, comparison, meta, report }: Statistic,
@@ -68,7 +70,7 @@ function isSpan(group: GroupId): group is 'week' | 'month' {
 }
 
 /**
- * Text that a spreadsheet does not run as a formula, and that stays in its cell.
+ * Text that a spreadsheet does not run as a formula, and that stays in one cell.
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
 function safeText(text: string): string {
@@ -76,12 +78,12 @@ function safeText(text: string): string {
   return /^[=+\-@]/u.test(line) ? `'${line}` : line;
 }
 
-/** Cells as text, which editors and spreadsheets paste. */
+/** Cells as text, for editors and spreadsheets. */
 export function asTabSeparated(cells: readonly (readonly string[])[]): string {
   return cells.map((line) => line.join('\t')).join('\n');
 }
 
-/** Cells as a table, which documents and mails paste. */
+/** Cells as a table, for documents and mails. */
 export function asHtml([headings = [], ...lines]: readonly (readonly string[])[]): string {
   const body = lines.map((line) => htmlRow(line, 'td')).join('');
   return `<table><thead>${htmlRow(headings, 'th')}</thead><tbody>${body}</tbody></table>`;

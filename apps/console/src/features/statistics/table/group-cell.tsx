@@ -19,18 +19,18 @@ interface GroupCellProps {
   group: GroupId;
   values: GroupValues;
   openDays: OpenDays;
-  /** What the days of the row are compared with; null for a column that does not name it. */
+  /** The compared days of the row; null in a column that does not show them. */
   periods: ComparedPeriods | null;
-  /** The row above has the same value here and in the columns before. */
+  /** The row above has the same value in this column and in those before it. */
   isRepeated: boolean;
   /** The address of the report that is narrowed to the value; null if the row has none. */
   href: string | null;
 }
 
-/** Marks the link of a value, and has its group. Its place in the table is reached with the arrow keys. */
+/** Marks the link of a value. Its value is the group. The arrow keys reach it by its place in the table. */
 export const rowLinkAttribute = 'data-row-link';
 
-// As high as the cell, and no block: copied as plain text, the row is one line.
+// As high as the cell, and not a block, so that a row copied as plain text is one line.
 const linkStyle = tv({
   base: '-my-2 inline-block py-2 -outline-offset-2 hover:underline hover:underline-offset-4 touch:-my-2.5 touch:py-2.5',
   variants: { isRepeated: { true: 'text-text-muted', false: 'text-primary' } },
@@ -42,7 +42,7 @@ export function GroupCell({ group, values, openDays, periods, isRepeated, href }
   const content = groupContents[group](values, isRepeated ? null : openDays);
   const muted = isRepeated ? 'text-text-muted' : undefined;
   return (
-    // On a phone, a mark makes a third line.
+    // On a phone, a mark needs a third line.
     <span className={isCompared ? 'block py-1.5' : muted}>
       {href === null ? (
         content
@@ -56,14 +56,14 @@ export function GroupCell({ group, values, openDays, periods, isRepeated, href }
   );
 }
 
-/** By a row's groups, and the open days of the report; null in a cell that repeats the one above, which has no marks. */
+/** The content of a cell. `openDays` is null in a cell that repeats the one above, which has no marks. */
 const groupContents: Record<GroupId, (values: GroupValues, openDays: OpenDays | null) => ReactNode> = {
   date: ({ date }, openDays) => <DayCell day={date} openDays={openDays ?? []} />,
   week: ({ week }, openDays) => week && <SpanCell group="week" span={week} hasMarks={openDays !== null} />,
   month: ({ month }, openDays) => month && <SpanCell group="month" span={month} hasMarks={openDays !== null} />,
   application: ({ application }) =>
     application ? (
-      // Inline elements: copied as plain text, the cell is one line.
+      // Inline elements, so that the cell copied as plain text is one line.
       <>
         <span className="mr-2 inline-block align-middle print:hidden">
           <ApplicationIcon iconUrl={application.iconUrl} />
@@ -100,7 +100,7 @@ function EntityName({ entity: { title } }: { entity: { title: string } }) {
   );
 }
 
-/** The days that a row is compared with, and those of its own that are compared, if it has others. */
+/** The days that a row is compared with, and the compared days of the row itself if they differ from its days. */
 function OtherDays({ periods, values }: { periods: ComparedPeriods; values: GroupValues }) {
   const format = useFormat();
   const write = useWritePeriod();
@@ -122,7 +122,7 @@ interface SpanCellProps {
   hasMarks: boolean;
 }
 
-/** A week by its days, a month by its name; with how many of its days the row has, if it does not have all. */
+/** A week by its days, a month by its name; if the row lacks some of the days, with their number. */
 function SpanCell({ group, span, hasMarks }: SpanCellProps) {
   const format = useFormat();
   const { from, to, state } = span;

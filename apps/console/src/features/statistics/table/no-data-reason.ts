@@ -9,7 +9,7 @@ export function noDataReason(
 ): 'inactive' | 'no-blocks' | null {
   // Deleted applications may have statistics.
   if (applications.length === 0) return null;
-  // A stopped one may have statistics of earlier days.
+  // A stopped application may have statistics of earlier days.
   if (applications.every(({ status }) => status !== 'active' && status !== 'stopped')) return 'inactive';
   return applications.every(({ adBlockCount }) => adBlockCount === 0) ? 'no-blocks' : null;
 }

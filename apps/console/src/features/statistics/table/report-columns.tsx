@@ -30,9 +30,11 @@ interface FigureChangeOptions {
 }
 
 /**
- * The change of a figure in the table, with both sides as its tooltip; null where nothing is compared. If the figure is of the
- * compared days alone, the one before stands beside the change. It is no component and has few elements, because a table has
- * more than a thousand of them: the sign takes the place of the words “up” and “down”.
+ * The change of a figure in the table, with both values as its tooltip; null without a comparison. If the figure covers
+ * only
+ * the compared days, the earlier value is shown beside the change. It is not a component and has few elements, because
+ * a
+ * table has more than a thousand of them: the sign replaces the words “up” and “down”.
  */
 function figureChange({
   statistic,
@@ -63,18 +65,18 @@ function figureChange({
   );
 }
 
-// No flexible box, which a browser lays out longer, and no block: copied as plain text, the row is one line.
+// Not a flexible box, whose layout needs more time, and not a block, so that a row copied as plain text is one line.
 const figureStyle = tv({
   base: '-mx-2 inline-block w-[calc(100%+1rem)] px-2 text-right -outline-offset-2 print:mx-0 print:min-h-0 print:w-full print:px-0',
   variants: {
-    // So high that the bar at the bottom touches neither of the two lines.
+    // High enough that the bar at the bottom touches neither of the two lines.
     isCompared: { true: 'min-h-13 touch:min-h-15', false: 'min-h-10 touch:min-h-control' },
-    // A positioned element is a layer that a browser paints by itself: only for what needs it.
+    // A positioned element is a layer that the browser paints separately, so only a cell with a bar is positioned.
     hasBar: { true: 'relative' },
   },
 });
 
-/** The column of an indicator. The column that the table is sorted by has bars. */
+/** The column of an indicator. The column by which the table is sorted has bars. */
 function figureColumn(
   column: IndicatorColumn,
   statistic: Statistic,
@@ -87,7 +89,7 @@ function figureColumn(
   const largest = Math.max(...values.map((value) => Math.abs(value ?? 0)));
   const hasBars = report.sort?.field === id && largest > 0;
   const isCompared = comparison !== null;
-  // A line would run below the change too, and through the bar.
+  // An underline would also run below the change, and through the bar.
   const hint = isCompared || hasBars ? undefined : tableFigureHint;
   const className = figureStyle({ isCompared, hasBar: hasBars, className: hint });
   const options = { indicator: id, inTable: true, className };
@@ -108,7 +110,7 @@ function figureColumn(
     id,
     title,
     ...(formula !== null && {
-      // Below, so that it does not cover the controls of the report.
+      // Below the button, so that it does not cover the controls of the report.
       hint: (button) => (
         <LazyTooltip side="bottom" text={`${title} = ${formula}`}>
           {button}
@@ -139,7 +141,7 @@ interface ColumnTexts {
   isNarrow: boolean;
 }
 
-/** The columns of a report, as the table shows them: on a narrow screen, the revenue is beside the name. */
+/** The columns of a report in the order of the table: on a narrow screen, the revenue is beside the name. */
 export function reportColumns(
   statistic: Statistic,
   { i18n, format, totalLabel, hrefOf, isNarrow }: ColumnTexts,
@@ -151,7 +153,7 @@ export function reportColumns(
     const report = rowReport(statistic.report, row.groups, group);
     return report && hrefOf(report);
   };
-  // The shortest days of a row are the ones that are compared.
+  // The comparison is shown in the column of the shortest days of a row.
   const comparedColumn = dayGroupIds.find((id) => groupsUpTo.has(id));
   const shown = columns.map((column, index): DataTableColumn<StatisticRow> =>
     column.kind === 'group'

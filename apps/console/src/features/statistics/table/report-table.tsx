@@ -42,7 +42,7 @@ import { PrintableReport } from './print/printable-report.tsx';
 import { reportColumns } from './report-columns.tsx';
 import { reportTableId } from '#features/statistics/model/statistic.ts';
 
-/** The publisher's newest applications: their statuses may explain why a report has no rows. */
+/** The publisher's newest applications, whose statuses may explain why a report has no rows. */
 const newestApplicationsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...applicationKeys.all, 'of-empty-report'] as const,
@@ -53,7 +53,7 @@ const newestApplicationsQuery = (api: ApiClient) =>
 
 type NoDataReason = 'no-apps' | 'no-requests' | NonNullable<ReturnType<typeof noDataReason>>;
 
-/** Why a report has no rows; null if another period or other filters may have some. */
+/** Why a report has no rows; null if another period or other filters may have rows. */
 function useNoDataReason(statistic: Statistic, hasApps: boolean): NoDataReason | 'loading' | null {
   const { i18n } = useLingui();
   const { api } = useRouterContext();
@@ -80,7 +80,7 @@ interface EmptyReportProps {
   hasApps: boolean;
 }
 
-/** Shown in place of a report without rows. It has the reason, and a link if another page can help. */
+/** Shown in place of a report without rows: the reason, and a link if another page can help. */
 function EmptyReport({ statistic, hasApps }: EmptyReportProps) {
   const { t } = useLingui();
   const reason = useNoDataReason(statistic, hasApps);
@@ -132,7 +132,7 @@ interface ReportPagesProps {
   onSizeChange: (size: PageSize) => void;
 }
 
-/** The buttons of the pages, and the choice of the rows per page. */
+/** The page buttons, and the choice of the rows per page. */
 function ReportPages({ pagination, size, onPageChange, onSizeChange }: ReportPagesProps) {
   const { t } = useLingui();
   const format = useFormat();
@@ -162,7 +162,7 @@ function ReportPages({ pagination, size, onPageChange, onSizeChange }: ReportPag
 }
 
 /**
- * Opens the report of a value whose link is pressed, in the page; the browser opens it in another tab as usual.
+ * Opens the report of a pressed value in the page. With a modifier key, the browser opens the link as usual.
  * @returns a property of the element around the table
  */
 function useRowPress({ report, table }: Statistic, onNarrow: (report: ReportQuery) => void) {
@@ -183,7 +183,7 @@ function useRowPress({ report, table }: Statistic, onNarrow: (report: ReportQuer
   };
 }
 
-/** @returns the address of a report: a `Link` for each row would be a component with state for each row */
+/** @returns the address of a report. A `Link` in each row would be a component with its own state. */
 function useReportHref(): (report: ReportQuery) => string {
   const { stringifySearch } = useRouter().options;
   return useCallback((report) => `/stats${stringifySearch(searchFromReport(report))}`, [stringifySearch]);
@@ -193,9 +193,9 @@ export interface ReportTableProps {
   /** The report in the address. */
   report: ReportQuery;
   filters: FilterCriteriaAnswer['data'];
-  /** The figures of this report, or of the one before while this one is loading. */
+  /** The figures of this report, or of the previous one while this one is loading. */
   statistic: Statistic;
-  /** The running call; null if none is. The line over the totals shows a call for another choice. */
+  /** The running call; null if none is. The line above the totals shows a call for another choice. */
   run: ReportRun | null;
   onSort: (field: StatisticSort['field']) => void;
   /** Opens the report of one of the rows. */
@@ -204,7 +204,7 @@ export interface ReportTableProps {
   onSizeChange: (size: PageSize) => void;
 }
 
-/** The table of a report with its totals and its pages, to be copied and printed. */
+/** The table of a report with its totals and pages, which can be copied and printed. */
 export function ReportTable({ report, filters, statistic, run, onSort, onNarrow, ...pages }: ReportTableProps) {
   const { i18n, t } = useLingui();
   const format = useFormat();
@@ -214,7 +214,7 @@ export function ReportTable({ report, filters, statistic, run, onSort, onNarrow,
   const narrow = useRowPress(statistic, onNarrow);
   const totalLabel = t`Total`;
   const isNarrow = useNarrow();
-  // Other columns would make the table render all of its rows.
+  // Memoised, because new columns would make the table render all of its rows.
   const tableColumns = useMemo(
     () => reportColumns(statistic, { i18n, format, totalLabel, hrefOf, isNarrow }),
     [statistic, i18n, format, totalLabel, hrefOf, isNarrow],
@@ -229,7 +229,8 @@ export function ReportTable({ report, filters, statistic, run, onSort, onNarrow,
   return (
     <PrintableReport statistic={statistic}>
       <Card className="overflow-clip print:overflow-visible print:border-0">
-        {/* In view while the table is scrolled. It is always there: what appears in front of a table lays the table out. */}
+        {/* In view while the table is scrolled. Always rendered, because inserting an element in front of a table
+            makes the browser lay the table out again. */}
         <div className="sticky top-0 z-30 h-0">{run?.isSameChoice && <ProgressLine place="inside" />}</div>
         <div {...figureKeys} {...narrow}>
           <DataTable

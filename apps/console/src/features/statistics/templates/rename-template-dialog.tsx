@@ -20,7 +20,7 @@ interface RenameTemplateDialogProps {
   onRenamed: () => void;
 }
 
-/** The dialog for another title of a template. */
+/** The dialog for a new title of a template. */
 export function RenameTemplateDialog({ onClose, ...form }: RenameTemplateDialogProps) {
   const { t } = useLingui();
   return (

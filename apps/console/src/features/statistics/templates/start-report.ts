@@ -7,7 +7,8 @@ import { reportOfTemplate } from '#features/statistics/model/template.ts';
 
 /**
  * The report that the Statistics page opens with: that of the template in the address, else of the publisher's start
- * template; null for the starting report. If the templates cannot be loaded, it is also null.
+ * template.
+ * Null means the starting report; it is also returned if the templates cannot be loaded.
  * @param templateId anything: the address may have been typed
  */
 export async function startReport(

@@ -9,7 +9,7 @@ export interface AskedTemplate {
   of: string;
 }
 
-/** The dialog about templates that an address opens. */
+/** The dialog about templates that the address opens. */
 export type TemplateDialog = { dialog: 'save-template' } | AskedTemplate;
 
 const schema = v.fallback(

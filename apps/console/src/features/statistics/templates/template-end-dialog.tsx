@@ -15,7 +15,7 @@ import { deleteTemplate, overwriteTemplate } from './templates.mutations.ts';
 interface TemplateEndDialogProps {
   template: ReportTemplate;
   action: 'overwrite' | 'delete';
-  /** The report that is shown, which overwrites that of the template. */
+  /** The shown report, which replaces that of the template. */
   report: ReportQuery;
   onClose: () => void;
   /** Closes the dialog after the template has been deleted or overwritten. */

@@ -27,12 +27,12 @@ const parts = [() => TemplatesPicker.preload?.(), () => RenameTemplateDialog.pre
 interface TemplatesControlProps {
   /** The report that is shown. */
   report: ReportQuery;
-  /** What the address asks about a template. */
+  /** The dialog that the address opens, and its template. */
   asked: AskedTemplate | null;
   onOpen: (report: ReportQuery) => void;
 }
 
-/** My templates. The button has the title of the one whose report is shown. */
+/** My templates. The button shows the title of the template whose report is shown. */
 export function TemplatesControl({ report, asked, onOpen }: TemplatesControlProps) {
   const { t } = useLingui();
   const { api } = useRouterContext();
@@ -65,7 +65,7 @@ export function TemplatesControl({ report, asked, onOpen }: TemplatesControlProp
                 onOpen(next);
               }}
               onAsk={(question, { id }) => {
-                // The dialog returns the focus to the element that has it when the dialog opens.
+                // When the dialog closes, it returns the focus to the element that has it now.
                 flushSync(close);
                 control.current?.querySelector('button')?.focus();
                 dialog.open(question, id);
@@ -92,7 +92,7 @@ interface AskedDialogProps {
 function AskedDialog({ asked: { dialog, of }, templates, report }: AskedDialogProps) {
   const { close, finish } = useAddressDialog();
   const found = templates.find(({ id }) => id === of);
-  // A deleted template is gone from the list before its dialog is closed.
+  // A deleted template leaves the list before its dialog is closed.
   const [seen, see] = useState(found);
   if (seen === undefined && found !== undefined) see(found);
   const template = seen ?? found;

@@ -21,14 +21,14 @@ export const templateFailures = {
   delete: { codes: gone, fallback: msg`Failed to delete the template` },
 } satisfies Record<string, FailureTexts>;
 
-/** Whether a template was refused only for apps or ad blocks that the publisher does not have. */
+/** Whether a template was refused only because of apps or ad blocks that the publisher does not have. */
 export function isRefusedForFilters(failure: unknown): boolean {
   if (!(failure instanceof ApiFailure)) return false;
   const fields = Object.keys(failure.fieldErrors);
   return fields.length > 0 && fields.every((field) => /^filterList\.(?:applicationList|adBlockList)\b/u.test(field));
 }
 
-/** The texts for a failure to save. The filters that the API may complain about are not fields of the form. */
+/** The texts for a failed save. Refused filters get a text of their own, because they are not fields of the form. */
 export function saveFailures(failure: unknown): FailureTexts {
   if (!isRefusedForFilters(failure)) return templateFailures.save;
   return {

@@ -46,7 +46,7 @@ interface TemplateRowProps {
   onAsk: (question: TemplateQuestion) => void;
 }
 
-/** A template in the list: a press opens its report, the menu has the other actions. */
+/** A template in the list: a press opens its report, and the menu has the other actions. */
 export function TemplateRow({ template, report, summary, onOpen, onAsk }: TemplateRowProps) {
   const { t } = useLingui();
   const { api } = useRouterContext();
@@ -66,7 +66,7 @@ export function TemplateRow({ template, report, summary, onOpen, onAsk }: Templa
   const hasTeam = useHasTeam();
   const { title, isOwn, isShared, isStart } = template;
   const isShown = isReportOf(report, template);
-  // An analyst changes only own templates.
+  // An analyst may change only own templates.
   const mayChange = isOwn || user?.publisher.role !== 'analyst';
   return (
     <li className="flex items-center gap-1 rounded-tight hover:bg-surface-sunken">
@@ -103,7 +103,7 @@ export function TemplateRow({ template, report, summary, onOpen, onAsk }: Templa
                       onSelect: () => onAsk('overwrite-template'),
                     },
                   ]),
-              // Each member opens Statistics with an own template.
+              // Only a member's own template can be the start template.
               ...(isOwn
                 ? [
                     {
@@ -153,7 +153,7 @@ export function useTemplateSummary(): (template: ReportTemplate) => string {
   };
 }
 
-/** From this number on, a search is quicker than reading. */
+/** From this number of templates on, a search is faster than reading. */
 const searchedFrom = 8;
 
 interface OwnTemplatesProps {
@@ -162,7 +162,7 @@ interface OwnTemplatesProps {
   onAsk: (question: TemplateQuestion, template: ReportTemplate) => void;
 }
 
-/** The publisher's templates; many of them have a search. */
+/** The publisher's templates. A long list has a search. */
 export function OwnTemplates({ report, onOpen, onAsk }: OwnTemplatesProps) {
   const { api } = useRouterContext();
   const { data, error, isFetching, refetch } = useQuery(templatesQuery(api));
@@ -173,7 +173,7 @@ export function OwnTemplates({ report, onOpen, onAsk }: OwnTemplatesProps) {
   const found = templates.filter(({ title }) => comparedTitle(title).includes(comparedTitle(term)));
   return (
     <section aria-labelledby={headingId}>
-      {/* On a touch screen, the title of the sheet has the same words. */}
+      {/* On a touch screen, the sheet has the same title. */}
       <h2 id={headingId} className="px-2 text-caption font-semibold text-text-muted touch:sr-only">
         <Trans>My templates</Trans>
       </h2>
@@ -183,7 +183,7 @@ export function OwnTemplates({ report, onOpen, onAsk }: OwnTemplatesProps) {
         <FailureNotice failure={error} texts={templateFailures.load} onRetry={() => void refetch()} />
       )}
       {data !== undefined && templates.length === 0 && <NoTemplates />}
-      {/* Padding for the focus ring, which the list would cut. */}
+      {/* Padding for the focus ring, which the list would otherwise cut. */}
       <ul className="max-h-80 overflow-y-auto p-0.5">
         {found.map((template) => (
           <TemplateRow
@@ -237,7 +237,7 @@ const titles = {
 } satisfies Record<ReadyReport, MessageDescriptor>;
 
 interface ReadyReportsProps {
-  /** The report that is shown. Its period, comparison and filters stay. */
+  /** The shown report, whose period, comparison and filters stay. */
   report: ReportQuery;
   onOpen: (report: ReportQuery) => void;
 }
@@ -268,11 +268,11 @@ export function ReadyReports({ report, onOpen }: ReadyReportsProps) {
   );
 }
 
-/** Up and down move the focus between the buttons that open reports, and out of the search. */
+/** Up and Down move the focus between the buttons that open reports, and out of the search. */
 export function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const { target, currentTarget } = event;
-  // The menu of a template is rendered in a portal, and has arrow keys of its own.
+  // The menu of a template is rendered in a portal, and has its own arrow keys.
   if (!(target instanceof HTMLElement) || !currentTarget.contains(target)) return;
   const buttons = [...currentTarget.querySelectorAll<HTMLElement>('button[data-report]')];
   const own = target.closest('li')?.querySelector<HTMLElement>('button[data-report]');

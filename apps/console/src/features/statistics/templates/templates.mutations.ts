@@ -10,7 +10,7 @@ import { templateRequest } from '#features/statistics/model/template.ts';
 type List = ReportTemplateListAnswer['data'];
 type Saved = Omit<ReportTemplateRequest, 'title' | 'isStart'>;
 
-/** Changes of templates are sent sequentially: two of them may set the start template. */
+/** Changes of templates are sent one after another, because two of them may set the start template. */
 const scope = { id: 'report templates' };
 const meta = { invalidates: [templateKeys.all] };
 
@@ -44,7 +44,7 @@ export const renameTemplate = (api: ApiClient, { id }: ReportTemplate) =>
     }),
   });
 
-/** Makes a template the start template, or none. The list shows it at once. */
+/** Makes a template the start template, or no longer. The list shows it at once. */
 export const setStartTemplate = (api: ApiClient, { id }: ReportTemplate, isStart: boolean) =>
   mutationOptions({
     mutationFn: () => changeTemplate(api, id, (template) => ({ ...templateRequest(template), isStart })),
@@ -56,7 +56,10 @@ export const setStartTemplate = (api: ApiClient, { id }: ReportTemplate, isStart
     }),
   });
 
-/** Shares a template with all members of the publisher, or with none. Of a colleague, it becomes the caller's then. */
+/**
+ * Shares a template with all members of the publisher, or with none. A colleague's template that is no longer shared
+ * becomes the caller's own.
+ */
 export const shareTemplate = (api: ApiClient, { id }: ReportTemplate, isShared: boolean) =>
   mutationOptions({
     mutationFn: () => changeTemplate(api, id, (template) => ({ ...templateRequest(template), isShared })),
@@ -71,7 +74,10 @@ export const deleteTemplate = (api: ApiClient, { id }: ReportTemplate) =>
     meta,
   });
 
-/** PUT replaces the whole template, and the list may be old: fetched first, the template has the changes of other tabs. */
+/**
+ * PUT replaces the whole template, but the list may be out of date. The template is fetched first, so that it has the
+ * changes of other tabs.
+ */
 async function changeTemplate(
   api: ApiClient,
   id: string,

@@ -65,12 +65,12 @@ describe('printed rows', () => {
     ]);
   });
 
-  it('have no totals in a report without groups, whose only row they are', () => {
+  it('have no totals in a report without groups, whose only row is the totals', () => {
     const totals = { ...statistic, report: { ...statistic.report, groups: [] } };
     expect(printMarkup(totals, { format, texts }).foot()).toBe('');
   });
 
-  it('show a name with markup as it is', () => {
+  it('show markup in a name as text', () => {
     const title = '</td><script>alert(1)</script><img src=x onerror="alert(2)">&amp;';
     const named = { ...row, groups: { ...row.groups, application: { ...application, title } } };
     const html = htmlOf(statistic, [named]);
@@ -90,7 +90,7 @@ describe('printed rows', () => {
     expect(cellsOf(html)[1]?.[2]).toBe('12,345 (+2,345)');
   });
 
-  it('have one number of decimals in a column, also when a later page needs more of them', () => {
+  it('have one number of decimals per column, even if a later page needs more of them', () => {
     const printing = printMarkup(
       { ...statistic, summary: { requests: 3, revenue: 12 } },
       { format: formatOf('en'), texts },

@@ -12,7 +12,7 @@ interface PrintedTexts {
   total: string;
   final?: undefined;
   in_progress: string;
-  /** Of a week or a month that has a day in progress. */
+  /** For a week or a month that has a day in progress. */
   partInProgress: string;
   estimated: string;
 }
@@ -26,15 +26,19 @@ interface PrintOptions {
 export interface PrintMarkup {
   head: string;
   /**
-   * Writes the next rows. If a column needs more decimals than before, it writes all rows anew: a column has one number of them.
-   * @param rows those of the next page of the report
+   * Renders the next rows. If a column needs more decimals than before, it renders all rows again, because a column has
+   * one
+   * number of decimals.
+   * @param rows the rows of the next page of the report
    */
   add: (rows: readonly StatisticRow[]) => { html: string; isAnew: boolean };
   /** The totals; empty in a report that has none. */
   foot: () => string;
 }
 
-/** The rows of a report on paper: React would render thousands of them in one task that nobody can stop. */
+/**
+ * The rows of a report on paper, as HTML. React would render thousands of them in one task that cannot be interrupted.
+ */
 export function printMarkup(statistic: Statistic, options: PrintOptions): PrintMarkup {
   const { columns } = statistic.table;
   const tags = columns.map(({ kind }) => (kind === 'group' ? '<td>' : '<td class="text-right tabular-nums">'));
@@ -60,11 +64,11 @@ function heading({ kind, title }: StatisticColumn): string {
   return `<th scope="col" class="${style}">${escapedHtml(title)}</th>`;
 }
 
-/** Writes the cells of a column. */
+/** Renders the cells of a column. */
 interface CellWriter {
   /** @param row null for the totals */
   write: (row: StatisticRow | null) => string;
-  /** @returns the writer of a column that has these rows too: the same one, if they need no more decimals */
+  /** @returns a writer that also fits these rows: the same one if they need no more decimals */
   with: (rows: readonly StatisticRow[]) => CellWriter;
 }
 
@@ -106,7 +110,7 @@ function cellWriter(
       with: (rows) => {
         const values = rows.map(({ indicators }) => indicators[id]);
         const other = figureWriter(column, values, format, meta.currency);
-        // As long as its decimals are many.
+        // A new writer only if it has more decimals.
         return other(0).length > write(0).length ? figureWriterOf(other) : writer;
       },
     };

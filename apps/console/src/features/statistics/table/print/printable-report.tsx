@@ -18,7 +18,9 @@ interface PrintButtonProps {
   total: number;
 }
 
-/** Prints the report. While its rows are loading, the button stops the print, and their number is shown. */
+/**
+ * Prints the report. While its rows are loading, the button stops the print, and the number of loaded rows is shown.
+ */
 function PrintButton({ printing: { loaded, print, stop }, total }: PrintButtonProps) {
   const { t } = useLingui();
   const format = useFormat();
@@ -31,7 +33,7 @@ function PrintButton({ printing: { loaded, print, stop }, total }: PrintButtonPr
           {t`${count} of ${plural(total, { one: '# row', other: '# rows' })}`}
         </span>
       )}
-      {/* One button, so that the focus stays on it. */}
+      {/* One button for both, so that the focus stays on it. */}
       <Button variant="quiet" onClick={() => (isLoading ? stop() : void print())}>
         <Printer aria-hidden className="size-4" />
         {isLoading ? <Trans>Stop printing</Trans> : <Trans>Print</Trans>}
@@ -40,7 +42,7 @@ function PrintButton({ printing: { loaded, print, stop }, total }: PrintButtonPr
   );
 }
 
-/** Copies the page in the table, to be pasted into a spreadsheet or a mail. */
+/** Copies the shown page of the table, for a spreadsheet or a mail. */
 function ReportCopyButton({ statistic }: { statistic: Statistic }) {
   const { t } = useLingui();
   const { ui } = useRouterContext();
@@ -94,7 +96,7 @@ function TableBar({ statistic, printing }: { statistic: Statistic; printing: Rep
 
 interface MissingRowsNoteProps {
   pagination: Pagination;
-  /** The number of rows that were loaded for the print; null if it only has the page in the table. */
+  /** The number of rows that were loaded for the print; null if the print has only the page in the table. */
   printed: number | null;
 }
 
@@ -116,7 +118,7 @@ function MissingRowsNote({ pagination: { page, size, total }, printed }: Missing
   );
 }
 
-/** All rows of a report, on paper only. */
+/** All rows of a report, shown on paper only. */
 function PrintTable({ parts }: { parts: readonly HTMLElement[] }) {
   const { t } = useLingui();
   return (
@@ -134,7 +136,7 @@ interface PrintableReportProps {
   children: ReactNode;
 }
 
-/** The page of a report with the bar above it. On paper, all rows of the report are in its place. */
+/** The page of a report with the bar above it. On paper, all rows of the report replace the page. */
 export function PrintableReport({ statistic, children }: PrintableReportProps) {
   const printing = useReportPrint(statistic);
   const { rows, pagination } = statistic.table;

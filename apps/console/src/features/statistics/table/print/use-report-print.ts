@@ -15,13 +15,13 @@ import { statisticRequest } from '#features/statistics/model/report.ts';
 import type { Statistic } from '#features/statistics/model/statistic.ts';
 import { printMarkup } from './print-markup.ts';
 
-/** More rows than anybody reads on paper; the print has a note that rows are missing. */
+/** More rows than a person would read on paper. A longer print has a note that rows are missing. */
 const rowsMax = 3000;
 
-/** Rows of a call: the largest page of the API. Each call computes the whole report, so few calls are fast. */
+/** Rows per call: the largest page of the API. Each call computes the whole report, so few large calls are fastest. */
 const size = 2000;
 
-/** Rows that are written in one task, so that Escape works in between. */
+/** Rows that are rendered in one task. Escape works between two tasks. */
 const rowsOfTask = 250;
 
 interface AllRowsOptions {
@@ -31,12 +31,13 @@ interface AllRowsOptions {
   signal: AbortSignal;
 }
 
-/** The snapshot of a report is gone: its other pages would have newer figures. */
+/** The snapshot of the report no longer exists, so other pages would have newer figures. */
 class NewerFigures extends Error {}
 
 /**
- * All rows of the report on the screen, in portions. The next page is loading while the caller uses one; never two at once,
- * because a print must not slow down other calls.
+ * All rows of the shown report, in portions. The next page loads while the caller uses the last one. Only one page
+ * loads at a
+ * time, because a print must not slow down other calls.
  * @throws `NewerFigures`, the reason of `signal`, or a failure of the call
  */
 async function* allRows(
@@ -46,13 +47,13 @@ async function* allRows(
   const load = (page: number) => {
     const body = pinned({ ...statisticRequest(statistic.report), pagination: { page, size } }, pinOf(statistic));
     const query = statisticPartQuery(api, { body, report: statistic, locale });
-    // A key of its own: the chart may load the same rows, and a print that is stopped cancels its calls.
+    // A separate key: the chart may load the same rows, and stopping a print cancels only its own calls.
     const queryKey = [...query.queryKey, 'print'];
     const cancel = () => void queryClient.cancelQueries({ queryKey, exact: true });
     signal.addEventListener('abort', cancel, { once: true });
     const answer = queryClient.fetchQuery({ ...query, queryKey, gcTime: 0 });
     const end = () => signal.removeEventListener('abort', cancel);
-    // Also handles a failure that nobody waits for, after the print was stopped.
+    // Also handles the rejection after the print was stopped, when no caller awaits it.
     answer.then(end, end);
     return answer;
   };
@@ -78,7 +79,7 @@ interface PrintKeys {
   stop: () => void;
 }
 
-/** Ctrl+P or ⌘P prints all rows, in every keyboard layout. Escape stops it. */
+/** Ctrl+P or ⌘P prints all rows, in every keyboard layout. Escape stops the print. */
 function usePrintKeys({ print, stop }: PrintKeys): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape') {
@@ -100,14 +101,14 @@ function usePrintKeys({ print, stop }: PrintKeys): void {
 }
 
 interface PrintedReport {
-  /** The head, the body and the foot of the table. Each page of the report is in them as soon as it has been loaded. */
+  /** The head, the body and the foot of the table. Each page of the report is added as soon as it has loaded. */
   parts: HTMLElement[];
   /** Number of rows. */
   rows: number;
 }
 
 export interface ReportPrint {
-  /** All rows while they are printed; null while the print would only have the page in the table. */
+  /** All rows while they are printed; null while a print would have only the page in the table. */
   printed: PrintedReport | null;
   /** The number of rows that have been loaded for a print; null while no print is being prepared. */
   loaded: number | null;
@@ -164,7 +165,7 @@ export function useReportPrint(statistic: Statistic): ReportPrint {
         setLoaded(count);
       }
       foot.innerHTML = printing.foot();
-      // Shown as ordinary rows: browsers repeat a table's footer on each sheet, and the totals belong at the end.
+      // Displayed as ordinary rows: browsers repeat a table's footer on each sheet, but the totals belong at the end.
       foot.className = 'table-row-group';
       flushSync(() => setPrinted({ parts: [head, body, foot], rows: count }));
       return true;

@@ -21,16 +21,17 @@ import { createTemplate, overwriteTemplate } from '#features/statistics/template
 
 export interface SaveTemplateOptions {
   draft: CompleteDraft;
-  /** The report that is shown: its order is saved too. */
+  /** The shown report, whose order is saved too. */
   report: ReportQuery;
-  /** Warnings of the report that is shown. */
+  /** The warnings of the shown report. */
   warnings: readonly Warning[];
   onSaved: () => void;
 }
 
 /**
- * The form that saves a draft as a template. Two answers make the publisher confirm by sending the form again: a template
- * with this title exists, or the API refuses filters that the publisher does not have.
+ * The form that saves a draft as a template. In two cases the user has to confirm by sending the form again: a template
+ * with
+ * this title exists, or the API refuses filters that the publisher does not have.
  */
 export function useSaveTemplate({ draft, report, warnings, onSaved }: SaveTemplateOptions) {
   const { t } = useLingui();
@@ -65,9 +66,9 @@ export function useSaveTemplate({ draft, report, warnings, onSaved }: SaveTempla
   });
   return {
     form,
-    /** The draft as it would be saved now. */
+    /** The draft as the next submission would save it. */
     saved,
-    /** The title of the template that would be overwritten now. */
+    /** The title of the template that the next submission would overwrite. */
     taken,
     onTitleInput: (title: string): void => {
       if (taken !== undefined && comparedTitle(title) !== comparedTitle(taken)) setTaken(undefined);
@@ -83,10 +84,12 @@ interface DroppedFromTemplateProps {
   saved: Filters;
 }
 
-/** A link may have hundreds of ids. */
+/** The most ids that are shown, because a link may have hundreds. */
 const idsMax = 3;
 
-/** Lists the apps and ad blocks that are not saved. By id: the API returns titles only for the publisher's own. */
+/**
+ * Lists the apps and ad blocks that are not saved, by id, because the API returns titles only of the publisher's own.
+ */
 export function DroppedFromTemplate({ draft, saved }: DroppedFromTemplateProps) {
   const { t } = useLingui();
   const apps = draft.apps.filter((id) => !saved.apps.includes(id));
@@ -186,7 +189,7 @@ interface SaveTemplateDialogProps extends SaveTemplateOptions {
   onClose: () => void;
 }
 
-/** The dialog for the title under which the draft is saved. */
+/** The dialog for the title of the new template. */
 export function SaveTemplateDialog({ onClose, ...form }: SaveTemplateDialogProps) {
   const { t } = useLingui();
   return (

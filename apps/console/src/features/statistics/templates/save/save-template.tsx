@@ -15,11 +15,11 @@ const SaveTemplateDialog = lazyRouteComponent(() => import('./save-template-dial
 const dialog = [() => SaveTemplateDialog.preload?.()];
 
 interface SaveTemplateProps {
-  /** Null while something is missing from it. */
+  /** Null while the draft is incomplete. */
   draft: CompleteDraft | null;
-  /** The report that is shown: its order is saved too. */
+  /** The shown report, whose order is saved too. */
   report: ReportQuery;
-  /** Warnings of the report that is shown: apps and ad blocks among its filters that the publisher does not have. */
+  /** The warnings of the shown report: filtered apps and ad blocks that the publisher does not have. */
   warnings: readonly Warning[];
   /** Whether the address opens the dialog. */
   isOpen: boolean;

@@ -1,12 +1,14 @@
 interface BlockedName {
   pattern: RegExp;
-  /** Rules of public lists that stop such an address on every site. */
+  /** The rules of public lists that block such an address on every site. */
   why: string;
 }
 
 /**
- * Names in addresses that content blockers stop on every site, also on the site's own. A publisher with a content
- * blocker would see a page without its script or its figures. The product's own words, such as `ad-blocks-parts.js`,
+ * Names in addresses that content blockers stop on every site, even if the address is the site's own. A publisher with
+ * a
+ * content blocker would see a page without its script or its figures. The product's own words, such as
+ * `ad-blocks-parts.js`,
  * `/ad-format` and `/stats`, are in no list: `pnpm trial:blockers` tries all addresses against real ones.
  */
 const blockedNames: readonly BlockedName[] = [
@@ -42,7 +44,7 @@ const blockedNames: readonly BlockedName[] = [
 /** A hash in the name of a built file changes with each build. */
 const hash = /-[\w-]{8}(?=\.\w+$)/u;
 
-/** Why content blockers would stop a request to this path; null if none of the usual rules does. */
+/** Why content blockers would stop a request to this path; null if none of the usual rules matches. */
 export function blockedReason(path: string): string | null {
   const name = path.replace(hash, '-00000000').toLowerCase();
   return blockedNames.find(({ pattern }) => pattern.test(name))?.why ?? null;

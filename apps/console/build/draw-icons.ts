@@ -8,10 +8,11 @@ import sharp from 'sharp';
  */
 const folder = new URL('../public/', import.meta.url);
 const logo = await readFile(new URL('favicon.svg', folder), 'utf8');
-/** The logo without round corners: each system cuts its own shape out of these icons. */
+/** The logo without round corners, because each system cuts its own shape out of these icons. */
 const square = logo.replace(/ rx="\d+"/u, '');
 /**
- * The same, so small that a mask of any shape cuts nothing off it: the safe zone is a circle with 80 % of the icon's
+ * The same logo, so small that a mask of any shape cuts nothing off it: the safe zone is a circle with 80 % of the
+ * icon's
  * width. https://www.w3.org/TR/appmanifest/#icon-masks
  */
 const maskable = square.replace('viewBox="0 0 32 32"', 'viewBox="-4 -4 40 40"').replace('<rect', '<rect x="-4" y="-4"');

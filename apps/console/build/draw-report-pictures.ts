@@ -7,9 +7,9 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 
 /**
- * Takes the pictures of a report for the sign-in page, in both languages and themes. The product has to run with the
- * demo network: `npm start`, then `pnpm --filter @publisher-console/console draw-report-pictures`. Run it after a
- * change of how a report looks.
+ * Draws the pictures of a report for the sign-in page, in both languages and themes. The product has to run with the
+ * demo network: `npm start`, then `pnpm --filter @publisher-console/console draw-report-pictures`. Run it after each
+ * change of the look of reports.
  */
 const origin = process.env.E2E_ORIGIN ?? 'http://localhost:3000';
 const folder = new URL('../src/shell/pictures/', import.meta.url);

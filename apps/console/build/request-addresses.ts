@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 /** A request that pages of the console make. */
 export interface RequestAddress {
   path: string;
-  /** As content blockers name it. */
+  /** The type as content blockers name it. */
   kind: 'document' | 'font' | 'image' | 'script' | 'stylesheet' | 'xhr';
 }
 

@@ -4,30 +4,33 @@ import type { Rolldown } from 'vite';
 
 type FindModule = Rolldown.PluginContext['getModuleInfo'];
 
-/** The file of the layout, and of what several pages need. */
+/** The file with the layout and the modules that several pages need. */
 const shared = 'cabinet';
 
 /** Pages with dialogs of their own. On other pages, dialogs are lazy components. */
 const pagesWithDialogs = new Set(['settings', 'app/add']);
 
-/** Pages that few ever open. They take what other pages need too from the files of those. */
+/** Pages that are rarely opened. They load modules that other pages need too from the files of those pages. */
 const rarePages = new Set(['blocked', 'earnings', 'earnings/$month', 'earnings/entries', 'invitation', 'links']);
 
-/** The pages of the network's staff. They take what publishers' pages need too from the files of those. */
+/**
+ * The pages of the network's staff. They load modules that publishers' pages need too from the files of those pages.
+ */
 const deskTree = '/src/desk-tree.tsx';
 
 /**
- * Only the desk reads lists page by page. The index of the library, which all pages import, hides who needs these.
+ * Only the desk reads lists page by page. All pages import the index of the library, which hides what needs these
+ * modules.
  */
 const modulesOfDesk = /\/(?:infiniteQueryObserver|infiniteQueryOptions|useInfiniteQuery)\.js$/u;
 
-/** The calendar is large, and what is opened while the palette loads does not wait for it. */
+/** The calendar is large, and other parts must not wait for the palette. */
 const partsWithOwnFile = /\/(?:period-picker|command-palette|app-code-dialog)\.tsx$/u;
 
-/** What one page of publishers alone needs, whatever lazy components share it. */
+/** Modules that belong to one page of publishers, whatever lazy components share them. */
 const filesOfPage = /\/src\/(?:features\/|common\/(?:factors\/|forms\/one-time-secret))/u;
 
-/** What moved is on one page at once and in a lazy component of another, so it is a file of its own. */
+/** One page renders these modules at once and another one in a lazy component, so they have a file of their own. */
 const filesOfBoth = /\/src\/comparison\/(?:causes|moves)\//u;
 
 /**

@@ -22,7 +22,7 @@ const files = (await readdir(build, { recursive: true, withFileTypes: true }))
   .map(({ parentPath, name }) => join(parentPath, name).slice(build.length));
 const addresses = requestAddresses(files);
 
-/** Addresses that lists have to stop; otherwise they or the engine have no power here. */
+/** Addresses that the lists have to block; otherwise the lists or the engine do not work here. */
 const controls: RequestAddress[] = [
   '/ads/images/first.png',
   '/banners/468x60.png',

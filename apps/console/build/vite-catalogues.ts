@@ -7,7 +7,9 @@ const all = 'virtual:catalogues';
 const addresses = 'virtual:catalogue-files';
 const oneFile = /^virtual:texts-(\w+)-(\w+)$/u;
 
-/** Rooms whose texts are not in the file of the others: the files of the largest, and those of pages with common texts. */
+/**
+ * Rooms whose texts are in another file than the common ones: the largest rooms, and rooms of pages with common texts.
+ */
 const fileOfFeature: Record<string, string> = {
   auth: 'auth',
   desk: 'desk',
@@ -20,9 +22,9 @@ const fileOfFeature: Record<string, string> = {
   integration: 'guide',
   'first-day': 'guide',
   earnings: 'earnings',
-  // Who reads them goes to the settings next, and almost nobody reads them.
+  // Readers of these notices open the settings next, and almost no user gets one.
   'factor-notices': 'settings',
-  // Lazy components of any page, which loads the texts of the settings ahead of time too.
+  // Lazy components of any page. Every page also loads the texts of the settings ahead of time.
   announcements: 'settings',
   support: 'settings',
 };
@@ -41,7 +43,8 @@ const files = Map.groupBy(
 );
 
 /**
- * Puts the catalogues of the features into a few files. The server gets the addresses of these files, so that the head of a
+ * Puts the catalogues of the features into a few files. The server gets the addresses of these files, so that the head
+ * of a
  * page can preload them. Otherwise the browser would find them in the scripts, and request them a round trip later. The
  * browser's build runs before the server's.
  */
@@ -69,8 +72,9 @@ export function bundleCatalogues(): Plugin {
 }
 
 /**
- * The code that exports the loader of the file for each path. Every page loads it, so it makes the paths from the folders,
- * which the files of all languages have in common.
+ * The code that exports the loader of the file for each path. Every page loads this code, so it is short: it builds the
+ * paths
+ * from the folders, which are the same in all languages.
  */
 function loaders(): string {
   const groups = [...files].map(([file, paths]) => {

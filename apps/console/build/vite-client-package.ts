@@ -3,12 +3,13 @@ import type { Plugin } from 'vite';
 
 const name = 'virtual:client-package';
 
-/** What an installation names. */
+/** The address that other teams install. */
 const path = '/sdk/api-client.tgz';
 
 /**
- * Puts the client of the API beside the console's own files, for other teams to install, and tells the SDK page what it
- * is. Tests give a client of their own, so that they need no build of the real one.
+ * Puts the client of the API beside the console's own files, for other teams to install, and passes its details to the
+ * SDK
+ * page. Tests pass another client, so that they need no build of the real one.
  */
 export function offerClientPackage(readClient: () => PackedClient): Plugin {
   return {

@@ -21,7 +21,7 @@ it.each([
   expect(readSearch(`?term=${encodeURIComponent(term)}`)).toEqual({ term });
 });
 
-it('any text survives the address', () => {
+it('any text is read back from the address unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (term) => {
       expect(readSearch(writeSearch({ term }))).toEqual({ term });

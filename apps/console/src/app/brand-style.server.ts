@@ -1,15 +1,19 @@
 import type { Brand } from '@publisher-console/server-kit/brand';
 import { colourRoles, ownColours } from '@publisher-console/server-kit/colours';
 
-/** The fallback has the metrics of Inter and is not loaded, so a browser loads no other font than the brand's. */
+/** The fallback has the metrics of Inter and is a local font, so a browser loads no font but the brand's. */
 const brandFonts = "'Brand', 'Inter Fallback', system-ui, sans-serif";
 
-/** The picture beside the sign-in form is in the product's own colours; this takes the hue of the colour behind it. */
+/**
+ * The picture beside the sign-in form is in the product's own colours. This rule gives it the hue of the colour behind
+ * it.
+ */
 const hueOfPicture = '.report-picture{mix-blend-mode:luminosity}';
 
 /**
- * The design tokens that a brand changes, and its fonts, as CSS for the head of a page: they are there before the first
- * paint. Empty for the product's own look.
+ * The design tokens that a brand changes, and its fonts, as CSS for the head of a page, so that they apply to the first
+ * paint.
+ * Empty for the product's own look.
  */
 export function brandStyle({ colours: { light, dark }, fonts }: Brand): string {
   const changed = colourRoles.filter(
@@ -21,7 +25,7 @@ export function brandStyle({ colours: { light, dark }, fonts }: Brand): string {
   ];
   const faces = fonts.map(({ file, weights, characters }) => {
     const range = characters === undefined ? '' : `;unicode-range:${characters}`;
-    // A text never moves because a font has arrived: one that is late is used from the next page on.
+    // With `optional`, a font that arrives late moves no text: it is used from the next page on.
     return `@font-face{font-family:'Brand';src:url(${file.path}) format('woff2');font-weight:${weights};font-display:optional${range}}`;
   });
   return [

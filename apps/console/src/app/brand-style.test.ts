@@ -17,7 +17,7 @@ it('changes only the colours that differ, in both themes', () => {
   );
 });
 
-it('uses the fonts of the brand and loads no other; a late one moves no text', () => {
+it('uses the fonts of the brand and loads no other; a late font moves no text', () => {
   const style = brandStyle({ ...ownBrand, fonts: [{ file: font, weights: '100 900', characters: 'U+0000-00FF' }] });
   expect(style).toContain(`src:url(${font.path}) format('woff2');font-weight:100 900;font-display:optional`);
   expect(style).toContain("--font-sans:'Brand', 'Inter Fallback', system-ui, sans-serif");

@@ -4,7 +4,8 @@ import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 
 /**
- * Sets the global that Radix reads the nonce from: an open dialog adds a style element that stops the page behind it from
+ * Sets the global from which Radix reads the nonce. An open dialog adds a style element that stops the page behind it
+ * from
  * scrolling, and the content security policy requires a nonce. https://github.com/theKashey/get-nonce
  */
 function publishStyleNonce(): void {

@@ -6,7 +6,7 @@ import { parseEnvironment } from './environment.ts';
 
 const read = (environment: NodeJS.ProcessEnv) => parseEnvironment(publicSettingsSchema, environment);
 
-it('needs nothing to be set, and takes an empty variable for one that is not', () => {
+it('requires no variable, and treats an empty one as absent', () => {
   expect(read({ DEFAULT_LOCALE: '', DOCS_URL: '' })).toEqual(read({}));
   expect(read({})).toMatchObject({
     defaultLocale: 'en',
@@ -41,6 +41,6 @@ it('names every wrong variable at once', () => {
   expect(() => read({ DEFAULT_LOCALE: 'fr', SUPPORT_EMAIL: 'x' })).toThrow(/DEFAULT_LOCALE: .*\nSUPPORT_EMAIL: /u);
 });
 
-it('passes on nothing but what is public', () => {
+it('passes on only public settings', () => {
   expect(JSON.stringify(read({ JWT_SECRET: 'canary', PATH: 'canary' }))).not.toContain('canary');
 });

@@ -9,13 +9,16 @@ import type { PublicSettings } from '#common/context/public-settings.ts';
 import { brandSettingsSchema, parseEnvironment } from './environment.ts';
 import { publicBrand } from './public-brand.ts';
 
-/** An empty variable counts as absent, so it hides no default of the brand. */
+/** An empty variable is treated as absent, so that it does not hide a default of the brand. */
 const present = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
 
 /** The look of the network, read once when the server starts. */
 export const brand: Brand = parseEnvironment(brandSettingsSchema, process.env).BRAND_DIR ?? ownBrand;
 
-/** The operator's settings, read once when the server starts. An invalid one stops the server with its name. */
+/**
+ * The operator's settings, read once when the server starts. An invalid one stops the server with an error that names
+ * it.
+ */
 export const publicSettings: PublicSettings = {
   ...parseEnvironment(publicSettingsSchema, { ...brandDefaults(process.env['BRAND_DIR']), ...present }),
   brand: publicBrand(brand),

@@ -9,13 +9,13 @@ const directive = (name: string, settings: Parameters<typeof contentSecurityPoli
 
 const logos = { en: '/favicon.svg', ru: 'data:image/png;base64,AAAA' };
 
-it('lets a page call and show nothing from elsewhere unless the operator says so', () => {
+it('allows calls and content from other origins only if the operator has set them', () => {
   const settings = { apiBaseUrl: '/api', productLogo: logos };
   expect(directive('connect-src', settings)).toBe("connect-src 'self'");
   expect(directive('img-src', settings)).toBe("img-src 'self' data: blob:");
 });
 
-it('adds the origins of the API and of the logos, not their paths, and each once', () => {
+it('adds the origins of the API and of the logos, each once and without paths', () => {
   const logo = 'https://brand.example/a/logo.svg?x=1';
   const settings = { apiBaseUrl: 'https://api.example/v1', productLogo: { en: logo, ru: logo } };
   expect(directive('connect-src', settings)).toBe("connect-src 'self' https://api.example");

@@ -2,8 +2,9 @@ import type { PublicSettings } from '#common/context/public-settings.ts';
 import { parseUrl } from '#common/context/parse-url.ts';
 
 /**
- * The policy of one page: scripts need this page's nonce, calls go only to this origin and to the API, images come from
- * there and from the origin of the operator's logo.
+ * The policy of one page: scripts need this page's nonce, calls go only to this origin and to the API, and images come
+ * only
+ * from these and from the origin of the operator's logo.
  */
 export function contentSecurityPolicy(
   nonce: string,

@@ -4,13 +4,13 @@ import * as v from 'valibot';
 /** The folder with the look of the network. */
 export const brandSettingsSchema = v.object({ BRAND_DIR: v.optional(brandSetting('expected ')) });
 
-/** Settings that cannot be used: a line for each. */
+/** Invalid settings, one per line. */
 export class SettingsFault extends Error {
   override readonly name = 'SettingsFault';
 }
 
 /**
- * Reads settings from environment variables. An empty variable counts as absent.
+ * Reads settings from environment variables. An empty variable is treated as absent.
  * @throws SettingsFault with the name and the problem of every invalid variable
  */
 export function parseEnvironment<Schema extends v.GenericSchema>(

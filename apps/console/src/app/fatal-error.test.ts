@@ -29,7 +29,7 @@ async function startCall({ goesTo = '/stats', calls = callUser } = {}) {
 
 const notFound = () => Response.json({ result: false }, { status: 404, headers: { 'X-Request-Id': 'r-1' } });
 
-test('an answer 404 raises the error page, which names the request', async () => {
+test('a 404 answer raises the error page, which shows the id of the request', async () => {
   const { ui, call, respond } = await startCall();
   respond(notFound());
   await call;
@@ -37,7 +37,7 @@ test('an answer 404 raises the error page, which names the request', async () =>
 });
 
 test.each(['/help', '/stats?sort=-revenue'])(
-  'an answer 404 for a page that was left for %s does not',
+  'a 404 answer to a page that was left for %s raises no error page',
   async (goesTo) => {
     const { ui, call, respond } = await startCall({ goesTo });
     respond(notFound());
@@ -46,7 +46,7 @@ test.each(['/help', '/stats?sort=-revenue'])(
   },
 );
 
-test('an answer 404 about an application does not: its page says that it is gone', async () => {
+test('a 404 answer about an application raises no error page: its own page reports that it was removed', async () => {
   const params = { path: { id: 'deleted' } };
   const { ui, call, respond } = await startCall({ calls: (api) => api.GET('/application/{id}', { params }) });
   respond(notFound());
@@ -54,7 +54,7 @@ test('an answer 404 about an application does not: its page says that it is gone
   expect(ui.read().fatalError).toBe(false);
 });
 
-test('an answer 404 about an API token, a webhook or a second factor does not: another tab has removed it', async () => {
+test('a 404 answer about an API token, a webhook or a second factor raises no error page: another tab has removed it', async () => {
   const params = { path: { id: 'revoked' } };
   for (const calls of [
     (api: ApiClient) => api.DELETE('/api-token/{id}', { params }),
@@ -70,7 +70,7 @@ test('an answer 404 about an API token, a webhook or a second factor does not: a
   }
 });
 
-test('an answer 404 about a text of the network does not: its page says that there is none', async () => {
+test('a 404 answer about a text of the network raises no error page: its own page reports that there is none', async () => {
   const params = { path: { kind: 'offer' as const } };
   const { ui, call, respond } = await startCall({ calls: (api) => api.GET('/network-document/{kind}', { params }) });
   respond(notFound());

@@ -3,8 +3,9 @@ import type { ApiClient } from '@publisher-console/api-client';
 import type { UiStore } from '#common/appearance/ui-state.ts';
 
 /**
- * Paths of data that may be missing: deleted in another tab, removed after a while, or not published by the network. The
- * pages handle these answers themselves.
+ * Paths of data that may be missing: deleted in another tab, removed after a while, or not published by the network.
+ * The
+ * pages handle a 404 answer of these paths themselves.
  */
 const maybeMissing = [
   '/application/',
@@ -20,9 +21,10 @@ const maybeMissing = [
 ];
 
 /**
- * docs/product.md, section 8: an answer 404 raises the error page. Not if the page has changed since the call, and not for
- * data that may be missing. Preloads make no calls.
- * @param currentHref of the current page
+ * docs/product.md, section 8: a 404 answer raises the error page, unless the page has changed since the call or the
+ * data may
+ * be missing. Preloads make no calls.
+ * @param currentHref the address of the current page
  */
 export function raiseFatalError(ui: UiStore, currentHref: () => string): Parameters<ApiClient['use']>[0] {
   const hrefs = new Map<string, string>();

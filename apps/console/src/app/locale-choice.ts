@@ -2,7 +2,7 @@ import { readPreference } from '#common/appearance/preference-cookie.ts';
 import { isLocale, localeCookieName, localeSchema } from '#i18n/locale.ts';
 import type { Locale } from '#i18n/locale.ts';
 
-/** Browsers send less; the rest of a longer header is ignored. */
+/** Browsers send shorter headers; the rest of a longer one is ignored. */
 const acceptLanguageLengthMax = 1000;
 
 type LocaleRequest = {
@@ -13,7 +13,7 @@ type LocaleRequest = {
   defaultLocale: Locale;
 };
 
-/** The language of one request: the visitor's choice, else the browser's preferred one that is supported, else the default. */
+/** The language of one request: the visitor's choice, else the browser's first supported language, else the default. */
 export function chooseLocale({ cookie, acceptLanguage, defaultLocale }: LocaleRequest): Locale {
   return (
     readPreference(cookie ?? '', localeCookieName, localeSchema) ??

@@ -39,7 +39,7 @@ const never = ({ signal }: Request): Promise<Response> =>
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('an API that does not answer holds a public page back for half a second', async () => {
+test('an API that does not answer delays a public page by half a second only', async () => {
   const failed = vi.fn<() => void>();
   clientWith(never).GET('/network-document').catch(failed);
   await vi.advanceTimersByTimeAsync(400);
@@ -57,7 +57,7 @@ test('a page prefetch waits for a slow report', async () => {
   expect(settled).toHaveBeenCalledOnce();
 });
 
-test('a page prefetch sends nothing again, and does not end the session: the browser does both', async () => {
+test('a page prefetch neither repeats a call nor ends the session, because the browser does both', async () => {
   for (const status of [503, 401]) {
     const fetch = vi.fn<() => Promise<Response>>(async () =>
       Response.json({ result: false, data: null, message: 'no' }, { status }),

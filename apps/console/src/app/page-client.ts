@@ -9,7 +9,7 @@ import type { PageDetails } from '#shell/head/page-details.ts';
 /** The warehouse may need 20 seconds for a report. */
 const callTimeoutMs = 30_000;
 
-/** The visitor sees nothing while the server waits for public texts. After this time the browser fetches them. */
+/** While the server waits for public texts, the visitor sees nothing. After this time the browser fetches the texts. */
 const publicCallTimeoutMs = 500;
 
 type Options = Required<Pick<SessionClientOptions, 'session' | 'locale' | 'onSessionEnd'>>;
@@ -19,11 +19,11 @@ export function createPageClient({ api, settings, pagePrefetch }: PageDetails, o
   if (api === undefined) {
     const { apiBaseUrl: baseUrl } = settings;
     const fetch = namingOffline(fetchOrReuse);
-    // The publisher repeats what changes something (docs/product.md, section 8); each form has a key of its own.
+    // The user repeats failed changes (docs/product.md, section 8); each form has its own idempotency keys.
     return createSessionClient({ ...options, baseUrl, fetch, timeout: callTimeoutMs, retry: { keyedPosts: false } });
   }
   if (pagePrefetch === undefined) return createSessionClient({ ...options, ...api, timeout: publicCallTimeoutMs });
-  // The browser retries, and ends the session that the API refuses.
+  // The browser retries failed calls, and ends a session that the API has refused.
   return createSessionClient({
     ...options,
     ...api,

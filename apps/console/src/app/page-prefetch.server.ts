@@ -6,12 +6,12 @@ type PageApi = NonNullable<PageDetails['api']>;
 
 interface Recording {
   write: (line: PageLine) => void;
-  /** Called at each failure: the browser makes the call again, and shows what comes of it. */
+  /** Called at each failure. The browser makes the call again, and shows its result. */
   onFailure: (status: number | null) => void;
   signal: AbortSignal;
 }
 
-/** The API of a page prefetch: writes a line when a call begins and when it ends. Calls end with `signal`. */
+/** The API of a page prefetch. It writes a line when a call begins and when it ends, and aborts calls with `signal`. */
 function recordedApi({ baseUrl, fetch }: PageApi, { write, onFailure, signal }: Recording): PageApi {
   return {
     baseUrl,
@@ -36,16 +36,16 @@ function recordedApi({ baseUrl, fetch }: PageApi, { write, onFailure, signal }: 
   };
 }
 
-/** Milliseconds; the browser's own calls have the same limit. */
+/** Milliseconds; the same limit as that of the browser's own calls. */
 const pagePrefetchTimeout = 30_000;
 
-/** All lines are needed, however slowly the browser reads. */
+/** No line may be dropped, even if the browser reads slowly. */
 const unlimited = new CountQueuingStrategy({ highWaterMark: Infinity });
 
 interface PagePrefetchOptions {
   tokens: PagePrefetch['tokens'];
   api: NonNullable<PageDetails['api']>;
-  /** Ends when the visitor leaves. */
+  /** Aborted when the visitor leaves. */
   signal: AbortSignal;
   /** Loads and renders the page. */
   run: (page: { api: NonNullable<PageDetails['api']>; pagePrefetch: PagePrefetch }) => Promise<void>;
@@ -54,8 +54,9 @@ interface PagePrefetchOptions {
 }
 
 /**
- * The lines of a page prefetch, as they are written. A failed call ends the naming of calls and the rendering: the browser
- * makes its own calls and shows their failure. A refused token ends the page prefetch, so that the server never refreshes tokens.
+ * The lines of a page prefetch. A failed call ends the naming of calls and the rendering: the browser then makes its
+ * own calls
+ * and shows their failure. A refused token ends the page prefetch, so that the server never refreshes tokens.
  */
 export function pageLines({ tokens, api, signal, run, onError }: PagePrefetchOptions): ReadableStream<Uint8Array> {
   const ending = new AbortController();

@@ -118,7 +118,7 @@ test('the calls end when the visitor leaves', async () => {
   expect(onError).not.toHaveBeenCalled();
 });
 
-test('a failure of the rendering is reported, and the answers stay', async () => {
+test('a failure of the rendering is reported, and the answers are still sent', async () => {
   const failure = new Error('a component');
   const { lines, onError } = pagePrefetch(
     async () => new Response('{}'),

@@ -12,9 +12,9 @@ interface ProductIcon {
 }
 
 interface ProductIcons {
-  /** For tabs and bookmarks, the preferred one last. */
+  /** Icons for tabs and bookmarks, the preferred one last. */
   tab: ProductIcon[];
-  /** For the home screen of Apple devices, which need a bitmap. */
+  /** The icon for the home screen of Apple devices, which need a bitmap. */
   touch: string;
   /** For the web app manifest. */
   installed: ProductIcon[];

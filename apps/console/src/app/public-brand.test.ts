@@ -9,7 +9,7 @@ const font = (name: string, characters: string) => ({
   characters,
 });
 
-it('has only fonts with the letters of a language for pages in it to preload', () => {
+it('lists for preloading only fonts with letters of the language of the page', () => {
   const fonts = [font('latin', 'U+0000-00FF'), font('cyrillic', 'U+0400-045F'), font('greek', 'U+0370-03FF')];
   expect(publicBrand({ ...ownBrand, fonts })?.fonts).toEqual({
     en: ['/brand/latin.woff2'],

@@ -5,8 +5,9 @@ import { hasCharacter } from '@publisher-console/server-kit/font-characters';
 import type { PublicBrand } from '#common/context/public-settings.ts';
 
 /**
- * What pages contain of a brand; nothing for the product's own look. The colours and fonts are in the page's own style.
- * Pages preload the fonts with the letters of their language; browsers load another one when a text needs it.
+ * The parts of a brand that pages contain; undefined for the product's own look. The colours and fonts are in the
+ * page's own
+ * style. Pages preload the fonts with the letters of their language; browsers load another font when a text needs it.
  */
 export function publicBrand(brand: Brand): PublicBrand | undefined {
   if (brand === ownBrand) return undefined;

@@ -10,9 +10,12 @@ import type { PagePrefetch } from '#shell/head/page-details.ts';
 const pageElement = /<main[^>]*>(.*)<\/main>/su;
 
 /**
- * Waits until the calls of a page prefetch have ended, and renders the page if all of them have succeeded and the route wants
- * it. The whole document is rendered, because React hydrates the page as a part of it; what is around the page is cut off.
- * @throws what a component has thrown
+ * Waits until the calls of a page prefetch have ended, and renders the page if all of them have succeeded and the route
+ * allows
+ * it. The whole document is rendered, because React hydrates the page as a part of it; then everything around the page
+ * is
+ * cut off.
+ * @throws the error that a component has thrown
  */
 export async function renderPage(router: AnyRouter, { isWhole, onRendered, signal }: PagePrefetch): Promise<void> {
   const { queryClient }: RouterContext = router.options.context;

@@ -6,7 +6,7 @@ import { publicSettingsSchema } from '#common/context/public-settings.ts';
 import { parseEnvironment } from './environment.ts';
 import { getRouter } from './router.tsx';
 
-// The details come from a request or from a page, and a test has neither.
+// The details come from a request or from a page; a test has neither.
 vi.mock(import('#shell/head/page-details.ts'), () => ({
   readPageDetails: () => ({
     locale: 'en',

@@ -27,13 +27,15 @@ import { raiseFatalError } from './fatal-error.ts';
 import { createMutationCache, forgetFailures } from '#common/failures/mutation-effects.ts';
 import { createPageClient } from './page-client.ts';
 
-/** Milliseconds. The answers are there; a call that only the browser makes must not hold hydration up. */
+/** Milliseconds. The answers are available; a call that only the browser makes must not delay hydration. */
 const answersWaitMs = 500;
 
 /**
- * Lets React hydrate the page that the server has rendered in the page prefetch. The document says that the server has not
- * rendered its signed-in routes. This runs their gates and loaders with the answers of the page prefetch, and then says that it
- * has. If a gate redirects or anything fails, React hydrates the skeleton, and the router loads the page.
+ * Lets React hydrate the page that the server has rendered in the page prefetch. The document marks its signed-in
+ * routes as not
+ * rendered by the server. This runs their gates and loaders with the answers of the page prefetch, and then marks them
+ * as
+ * rendered. If a gate redirects or anything fails, React hydrates the skeleton, and the router loads the page.
  */
 async function prepareEarlyPage(router: AnyRouter): Promise<void> {
   const [, ...signedIn] = router.matchRoutes(router.latestLocation);
@@ -56,7 +58,7 @@ async function prepareEarlyPage(router: AnyRouter): Promise<void> {
   dehydrated.splice(1, dehydrated.length, ...rendered);
 }
 
-/** What the loaders return; undefined if a call has not been answered in time. */
+/** The results of the loaders; undefined if a call was not answered in time. */
 async function load(router: AnyRouter, matches: AnyRouteMatch[]): Promise<unknown[] | undefined> {
   const context: RouterContext = router.options.context;
   const routes = matches.map(({ routeId, loaderDeps: deps, params }) => ({
@@ -70,8 +72,9 @@ async function load(router: AnyRouter, matches: AnyRouteMatch[]): Promise<unknow
 }
 
 /**
- * Whether the router may set the scroll position after it has rendered a page. Not for the first page of a visit, which the
- * visitor may have scrolled since the server sent it, unless the address names a part of it, or after a reload or Back.
+ * Whether the router may set the scroll position after it has rendered a page. It may not for the first page of a new
+ * visit
+ * without a hash in the address, because the visitor may have scrolled since the server sent the page.
  */
 function restoresScroll(): (options: { location: ParsedLocation }) => boolean {
   let firstPath = typeof window === 'object' ? window.location.pathname : undefined;
@@ -88,8 +91,9 @@ function isNewVisit(): boolean {
 }
 
 /**
- * Adds the pages of the network's staff to the route tree: in a browser that has opened one of them, so that publishers
- * never load them, and on the server.
+ * Adds the pages of the network's staff to the route tree: on the server, and in a browser that has opened one of them,
+ * so that
+ * publishers never load them.
  */
 async function addDesk(): Promise<void> {
   if (typeof window === 'object' && !/^\/desk(?:\/|$)/u.test(window.location.pathname)) return;
@@ -103,7 +107,7 @@ export async function getRouter() {
   const { locale, appearance, settings, nonce, pagePrefetch, isNarrow } = details;
   const i18n = setupI18n();
   const [texts] = await Promise.all([loadTexts(i18n, locale), settings.hasDesk && addDesk()]);
-  // The API client is the one layer that retries.
+  // Only the API client retries.
   const queryClient = new QueryClient({
     mutationCache: createMutationCache((failure) => void redirectToNewPassword(router, failure)),
     // Offline, a mutation fails at once with a message, and a sign-out still clears this browser.
@@ -126,7 +130,7 @@ export async function getRouter() {
     ...(nonce === undefined ? {} : { ssr: { nonce } }),
     // The router navigates only to its own pages; other sites are plain links.
     protocolAllowlist: [],
-    // Its script, which removes itself, does not run in a page that is shown by a script.
+    // The router's script for this removes itself. It would not run in a page that is shown by a script.
     scrollRestoration: pagePrefetch === undefined && restoresScroll(),
     // Hydration needs the same layout and texts as the server's rendering.
     hydrate: async (): Promise<void> => {
@@ -143,9 +147,9 @@ export async function getRouter() {
       void redirectToNewPassword(router, error);
     },
     defaultPendingComponent: PageSkeleton,
-    // The server has sent the skeleton already; a minimum time would only delay the page.
+    // The server has already sent the skeleton; a minimum time would only delay the page.
     defaultPendingMinMs: 0,
-    // Not the router's query integration: the server has no user's data, so there is no cache to send to the browser.
+    // Not the router's query integration: the server has no data of users, so there is no cache to send to the browser.
     Wrap: ({ children }) => (
       <QueryClientProvider client={queryClient}>
         <NarrowOnServer value={isNarrow}>

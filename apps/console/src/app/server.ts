@@ -27,7 +27,10 @@ import { pageLines } from './page-prefetch.server.ts';
 import { productIcons } from './product-icons.ts';
 import { renderPage } from './rendered-page.server.tsx';
 
-/** Tags for search engines and operating systems: description, colours, icons, manifest. Inserted as text, so the browser needs no code for them. */
+/**
+ * Tags for search engines and operating systems: description, colours, icons, manifest. Inserted as text, so that the
+ * browser needs no code for them.
+ */
 function headTags(router: AnyRouter): string {
   const { i18n, settings, ui }: RouterContext = router.options.context;
   const locale = isLocale(i18n.locale) ? i18n.locale : settings.defaultLocale;
@@ -59,9 +62,11 @@ function escaped(text: string): string {
 }
 
 /**
- * Preloads of the page's stylesheet and scripts. The stylesheet is first, because nothing is painted without it; behind the
- * scripts and the font, it would share the line with 190 KB. Of the scripts, the first file is first and has a high priority:
- * it is the largest, and nothing runs without it. The framework's own links of both come later in the head.
+ * Preloads of the page's stylesheet and scripts. The stylesheet is first, because nothing is painted without it; after
+ * the
+ * scripts and the font, it would share the connection with 190 KB. The first script file has a high priority, because
+ * it is
+ * the largest and nothing runs without it. The framework's own links of both come later in the head.
  */
 function preloads(router: AnyRouter, nonce: string): string {
   const { i18n, settings }: RouterContext = router.options.context;
@@ -86,8 +91,9 @@ function preloads(router: AnyRouter, nonce: string): string {
 const noticeStyle = 'bg-notice-soft px-4 py-3 text-center text-notice print:hidden';
 
 /**
- * Says what a visitor's browser lacks, at the start of the body and without the build's scripts, which such a browser may
- * not run. React skips what it does not know there. https://github.com/facebook/react/pull/24523
+ * Notices about what a visitor's browser lacks, at the start of the body and without the build's scripts, which such a
+ * browser
+ * may not run. React skips unknown elements there. https://github.com/facebook/react/pull/24523
  */
 function earlyNotices(router: AnyRouter, nonce: string): string {
   const { i18n }: RouterContext = router.options.context;
@@ -102,10 +108,13 @@ function earlyNotices(router: AnyRouter, nonce: string): string {
 }
 
 /**
- * Adds what a browser can use before the build's scripts run. To the start of the head: the look of the network, preloads of
- * the catalogues, a script that holds forms and presses back, and the icons, manifest and description of the page. The
- * server renders only a skeleton of a signed-in page, so that page also gets preloads of its code and a script that sends
- * its page prefetch. At the start, because a script after the stylesheet would wait for it. To the body: what the browser lacks.
+ * Adds markup that a browser can use before the build's scripts run. At the start of the head: the look of the network,
+ * preloads of the catalogues, a script that holds submits and presses, and the icons, manifest and description of the
+ * page.
+ * A signed-in page, of which the server renders only a skeleton, also gets preloads of its code and a script that sends
+ * its
+ * page prefetch. They are at the start, because a script after the stylesheet would wait for it. In the body: the
+ * notices.
  */
 function withEarlyMarkup(page: Response, router: AnyRouter): Response {
   const nonce = router.options.ssr?.nonce;
@@ -196,8 +205,8 @@ interface LoadOptions {
 }
 
 /**
- * Answers a page prefetch: the data of a page and its rendering, as lines.
- * @param request for the page; it ends when the visitor leaves
+ * Answers a page prefetch with lines that contain the data of a page and its rendering.
+ * @param request the request for the page; it is aborted when the visitor leaves
  */
 function load(request: Request, options: LoadOptions): Response {
   const details = detailsOf(request);
@@ -212,7 +221,8 @@ function load(request: Request, options: LoadOptions): Response {
     'content-type': 'application/x-ndjson',
     'content-language': details.locale,
     'cache-control': 'private, no-store',
-    // nginx would hold the first lines back. https://nginx.org/en/docs/http/ngx_http_proxy_module.html#proxy_buffering
+    // nginx would otherwise buffer the first lines.
+    // https://nginx.org/en/docs/http/ngx_http_proxy_module.html#proxy_buffering
     'x-accel-buffering': 'no',
   };
   return new Response(lines, { headers });

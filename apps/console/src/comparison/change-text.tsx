@@ -19,12 +19,12 @@ const smallestPercent = 0.05;
 
 type Language = { i18n: I18n; format: Format };
 
-/** The difference, percents in percentage points. */
+/** The difference, in percentage points for percents. */
 function amountOf({ difference }: ComparedFigure, unit: IndicatorUnit, { i18n }: Language): string {
   return unit === 'percent' && difference !== noValue ? i18n._(msg`${difference} pp`) : difference;
 }
 
-/** The change in percent; the difference where there is no percent. */
+/** The change in percent, or the difference if there is no percent. */
 export function shortChange(figure: ComparedFigure, unit: IndicatorUnit, language: Language): string {
   const { percent } = figure;
   if (percent === null) return amountOf(figure, unit, language);
@@ -36,7 +36,7 @@ interface ChangeTextProps {
   unit: IndicatorUnit;
   /** Adds the difference to the percent. */
   isWhole?: boolean;
-  /** The difference alone. */
+  /** Shows only the difference. */
   isDifference?: boolean;
 }
 
@@ -73,7 +73,7 @@ interface OperandsProps {
   shown?: string;
 }
 
-/** The compared values: the previous one alone if the current one is shown above. */
+/** The compared values: only the previous one if the current one is shown above. */
 export function Operands({ figure: { current, previous }, shown }: OperandsProps) {
   return (
     <span className="text-text-muted tabular-nums">

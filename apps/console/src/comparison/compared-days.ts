@@ -6,7 +6,7 @@ import { daysBetween } from '#common/format/days.ts';
 export interface ComparedPeriods {
   current: DatePeriod;
   previous: DatePeriod;
-  /** Days between the first and the last one of `current` that are in neither sum. */
+  /** The number of days between the first and the last day of `current` that are in neither sum. */
   leftOut: number;
 }
 

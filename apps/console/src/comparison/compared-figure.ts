@@ -19,7 +19,7 @@ export interface ComparedFigure {
   direction: 'up' | 'down' | 'same';
 }
 
-/** The direction of a smaller change is not shown. */
+/** A smaller change has no direction. */
 const smallestPercent = 0.5;
 
 /**
@@ -39,7 +39,7 @@ export function comparedFigure(
   if (!change) return undefined;
   const current = currents[id];
   const previous = previouses[id];
-  // Amounts have as many decimals as their difference needs so as not to read as zero.
+  // Amounts have as many decimals as their difference needs so that it is not shown as zero.
   const values = [current, previous, change.absolute];
   const write = figureWriter({ unit }, values, format, currency);
   const writeEnglish = figureWriter({ unit }, values, formatOf('en'), currency);
@@ -57,8 +57,8 @@ export function comparedFigure(
 }
 
 /**
- * The change of an app or an ad block, beside its figure: none where both sides are zero or have no figure.
- * @param values null where nothing is compared
+ * The change of an app or an ad block, shown beside its figure; undefined if both sides are zero or have no figure.
+ * @param values null if nothing is compared
  */
 export function changeBeside(
   values: ComparedValues | null | undefined,
@@ -76,7 +76,7 @@ function numberIn(english: string): number {
   return Number(english.replaceAll(/[^\d.-]/gu, ''));
 }
 
-/** No figure has more than six decimals. */
+/** Figures have at most six decimals. */
 function rounded(difference: number): number {
   return Number(difference.toFixed(6));
 }

@@ -9,11 +9,11 @@ import { comparedPeriods } from './compared-days.ts';
 interface FiguresCaptionProps {
   /** Null if the figures could not be read. */
   meta: FiguresMeta | null;
-  /** Reads them again. */
+  /** Fetches the figures again. */
   onRetry: () => void;
 }
 
-/** The days of a week's figures, and which of them are compared with which; or that there are no figures now. */
+/** The days of a week's figures, and the compared days; or a note that there are no figures now. */
 export function FiguresCaption({ meta, onRetry }: FiguresCaptionProps) {
   if (meta !== null) return <Days meta={meta} />;
   return (

@@ -1,5 +1,6 @@
 /**
- * How often a screen that is left open fetches its figures again: a line appears once they are late, and goes when they
- * have come. Nothing is fetched while nobody looks at the page.
+ * Milliseconds between two fetches of the figures on a screen that stays open. A line appears when figures are late,
+ * and
+ * disappears when they have arrived. Nothing is fetched while the page is not visible.
  */
 export const figuresPollMs = 300_000;

@@ -5,8 +5,9 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useFormat } from '#common/format/format.ts';
 
 /**
- * How far figures reach, and since when the network's are late; nothing while they are on time. Where newer ones come all the
- * same, such as those of today, those that are late are older.
+ * Until when figures reach, and since when the network's figures have been late; renders nothing while they are on
+ * time. If newer
+ * figures arrive all the same, such as those of today, only older ones are late.
  */
 export function LateFigures({ meta }: { meta: Pick<StatisticMeta, 'dataAsOf' | 'lateSince' | 'timeZone'> }) {
   const format = useFormat();

@@ -7,7 +7,7 @@ import { ChangeText, Operands } from './change-text.tsx';
 import { changeBeside } from './compared-figure.ts';
 
 interface RevenueChangeProps {
-  /** Null where nothing is compared. */
+  /** Null if nothing is compared. */
   comparison: ComparedValues | null | undefined;
   /** ISO 4217 */
   currency: string;

@@ -1,6 +1,6 @@
 import type { Locale } from './locale.ts';
 
-/** Rooms outside `features` with a catalogue of their own, because their texts are loaded late. */
+/** Rooms outside `features` with their own catalogue, because their texts are loaded late. */
 const otherRooms: Partial<Record<string, string>> = { palette: 'shell/palette' };
 
 /** The path of a feature's catalogue from the folder of the console; without a feature, of the common catalogue. */

@@ -21,7 +21,7 @@ function heldCatalogues() {
   };
 }
 
-it('loads the common texts at first, and those of a feature when it is added', async () => {
+it('loads the common texts first, and those of a feature when it is added', async () => {
   const i18n = setupI18n();
   const texts = await loadTexts(i18n, 'ru');
   expect(i18n._(common)).toBe('Обязательное поле');
@@ -31,7 +31,7 @@ it('loads the common texts at first, and those of a feature when it is added', a
 });
 
 it.each(['the feature', 'the language'])(
-  'has every text where a feature and a language are asked for at once, %s first',
+  'has every text if a feature and a language are requested at once, %s first',
   async (first) => {
     const i18n = setupI18n();
     const texts = await loadTexts(i18n, 'en');
@@ -43,7 +43,7 @@ it.each(['the feature', 'the language'])(
   },
 );
 
-it('shows the language that was chosen last, although an earlier one is loaded after it', async () => {
+it('shows the language that was chosen last, even if an earlier choice loads after it', async () => {
   const i18n = setupI18n();
   const { load, russian } = heldCatalogues();
   const texts = await loadTexts(i18n, 'en', load);
@@ -54,7 +54,7 @@ it('shows the language that was chosen last, although an earlier one is loaded a
   expect(i18n._('greeting')).toBe('Hello');
 });
 
-it('reports texts that cannot be loaded to the last caller only, and keeps the language', async () => {
+it('reports texts that cannot be loaded only to the last caller, and does not change the language', async () => {
   const i18n = setupI18n();
   const { load, russian } = heldCatalogues();
   const texts = await loadTexts(i18n, 'en', load);
@@ -66,7 +66,7 @@ it('reports texts that cannot be loaded to the last caller only, and keeps the l
   expect(i18n._('greeting')).toBe('Hello');
 });
 
-it('loads a feature in the language that is shown after another could not be loaded', async () => {
+it('loads a feature in the shown language after another language could not be loaded', async () => {
   const i18n = setupI18n();
   const { load, russian } = heldCatalogues();
   const texts = await loadTexts(i18n, 'en', load);
@@ -76,7 +76,7 @@ it('loads a feature in the language that is shown after another could not be loa
   expect(i18n._('greeting')).toBe('Hello');
 });
 
-it('keeps the texts of one visitor apart from those of another', async () => {
+it('does not share the texts of one visitor with another', async () => {
   const other = setupI18n();
   await loadTexts(other, 'ru');
   await (await loadTexts(setupI18n(), 'ru')).add('statistics');

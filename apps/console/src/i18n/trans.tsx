@@ -4,9 +4,10 @@ import { Children, cloneElement, isValidElement } from 'react';
 import type { PropsWithChildren, ReactNode } from 'react';
 
 /**
- * The component of all translated texts. Lingui inserts a value into the text first and then turns what looks like an
- * element into one, so that a part of an app's name could vanish or become a link. A value that is no string is inserted
- * as it is. https://github.com/lingui/js-lingui/blob/main/packages/react/src/TransNoContext.tsx
+ * The component of all translated texts. Lingui inserts a value into the text first, and then turns everything that
+ * looks like
+ * an element into one, so that a part of an app's name could vanish or become a link. A value that is not a string is
+ * inserted unchanged. https://github.com/lingui/js-lingui/blob/main/packages/react/src/TransNoContext.tsx
  */
 export function Trans({ values, ...props }: Omit<TransProps, 'render' | 'component'>) {
   if (values === undefined) return <LinguiTrans {...props} render={inElements} />;
@@ -16,7 +17,7 @@ export function Trans({ values, ...props }: Omit<TransProps, 'render' | 'compone
 
 const hasTag = (value: unknown): boolean => typeof value === 'string' && value.includes('<');
 
-/** Each text of a translation in an element of its own (`docs/decisions/026-console-pages.md`). */
+/** Puts each text of a translation into an element of its own (`docs/decisions/026-console-pages.md`). */
 const inElements = ({ translation }: { translation: ReactNode }) => <>{Children.map(translation, inElement)}</>;
 
 function inElement(part: ReactNode): ReactNode {

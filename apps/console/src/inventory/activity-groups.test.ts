@@ -16,7 +16,7 @@ const stopped = (title: string, change: Partial<Activity> = {}): Activity => ({
   ...change,
 });
 
-test('what one action did to several ad blocks is one entry; another instant, action or change is another', () => {
+test('the events of one action on several ad blocks are one entry; another instant, action or change is another entry', () => {
   const events = [
     stopped('Menu'),
     stopped('Shop'),
@@ -35,7 +35,7 @@ test('what one action did to several ad blocks is one entry; another instant, ac
   ]);
 });
 
-test('on a day of a chart, the ad blocks of one app to which the same happened are one entry, each named once', () => {
+test("on a day of a chart, equal events of one app's ad blocks are one entry, with each ad block once", () => {
   const changed = (id: string, title: string, app = 'Chess', date = '2026-11-27'): ApplicationEvent => ({
     id,
     date,

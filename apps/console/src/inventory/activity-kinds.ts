@@ -2,7 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ActivityKind, AdBlockReference } from '@publisher-console/api-contract';
 
-/** The kinds of events; after those of an ad block its title is shown. */
+/** The names of the kinds of events. The title of an ad block follows its kinds. */
 const kindWords: Record<ActivityKind, MessageDescriptor> = {
   application_created: msg`App added`,
   application_updated: msg`App changed`,
@@ -22,14 +22,14 @@ const kindWords: Record<ActivityKind, MessageDescriptor> = {
   app_ads_txt_restored: msg`app-ads.txt is complete again`,
 };
 
-/** @returns the kind itself if it is one of a newer server */
+/** @returns the kind itself if a newer server has added it */
 export function kindText(i18n: I18n, kind: string): string {
   const words: Partial<Record<string, MessageDescriptor>> = kindWords;
   const known = words[kind];
   return known === undefined ? kind : i18n._(known);
 }
 
-/** An event, or what one action did to several ad blocks: an event of the first of them, with the titles of all. */
+/** An event, or the events of one action on several ad blocks: the event of the first one, with the titles of all. */
 export interface ActivityGroup<Event> {
   event: Event;
   titles: string[];
@@ -40,7 +40,7 @@ interface InventoryEvent {
   adBlock: AdBlockReference | null;
 }
 
-/** Joins neighbouring events of ad blocks that differ in nothing but their ad block, as those of one action do. */
+/** Joins neighbouring events that differ only in their ad block, such as those of one action. */
 export function activityGroups<Event extends InventoryEvent>(events: readonly Event[]): ActivityGroup<Event>[] {
   const groups: ActivityGroup<Event>[] = [];
   let lastAction = '';

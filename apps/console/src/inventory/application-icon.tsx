@@ -15,7 +15,7 @@ interface ApplicationIconProps extends VariantProps<typeof iconStyle> {
   iconUrl: string | null;
 }
 
-/** The icon of an app. It is hidden from screen readers, as the name beside it says the same. */
+/** The icon of an app. It is hidden from screen readers, because the name beside it has the same information. */
 export function ApplicationIcon({ iconUrl, size }: ApplicationIconProps) {
   const { settings } = useRouterContext();
   return (
@@ -23,7 +23,7 @@ export function ApplicationIcon({ iconUrl, size }: ApplicationIconProps) {
       {iconUrl === null ? (
         <Smartphone className="size-1/2" />
       ) : (
-        // A new element for another app: a browser shows the old picture until the new one has loaded.
+        // A new element for another app, because a browser shows the old picture until the new one has loaded.
         <img key={iconUrl} src={`${settings.apiBaseUrl}${iconUrl}`} alt="" className="size-full object-cover" />
       )}
     </span>

@@ -6,17 +6,17 @@ import { useAddressDialog } from '#common/page/address-dialog.ts';
 
 import { useSupportOpen } from './questions.queries.ts';
 
-/** The most characters of a name that a question takes. */
+/** The most characters of a name that a question accepts. */
 const nameMax = 200;
 
 interface AskAboutProps {
   kind: QuestionAboutKind;
   id: string;
-  /** How the page names it. */
+  /** Its name on the page. */
   name: string;
 }
 
-/** Opens the message to support about something on the page. Nothing where nobody would read it. */
+/** Opens the message to support about something on the page. Renders nothing if messages have no reader. */
 export function AskAbout({ kind, id, name }: AskAboutProps) {
   const addressDialog = useAddressDialog();
   if (!useSupportOpen()) return null;

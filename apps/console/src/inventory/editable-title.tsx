@@ -17,12 +17,12 @@ interface EditableTitleProps {
   /** The error at an empty field. */
   missing: string;
   editing: boolean;
-  /** The text of a change that failed, to edit further. */
+  /** The text of a failed change, to be edited further. */
   draft: string | undefined;
   onSave: (title: string) => void;
   /** Ends the editing; the caller returns the focus to the control that began it. */
   onEnd: () => void;
-  /** The title while nobody edits it. */
+  /** The title while it is not being edited. */
   children: ReactNode;
 }
 
@@ -36,7 +36,7 @@ function TitleForm({ title, label, missing, draft, onSave, onEnd }: Omit<Editabl
   const [fieldError, setError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   const messageId = useId();
-  // After a failed change the field reappears by itself, and must not take the focus from another control.
+  // After a failed change the field reappears by itself, and must not move the focus away from another control.
   const takesFocus = draft === undefined;
   useEffect(() => {
     if (takesFocus) field.current?.select();

@@ -8,12 +8,14 @@ import { useFormat } from '#common/format/format.ts';
 import { shortName } from '#common/format/short-name.ts';
 
 interface EarningsAtStakeProps {
-  /** Absent while they load, and if they could not be loaded. */
+  /** Absent while loading, and after a failure. */
   earnings: Earnings | undefined;
   isLoading: boolean;
 }
 
-/** The revenue and requests of the last seven days, shown before a stop or a deletion. The buttons do not wait for them. */
+/**
+ * The revenue and requests of the last seven days, shown before a stop or a deletion. The buttons do not wait for them.
+ */
 function EarningsAtStake({ earnings, isLoading }: EarningsAtStakeProps) {
   const { t } = useLingui();
   const format = useFormat();
@@ -51,14 +53,14 @@ export interface EndQuestion {
 
 interface EndDialogProps extends EndQuestion {
   name: string;
-  /** What the action means for the publisher. */
+  /** The consequence of the action for the publisher. */
   consequence: ReactNode;
   confirmLabel: string;
-  /** The query of its recent earnings. */
+  /** The query of the recent earnings. */
   earnings: { data?: { earnings: Earnings } | undefined; isPending: boolean };
 }
 
-/** Asks for confirmation before an application or an ad block stops earning, and shows its recent earnings. */
+/** Requests a confirmation before an application or an ad block stops earning, and shows its recent earnings. */
 export function EndDialog({ name, action, consequence, earnings, onClose, ...dialog }: EndDialogProps) {
   const { t } = useLingui();
   const isDeletion = action === 'delete';

@@ -5,12 +5,12 @@ interface LinesToFixProps {
   count: number;
 }
 
-/** How many lines to fix, for a place that names the file. */
+/** The number of lines to fix, for a place that already names the file. */
 export function LinesToFix({ count }: LinesToFixProps) {
   return <Plural value={count} one="# line to fix" other="# lines to fix" />;
 }
 
-/** The same with the name of the file. */
+/** The number of lines to fix, with the name of the file. */
 export function LinesToFixInFile({ count }: LinesToFixProps) {
   return <Plural value={count} one="# line to fix in app-ads.txt" other="# lines to fix in app-ads.txt" />;
 }

@@ -2,7 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import type { QuestionAboutKind, QuestionAboutRequest } from '@publisher-console/api-contract';
 
-/** What a question is about, before the name of the thing. */
+/** The words for the subject of a question, before its name. */
 const aboutWords: Record<QuestionAboutKind, MessageDescriptor> = {
   application: msg`App`,
   ad_block: msg`Ad block`,
@@ -15,20 +15,20 @@ const aboutWords: Record<QuestionAboutKind, MessageDescriptor> = {
 
 const kinds = Object.keys(aboutWords) as QuestionAboutKind[];
 
-/** What a question is about, in words; a newer API may have other kinds. */
+/** The subject of a question, in words; a newer API may have other kinds. */
 export function aboutText(i18n: I18n, { kind, name }: { kind: string; name: string }): string {
   const word = Object.entries(aboutWords).find(([known]) => known === kind)?.[1];
   return word === undefined ? name : `${i18n._(word)}: ${name}`;
 }
 
-/** What the address of the message names as its subject, as `AskAbout` has written it; null without one. */
+/** The subject of a message that its address contains, as written by `AskAbout`; null without one. */
 export function aboutFrom(of: unknown): QuestionAboutRequest | null {
   const [, word, id, name] = /^(\w+):([^:]{1,64}):(.{1,200})$/u.exec(typeof of === 'string' ? of : '') ?? [];
   const kind = kinds.find((each) => each === word);
   return kind === undefined || id === undefined || name === undefined ? null : { kind, id, name };
 }
 
-/** From here on, minutes are rounded to hours. */
+/** From this number of minutes on, a time is rounded to hours. */
 const shownMinutes = 120;
 
 /** A time in minutes or, if it is long, in hours. */

@@ -9,7 +9,7 @@ import { useCurrentUser } from '#session/use-current-user.ts';
 /** The query key of all questions to support. */
 export const questionsKey = [...userKeys.all, 'question'] as const;
 
-/** Milliseconds, for what may stay as it is for long. */
+/** Milliseconds, for data that rarely changes. */
 export const listPollMs = 15_000;
 
 /** One page of the questions, the last changed first. */
@@ -23,7 +23,9 @@ export const questionsQuery = (api: ApiClient, after?: string) =>
     refetchInterval: listPollMs,
   });
 
-/** Whether somebody reads what a publisher writes: at the support address, or else at the desk. False until that is known. */
+/**
+ * Whether a publisher's messages have a reader: at the support address, or else at the desk. False until that is known.
+ */
 export function useSupportOpen(): boolean {
   const { api, settings } = useRouterContext();
   const hasAddress = settings.supportEmail !== undefined;

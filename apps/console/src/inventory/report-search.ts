@@ -8,7 +8,10 @@ interface ReportOf {
   adBlockId?: string;
 }
 
-/** The search of the Statistics page for the report of an application's or an ad block's figure, by day and compared. */
+/**
+ * The search of the Statistics page for the report of an application's or an ad block's figure, by day and with a
+ * comparison.
+ */
 export function reportSearch({ period, indicator, applicationId, adBlockId }: ReportOf): Record<string, string> {
   return {
     groups: 'date',

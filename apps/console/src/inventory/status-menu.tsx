@@ -18,29 +18,30 @@ import { useIsAllowed } from '#session/member.tsx';
 import type { EndQuestion } from './end-dialog.tsx';
 
 interface StatusMenuProps {
-  /** Of what the menu is for. */
+  /** The id of the application or ad block. */
   id: string;
   name: string;
   status: AdBlock['status'];
-  /** What the actions of the status call. Those that the person may not call are not offered. */
+  /** The operations of the actions that depend on the status. An action that the member may not call is not shown. */
   operations: Record<PublisherAction, RoleOperation>;
-  /** The actions above those that the status allows. */
+  /** Actions above those that depend on the status. */
   actions: MenuAction[];
   stop: () => void;
   resume: () => void;
-  /** Says more than Resume. */
+  /** Replaces the label Resume by a longer one. */
   resumeLabel?: string | undefined;
   isResuming: boolean;
   remove: (onDeleted: () => void) => void;
   removal: { pending: boolean; error: string | undefined; reset: () => void };
-  /** Leaves the page of what was deleted. */
+  /** Leaves the page of the deleted subject. */
   onDeleted?: (() => void) | undefined;
-  /** Asks before a stop or a deletion. */
+  /** Renders the dialog that requests a confirmation of a stop or a deletion. */
   children: (question: EndQuestion) => ReactNode;
 }
 
 /**
- * The menu of an application or an ad block: its own actions, and those that its status allows. The question before a stop or a
+ * The menu of an application or an ad block: its own actions, and those that its status allows. The dialog before a
+ * stop or a
  * deletion is in the address, so that Back closes it.
  */
 export function StatusMenu({

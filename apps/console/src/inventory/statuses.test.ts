@@ -8,6 +8,6 @@ it('has words for every status of the contract', () => {
   expect(Object.keys(statusWords).toSorted()).toEqual([...statuses, 'unknown'].toSorted());
 });
 
-it.each(['archived', '', 'toString'])('shows a status that it does not know as unknown: %j', (status) => {
+it.each(['archived', '', 'toString'])('shows an unrecognised status as unknown: %j', (status) => {
   expect(shownStatus(status)).toBe('unknown');
 });

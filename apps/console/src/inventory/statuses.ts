@@ -13,7 +13,10 @@ interface StatusWords {
   tone: NonNullable<BadgeProps['tone']>;
 }
 
-/** How each status of an application or an ad block is shown. What it means differs between the two. */
+/**
+ * The label and colour of each status of an application or an ad block. The meaning of a status differs between the
+ * two.
+ */
 export const statusWords: Record<ShownStatus, StatusWords> = {
   on_check: { label: ofBoth(msg`On check`), tone: 'notice' },
   active: {
@@ -32,7 +35,7 @@ function ofBoth(label: MessageDescriptor): StatusWords['label'] {
   return { application: label, adBlock: label };
 }
 
-/** @param status of an answer: a newer server may have statuses that this console does not know */
+/** @param status from an answer: a newer server may have statuses that this console does not recognise */
 export function shownStatus(status: string): ShownStatus {
   return statuses.find((known) => known === status) ?? 'unknown';
 }

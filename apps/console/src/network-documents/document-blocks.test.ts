@@ -7,7 +7,7 @@ const heading = (text: string, level: 2 | 3 = 2): DocumentBlock => ({ type: 'hea
 const paragraph = (text: string): DocumentBlock => ({ type: 'paragraph', level: null, text });
 const item = (text: string): DocumentBlock => ({ type: 'item', level: null, text });
 
-test('items that follow each other are one list, and equal headings have different anchors', () => {
+test('consecutive items are one list, and equal headings have different anchors', () => {
   expect(
     documentParts([heading('Payment'), item('a'), item('b'), paragraph('p'), item('c'), heading('Payment', 3)]),
   ).toEqual([
@@ -19,7 +19,7 @@ test('items that follow each other are one list, and equal headings have differe
   ]);
 });
 
-test('a question has all that stands below it, up to the next question', () => {
+test('a question has all blocks below it, up to the next question', () => {
   const answer = [paragraph('p'), heading('Smaller', 3), item('a')];
   expect(documentSections([paragraph('before'), heading('First?'), ...answer, heading('Second?')])).toEqual([
     { title: 'First?', blocks: answer },

@@ -6,7 +6,7 @@ export type DocumentPart =
   | { type: 'paragraph'; text: string }
   | { type: 'list'; items: string[] };
 
-/** Joins consecutive items into lists, and gives the headings ids for links. */
+/** Joins consecutive items into lists, and assigns ids to the headings for links. */
 export function documentParts(blocks: readonly DocumentBlock[]): DocumentPart[] {
   const parts: DocumentPart[] = [];
   let headings = 0;

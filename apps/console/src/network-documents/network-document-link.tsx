@@ -9,7 +9,7 @@ import type { ReadableKind } from './network-documents.ts';
 
 interface NetworkDocumentLinkProps {
   kind: ReadableKind;
-  /** Opens our page of the text in a new tab too, so that typed values are not lost. */
+  /** Also opens our page of the text in a new tab, so that typed values are not lost. */
   inNewTab?: boolean;
   /** More search parameters of our page of the text. */
   search?: Record<string, string | undefined>;

@@ -7,7 +7,10 @@ import { queryOptions } from '@tanstack/react-query';
 /** Texts change rarely, but do change. */
 const staleTime = 5 * 60_000;
 
-/** Bypasses the browser's cache, which may store answers for a minute: a publisher must see the latest text before accepting it. */
+/**
+ * Bypasses the browser's cache, which may store answers for a minute: a publisher must see the latest text before
+ * accepting it.
+ */
 const cache = 'no-cache';
 
 export const networkDocumentsKey = ['network-document'] as const;
@@ -34,6 +37,6 @@ export const networkDocumentQuery = (api: ApiClient, locale: string, kind: Netwo
       }
     },
     staleTime,
-    // The accepted offer is the one that was read in this tab.
+    // The accepted offer has to be the one that was read in this tab.
     gcTime: Infinity,
   });

@@ -14,7 +14,7 @@ export const networkDocumentNames: Record<ReadableKind, MessageDescriptor> = {
   terms: msg`Terms of participation`,
 };
 
-/** The document that a search of the documents page opens. */
+/** The document that the search of the documents page opens. */
 export function readableKindFrom({ read }: Record<string, unknown>): ReadableKind | undefined {
   return readableKinds.find((kind) => kind === read);
 }

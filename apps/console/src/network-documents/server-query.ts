@@ -15,7 +15,8 @@ const isServer = createIsomorphicFn()
   .client(() => false);
 
 /**
- * Fetches public data in a loader. The server waits for it and passes it to the browser inside the page; after a failure
+ * Fetches public data in a loader. The server waits for the data and passes it to the browser inside the page; after a
+ * failure
  * the browser fetches it. Loaders in the browser do not wait, so that the page shows its skeleton.
  */
 export async function loadOnServer<Data, Key extends QueryKey>(

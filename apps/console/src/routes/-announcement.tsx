@@ -8,7 +8,7 @@ const ShownAnnouncement = lazyRouteComponent(
   'ShownAnnouncement',
 );
 
-/** What the network announces, in one line. Mostly there is nothing, so that its code and texts are loaded for who sees it. */
+/** The network's announcement, in one line. There is rarely one, so its code and texts are loaded only if there is. */
 export function LazyAnnouncement() {
   const announcement = useCurrentUser()?.announcement;
   return (

@@ -5,7 +5,7 @@ import { useCurrentUser } from '#session/use-current-user.ts';
 
 const FactorNotices = lazyRouteComponent(() => import('#features/factor-notices/factor-notices.tsx'), 'FactorNotices');
 
-/** Notices about the second factor. Almost nobody has one, so that their code and texts are loaded for who does. */
+/** Notices about the second factor. Almost no user has one, so their code and texts are loaded only if there is one. */
 export function LazyFactorNotices() {
   const user = useCurrentUser();
   if (!user || (user.factorDueAt === null && user.factorResetAt === null)) return null;

@@ -5,7 +5,7 @@ import { readView } from '#session/view.ts';
 
 const ViewBar = lazyRouteComponent(() => import('#features/desk/publishers/view-bar.tsx'), 'ViewBar');
 
-/** The bar of a tab in which the network's support looks at a publisher. No other tab loads its code. */
+/** The bar of a tab in which the network's support views a publisher's account. Other tabs do not load its code. */
 export function LazyViewBar() {
   const view = useHydrated() ? readView() : null;
   return (

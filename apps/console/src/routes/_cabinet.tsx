@@ -8,8 +8,9 @@ import { LazyFactorNotices } from './-factor-notices.tsx';
 import { Support } from './-support.tsx';
 
 /**
- * All pages behind the two gates. Only the browser has the session, so the server renders them only in a page prefetch, which
- * carries its token.
+ * All pages behind the two gates. Only the browser has the session, so the server renders them only in a page prefetch,
+ * which
+ * contains the token.
  */
 export const Route = createFileRoute('/_cabinet')({
   ssr: () => isPagePrefetch(),

@@ -11,7 +11,7 @@ export const userKeys = {
 /** Query keys of the checklist. */
 export const stageKeys = { all: ['dashboard', 'stage'] } as const;
 
-/** The signed-in publisher: fetched once per session, and when the tab gets the focus, as it may have changed. */
+/** The signed-in user: fetched once per session, and again when the tab gets the focus, because it may have changed. */
 export const currentUserQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: userKeys.current,

@@ -4,9 +4,9 @@ import { narrowHeader as narrowHeaderName, pagePrefetchPrefix } from './page-lin
 import type { PageLine } from './page-lines.ts';
 import { sessionKeys, sessionLock, viewKey } from './session-store.ts';
 
-/** The stored session, before the client is there. */
+/** The stored session, before the client has loaded. */
 interface EarlySession {
-  /** Null for half a session. */
+  /** Null if the stored session is incomplete. */
   read: () => Tokens | null;
   readUserId: () => string | null;
   hasExpired: (token: string) => boolean;
@@ -15,7 +15,8 @@ interface EarlySession {
 }
 
 /**
- * Inlined into the page as text: it must not refer to anything outside itself. It renews tokens as the client does, without
+ * Inlined into the page as text, so it must not use anything outside itself. It renews tokens as the client does,
+ * without
  * overwriting newer ones.
  */
 function earlySession({ root, keys, viewKey: view }: Pick<ScriptValues, 'keys' | 'root' | 'viewKey'>): EarlySession {
@@ -60,14 +61,15 @@ function earlySession({ root, keys, viewKey: view }: Pick<ScriptValues, 'keys' |
 }
 
 interface PagePrefetchValues {
-  /** Before the path of the page in the address of its page prefetch. */
+  /** The prefix of the path of a page in the address of its page prefetch. */
   prefix: string;
   narrowHeader: string;
   language: string;
 }
 
 /**
- * Sends the page prefetch and follows the lines of its answer. Inlined into the page as text: it must not refer to anything
+ * Sends the page prefetch and follows the lines of its answer. Inlined into the page as text, so it must not use
+ * anything
  * outside itself.
  */
 async function sendPagePrefetch(
@@ -118,7 +120,7 @@ async function sendPagePrefetch(
       for (const line of lines) follow(JSON.parse(line));
     }
   } catch {
-    // The browser makes the calls.
+    // After a failure, the browser makes the calls.
   } finally {
     waiting.clear();
     early.endNaming();
@@ -126,9 +128,10 @@ async function sendPagePrefetch(
 }
 
 /**
- * Returns a function that shows the page that the server has rendered in place of the skeleton, until React hydrates it: not
- * for another user or address. Inlined into the page as text: it must not refer to anything outside itself.
- * @param values.placeId of the element around the page
+ * Returns a function that shows the page that the server has rendered in place of the skeleton, until React hydrates
+ * it, but
+ * not for another user or address. Inlined into the page as text, so it must not use anything outside itself.
+ * @param values.placeId the id of the element around the page
  */
 function earlyRendering(
   early: EarlyCalls,
@@ -137,7 +140,7 @@ function earlyRendering(
 ): (html: string) => void {
   const { pathname, search } = location;
 
-  /** False if the place has not been parsed to its end. */
+  /** False if the element around the page has not been parsed completely. */
   const put = (html: string): boolean => {
     const isCurrent = window.earlyCalls === early && session.read()?.token === early.tokens.token;
     if (!isCurrent || early.isClosed || location.pathname !== pathname || location.search !== search) return true;
@@ -165,7 +168,7 @@ function earlyRendering(
 }
 
 interface ScriptValues {
-  /** Of the API: a path or an absolute URL, without a slash at the end. */
+  /** The API: a path or an absolute URL, without a slash at the end. */
   root: string;
   prefix: string;
   narrowHeader: string;
@@ -174,13 +177,14 @@ interface ScriptValues {
   lockName: string;
   language: string;
   placeId: string;
-  /** Where a visitor signs in for this page; null if it is open to visitors. */
+  /** The path of the sign-in for this page; null if the page is open to visitors. */
   signInPath: string | null;
 }
 
 /**
- * Inlined into the page as text: it must not refer to anything outside itself. Expired tokens are renewed first, under the
- * lock of all tabs.
+ * Inlined into the page as text, so it must not use anything outside itself. Expired tokens are renewed first, under
+ * the lock
+ * of all tabs.
  */
 function startEarlyCalls(
   values: ScriptValues,
@@ -195,7 +199,7 @@ function startEarlyCalls(
       if (values.signInPath === null) return;
       const page = document.documentElement;
       const wanted = location.pathname + location.search + location.hash;
-      // The skeleton of a signed-in page must not be seen until the sign-in page has come.
+      // The skeleton of a signed-in page must not be visible until the sign-in page has loaded.
       page.hidden = true;
       window.addEventListener('load', () => {
         page.hidden = false;
@@ -260,16 +264,17 @@ function startEarlyCalls(
 }
 
 interface EarlyCallsOptions {
-  /** Of the API: a path or an absolute URL. */
+  /** The API: a path or an absolute URL. */
   baseUrl: string;
   locale: string;
-  /** The page is for publishers only: a visitor has to sign in first. */
+  /** Whether the page is for signed-in users only, so that a visitor has to sign in first. */
   isGated: boolean;
 }
 
 /**
- * The inline script that sends the page prefetch if a session is stored. Without one, it opens the sign-in page instead of a page behind
- * the gates, as the gate would do once all scripts have come.
+ * The inline script that sends the page prefetch if a session is stored. Without a session, it replaces a page behind
+ * the gates
+ * by the sign-in page, as the gate would do after all scripts have loaded.
  */
 export function earlyCallsScript({ baseUrl, locale, isGated }: EarlyCallsOptions): string {
   const values: ScriptValues = {

@@ -58,7 +58,7 @@ const sent = vi.fn<typeof fetch>();
 const ownCalls = (): unknown[] =>
   sent.mock.calls.map(([to]) => (to instanceof Request ? to.url : to)).filter((to) => to !== '/page/stats?page=2');
 
-/** What the console's server sends: the test writes lines when it wants to. */
+/** The answer of the console's server, whose lines the test writes. */
 interface PageAnswer {
   write: (...lines: PageLine[]) => void;
   end: () => void;
@@ -97,11 +97,11 @@ const post = (body: string, signal?: AbortSignal): Request =>
     ...(signal && { signal }),
   });
 
-/** An access token that expires in so many seconds. */
+/** An access token that expires after a number of seconds. */
 const tokenFor = (seconds: number): string =>
   `head.${Buffer.from(JSON.stringify({ exp: Date.now() / 1000 + seconds })).toString('base64url')}.signature`;
 
-/** What another tab does while it holds the lock, before the script gets it. */
+/** The changes by another tab that holds the lock before the script gets it. */
 let beforeLock = async (): Promise<void> => undefined;
 const locks = {
   request: vi.fn<(name: string, options: object, run: () => Promise<void>) => Promise<void>>(async (_n, _o, run) => {
@@ -142,7 +142,7 @@ const expired = tokenFor(-1);
 const renewed = (): Response => Response.json({ result: true, data: { token: 'renewed', refresh_token: 'third' } });
 
 describe('the page prefetch', () => {
-  test('is one, with both tokens, for the address of the page', () => {
+  test('is one call, with both tokens, for the address of the page', () => {
     runScript(session);
     expect(sent).toHaveBeenCalledExactlyOnceWith('/page/stats?page=2', {
       method: 'POST',
@@ -152,7 +152,7 @@ describe('the page prefetch', () => {
     });
   });
 
-  test('has the tokens of the tab where the support of the network looks at a publisher', () => {
+  test("has the tokens of the tab in which the network's support views a publisher's account", () => {
     runScript(session, true, { support_view: '{}', auth_token: 'view', refresh_token: 'view', user_id: '7' });
     const headers = new Headers(sent.mock.lastCall?.[1]?.headers);
     expect(headers.get('Authorization')).toBe('Bearer view');
@@ -167,7 +167,7 @@ describe('the page prefetch', () => {
   });
 
   test.each([{}, { auth_token: 'first', user_id: '1' }])(
-    'is not sent without a whole session (%j): a visitor is at the sign-in before anything is shown, unless the page is public',
+    'is not sent without a complete session (%j): a visitor sees the sign-in first, unless the page is public',
     (stored) => {
       runScript(stored, false);
       expect(redirected).not.toHaveBeenCalled();
@@ -178,7 +178,7 @@ describe('the page prefetch', () => {
     },
   );
 
-  test('is written into the page so that no setting of the operator ends the script', () => {
+  test('is inlined so that no setting of the operator can end the script', () => {
     expect(earlyCallsScript({ baseUrl: '/</script><script>alert(1)//', locale: 'en', isGated: true })).not.toContain(
       '</script>',
     );
@@ -196,13 +196,13 @@ describe('a call of the page', () => {
     expect(ownCalls()).toHaveLength(1);
   });
 
-  test('does not wait for the slow answer to another one', async () => {
+  test('does not wait for the slow answer to another call', async () => {
     runScript(session);
     server.write({ call: userKey }, { call: reportKey }, { call: userKey, answer: 'answer' });
     expect(await (await fetchOrReuse(callWith('first'))).text()).toBe('answer');
   });
 
-  test('goes to the API if the server does not make it, or has failed with it', async () => {
+  test('goes to the API if the server does not make it, or if it has failed on the server', async () => {
     runScript(session);
     server.write({ call: userKey }, { call: userKey, answer: null }, { loaded: true });
     expect(await (await fetchOrReuse(callWith('first'))).text()).toBe('own');
@@ -228,7 +228,7 @@ describe('a call of the page', () => {
     expect(await (await fetchOrReuse(callWith('first'))).text()).toBe('own');
   });
 
-  test('goes to the API if the answer to the page prefetch breaks off before its own', async () => {
+  test('goes to the API if the answer to the page prefetch ends before its own line', async () => {
     runScript(session);
     server.write({ call: userKey });
     const early = fetchOrReuse(callWith('first'));
@@ -236,7 +236,7 @@ describe('a call of the page', () => {
     expect(await (await early).text()).toBe('own');
   });
 
-  test('that is aborted ends the page prefetch, unless another one still needs it', async () => {
+  test('ends the page prefetch when it is aborted, unless another call still needs the prefetch', async () => {
     runScript(session);
     const page = sent.mock.lastCall?.[1]?.signal;
     server.write({ call: userKey }, { call: reportKey });
@@ -271,7 +271,7 @@ describe('when another page opens', () => {
     expect(sent.mock.calls[0]?.[1]?.signal?.aborted).toBe(true);
   });
 
-  test('a call that was taken over continues', async () => {
+  test('a call that already reads an early answer continues', async () => {
     runScript(session);
     server.write({ call: reportKey });
     const report = fetchOrReuse(post(reportBody));
@@ -292,7 +292,7 @@ describe('the page that the server has rendered', () => {
     expect(place).toMatchObject({ innerHTML: skeleton });
   });
 
-  test('is shown when all of the skeleton has been parsed', async () => {
+  test('is shown only after the whole skeleton has been parsed', async () => {
     let onParsed = (): void => undefined;
     vi.stubGlobal(
       'MutationObserver',
@@ -315,7 +315,7 @@ describe('the page that the server has rendered', () => {
     expect(place.innerHTML).toBe('<p>figures</p>');
   });
 
-  test('is left to React, which is not told twice', async () => {
+  test('is handed over to React, and only once', async () => {
     runScript(session);
     server.write({ html: '<p>figures</p>' });
     server.end();
@@ -326,7 +326,7 @@ describe('the page that the server has rendered', () => {
     expect(place.innerHTML).toBe('<p>figures</p>');
   });
 
-  test('is not shown when React has begun without it', async () => {
+  test('is not shown if React has begun to hydrate without it', async () => {
     vi.useFakeTimers();
     runScript(session);
     const isShown = untilEarlyPage();
@@ -339,7 +339,7 @@ describe('the page that the server has rendered', () => {
     expect(place.innerHTML).toBe(skeleton);
   });
 
-  test('is removed when another tab signs out, and stays when it renews the tokens', async () => {
+  test('is removed when another tab signs out, and stays when another tab renews the tokens', async () => {
     const stored: Record<string, string> = { ...session };
     const changed = vi.fn<(run: () => void) => void>();
     vi.stubGlobal('window', { addEventListener: (_type: string, run: () => void) => changed(run) });
@@ -374,7 +374,7 @@ describe('the page that the server has rendered', () => {
 });
 
 describe('expired tokens', () => {
-  test('are renewed once, under the lock of the tabs, before the page prefetch, and no call is sent with them', async () => {
+  test('are renewed once, under the lock of the tabs, before the page prefetch, and are sent with no call', async () => {
     const stored: Record<string, string> = { ...session, auth_token: expired };
     runScript(stored);
     server.write({ call: userKey }, { call: userKey, answer: 'answer' }, { loaded: true });
@@ -399,7 +399,7 @@ describe('expired tokens', () => {
     ]);
   });
 
-  test('that another tab has renewed meanwhile are taken, and its sign-out is left alone', async () => {
+  test('are replaced by tokens that another tab has renewed meanwhile; a sign-out there is not undone', async () => {
     const stored: Record<string, string> = { ...session, auth_token: expired };
     beforeLock = async () => void Object.assign(stored, { auth_token: 'newer', refresh_token: 'fourth' });
     runScript(stored);
@@ -417,7 +417,7 @@ describe('expired tokens', () => {
     expect(left).toEqual({});
   });
 
-  test('that cannot be renewed leave the session and the calls to the client', async () => {
+  test('leave the session and the calls to the client if they cannot be renewed', async () => {
     const stored = { ...session, auth_token: expired };
     for (const answer of [
       () => Promise.reject(new TypeError('down')),
@@ -434,7 +434,7 @@ describe('expired tokens', () => {
     }
   });
 
-  test('are not suspected: a token that has not expired is used as it is', () => {
+  test('are detected by their time alone: a token that has not expired is used unchanged', () => {
     runScript({ ...session, auth_token: tokenFor(60) });
     expect(sent.mock.calls.map(([to]) => to)).toEqual(['/page/stats?page=2']);
     expect(locks.request).not.toHaveBeenCalled();

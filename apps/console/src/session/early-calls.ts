@@ -1,11 +1,12 @@
 import type { EarlyCalls } from './early-state.ts';
 import { callKey } from './page-lines.ts';
 
-/** An older answer is not used: a later call needs newer data. */
+/** Milliseconds. An older answer is not used, because a later call needs newer data. */
 const usableMs = 30_000;
 
 /**
- * `fetch`, but for a call that the console's server makes with the same token, language and body it returns that answer,
+ * Like `fetch`, but if the console's server makes the same call with the same token, language and body, it returns that
+ * answer,
  * once. While the early script renews the token, calls with the old one wait, and are then sent with the new one.
  */
 export async function fetchOrReuse(request: Request): Promise<Response> {
@@ -20,7 +21,10 @@ function isOfCaller({ headers }: Request, { found, tokens }: EarlyCalls): boolea
   return authorization === `Bearer ${found}` || authorization === `Bearer ${tokens.token}`;
 }
 
-/** The early answer to a request. The server's call is aborted with the request if nobody needs another one. */
+/**
+ * The early answer to a request. An abort of the request also aborts the page prefetch, unless another call still needs
+ * it.
+ */
 async function answerTo(request: Request, early: EarlyCalls): Promise<Response | undefined> {
   const { signal } = request;
   const key = await keyOf(request, early);
@@ -36,7 +40,7 @@ async function answerTo(request: Request, early: EarlyCalls): Promise<Response |
   });
 }
 
-/** The key of a request that may have an early answer. */
+/** The key of a request that may have an early answer; undefined for other requests. */
 async function keyOf(request: Request, { language, root }: EarlyCalls): Promise<string | undefined> {
   const { method, url, headers } = request;
   const isNamed =
@@ -68,8 +72,9 @@ function withNewTokens(request: Request, { found, tokens }: EarlyCalls): Request
 }
 
 /**
- * Drops the page that the server has rendered, and the answers that nobody has taken over: another page opens, or the
- * answers are too old. Calls that somebody has taken over continue.
+ * Drops the page that the server has rendered, and the early answers that no call has read. Called when another page
+ * opens, or
+ * when the answers are too old. Calls that already read an answer continue.
  */
 export function dropEarlyCalls(): void {
   const early = window.earlyCalls;

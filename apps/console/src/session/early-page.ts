@@ -1,7 +1,10 @@
-/** Milliseconds that hydration waits for the page prefetch. Warm scripts are there before it; a slow report must not hold it up. */
+/**
+ * Milliseconds that hydration waits for the page prefetch. Cached scripts run before it ends; a slow report must not
+ * delay hydration.
+ */
 const pagePrefetchWaitMs = 1000;
 
-/** Waits for the page that the server renders in the page prefetch, for a short time. Later, it is not shown any more. */
+/** Waits a short time for the page that the server renders in the page prefetch. If it comes later, it is not shown. */
 export async function untilEarlyPage(): Promise<boolean> {
   const early = window.earlyCalls;
   if (early === undefined) return false;
@@ -10,12 +13,12 @@ export async function untilEarlyPage(): Promise<boolean> {
   return early.removePage !== undefined;
 }
 
-/** Shows the skeleton in its place. */
+/** Shows the skeleton in place of the page that the server has rendered. */
 export function removeEarlyPage(): void {
   window.earlyCalls?.removePage?.();
 }
 
-/** From now on React owns its elements. False if it is not shown any more. */
+/** Hands the elements of the page over to React. False if the page is no longer shown. */
 export function takeEarlyPage(): boolean {
   const early = window.earlyCalls;
   if (early?.removePage === undefined) return false;

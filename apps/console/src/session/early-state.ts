@@ -9,9 +9,9 @@ export type EarlyCall = Pick<Deferred<Response | undefined>, 'promise' | 'resolv
 
 /** The page prefetch of this visit, and the calls of the API that the console's server makes for it. */
 export interface EarlyCalls {
-  /** The stored token when the script ran. */
+  /** The stored token at the time when the script ran. */
   found: string;
-  /** The token of the page prefetch: the stored one, or a renewed one if that had expired. */
+  /** The tokens of the page prefetch: the stored ones, or renewed ones if those had expired. */
   tokens: Tokens;
   language: string;
   /** The absolute address of the API. */
@@ -20,27 +20,30 @@ export interface EarlyCalls {
   sentAt: number;
   /** Present while expired tokens are renewed. The page prefetch is sent when it is fulfilled; it never rejects. */
   renewal?: Promise<void>;
-  /** The calls by key: those that the server makes, and those that somebody needs. An answer is undefined after a failure. */
+  /**
+   * The calls by key: those that the server makes, and those that the page needs. An answer is undefined after a
+   * failure.
+   */
   calls: Map<string, EarlyCall>;
-  /** Makes a call that has no answer yet: the script cannot import what would. */
+  /** Creates a call without an answer. A function of the script, which cannot import one. */
   newCall: () => EarlyCall;
-  /** The keys of the calls that somebody has taken over. */
+  /** The keys of the calls whose early answer the page has requested. */
   taken: Set<string>;
   /** The keys of the calls that the server is making. */
   waiting: Set<string>;
-  /** Whether the server will make no others. */
+  /** Whether the server will name no more calls. */
   isNamed: boolean;
-  /** Sets `isNamed`, and ends the calls that the server does not make. */
+  /** Sets `isNamed`, and resolves the calls that the server does not make. */
   endNaming: () => void;
   /** Whether the screen was narrow when the page prefetch was sent. */
   isNarrow: boolean;
-  /** The user of the stored session when the script ran. */
+  /** The user of the stored session at the time when the script ran. */
   userId: string | null;
   /** Fulfilled when the page prefetch has ended, or will not be sent. */
   ended: Promise<void>;
-  /** Whether the page that the server renders is not shown any more. */
+  /** Whether it is too late to show the page that the server renders. */
   isClosed: boolean;
-  /** Shows the skeleton again. Present while the page is shown that the server has rendered, until React hydrates it. */
+  /** Shows the skeleton again. Present while the server's page is shown, until React hydrates it. */
   removePage?: () => void;
   /** Ends the page prefetch. */
   abort: () => void;

@@ -2,7 +2,7 @@ import { Plural } from '@lingui/react/macro';
 
 import { useCurrentUser } from './use-current-user.ts';
 
-/** Says above figures that they are of some apps only; nothing for a member who has all. */
+/** A note above figures that they cover only some apps; nothing for a member who sees all. */
 export function LimitedNote() {
   const applications = useCurrentUser()?.applications ?? null;
   if (applications === null) return null;

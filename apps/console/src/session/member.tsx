@@ -8,7 +8,7 @@ import type { RouterContext } from '#common/context/router-context.ts';
 import { currentUserQuery } from './current-user.queries.ts';
 import { useCurrentUser } from './use-current-user.ts';
 
-/** The table of roles, once it has loaded. Owners need none, and they are almost everybody. */
+/** The table of roles, once it has loaded. Owners do not need it, and almost all members are owners. */
 let mayCall: typeof MayCall | undefined;
 let loading: Promise<void> | undefined;
 const waiting = new Set<() => void>();
@@ -23,7 +23,7 @@ function subscribe(notify: () => void): () => void {
   return () => void waiting.delete(notify);
 }
 
-/** Whether a user may call everything, without a look at the table; also while the user is not known yet. */
+/** Whether a user may call everything, without the table; also true while the user has not loaded. */
 function isFree(user: CurrentUser | null | undefined): boolean {
   return user === null || user === undefined || (user.publisher.role === 'owner' && user.applications === null);
 }
@@ -33,7 +33,7 @@ export function mayCallAll({ api, queryClient }: Pick<RouterContext, 'api' | 'qu
   return isFree(queryClient.getQueryData(currentUserQuery(api).queryKey)?.user);
 }
 
-/** Answers undefined until the table loads. */
+/** Returns undefined until the table has loaded. */
 function useAnswer(): (operation: RoleOperation) => boolean | undefined {
   const user = useCurrentUser();
   const table = useSyncExternalStore(
@@ -52,7 +52,10 @@ function useAnswer(): (operation: RoleOperation) => boolean | undefined {
 
 export type IsAllowed = (operation: RoleOperation) => boolean;
 
-/** Whether the signed-in person may call an operation. Members who are no owners may call nothing until the table loads. */
+/**
+ * Whether the signed-in person may call an operation. Until the table has loaded, members who are not owners may call
+ * nothing.
+ */
 export function useIsAllowed(): IsAllowed {
   const answer = useAnswer();
   return (operation) => answer(operation) ?? false;
@@ -60,12 +63,12 @@ export function useIsAllowed(): IsAllowed {
 
 interface AllowedProps {
   operation: RoleOperation;
-  /** Says to the others who may. */
+  /** Shown to the others, for example to name who may. */
   otherwise?: ReactNode;
   children?: ReactNode;
 }
 
-/** Shows what calls an operation to whoever may call it. */
+/** Shows the controls of an operation to members who may call it. */
 export function Allowed({ operation, otherwise = null, children }: AllowedProps) {
   const isAllowed = useAnswer()(operation);
   return isAllowed === undefined ? null : isAllowed ? children : otherwise;

@@ -1,8 +1,8 @@
-/** One line of the answer to a page prefetch, as JSON: what the console's server has done so far to render the page. */
+/** One line of the answer to a page prefetch, as JSON: the progress of the console's server in rendering the page. */
 export type PageLine =
-  /** It makes this call of the API. */
+  /** The server makes this call of the API. */
   | { call: string }
-  /** The call has succeeded with this body; null: it has failed, so the browser makes it. */
+  /** The call has succeeded with this body. With null it has failed, so the browser makes it. */
   | { call: string; answer: string | null }
   /** The loaders have run: the browser makes all calls that no line has named. */
   | { loaded: true }
@@ -12,7 +12,7 @@ export type PageLine =
 /** The header of a page prefetch from a narrow screen, on which some pages have another order. */
 export const narrowHeader = 'narrow-screen';
 
-/** Before the path of the page in the address of its page prefetch. */
+/** The prefix of the path of a page in the address of its page prefetch. */
 export const pagePrefetchPrefix = '/page';
 
 /**

@@ -7,8 +7,9 @@ import { dropEarlyCalls } from './early-calls.ts';
 import { returnTo } from './return-to.ts';
 
 /**
- * The navigation of an automatic redirect replaces the entry in the history, so that Back does not repeat the redirect, and
- * does not ask about unsaved changes, which cannot be saved any more.
+ * The navigation of an automatic redirect replaces the history entry, so that Back does not repeat the redirect. It
+ * shows no
+ * question about unsaved changes, which cannot be saved any more.
  */
 const options = { replace: true, ignoreBlocker: true } as const;
 
@@ -24,14 +25,14 @@ export const automaticRedirect = createIsomorphicFn()
 /** The default page after a sign-in. */
 const homePath = '/';
 
-/** To the sign-in page, and then back to `next`. The page explains `because`. */
+/** Redirects to the sign-in page, which explains the reason `because` and then opens `next`. */
 export async function signInRedirect({ next, because }: { next?: string | undefined; because?: 'ended' | undefined }) {
   const path = returnTo(next);
   const target = path === homePath ? undefined : path;
   return redirect({ to: '/auth/login', search: { next: target, because }, ...(await automaticRedirect()) });
 }
 
-/** To the documents with the offer, and after its acceptance back to `next`, by default the dashboard. */
+/** Redirects to the documents with the offer. After its acceptance, `next` opens, by default the dashboard. */
 export async function offerRedirect({ next }: { next: string }) {
   return redirect({
     to: '/documents',
@@ -43,7 +44,10 @@ export async function offerRedirect({ next }: { next: string }) {
 /** The page of a blocked account. */
 const blockedPath = '/blocked';
 
-/** To the page of a blocked account, and once it is unblocked back to `next`. Typed values are not lost without a question. */
+/**
+ * Redirects to the page of a blocked account, which opens `next` once the account is unblocked. A question protects
+ * typed values.
+ */
 export async function blockedRedirect({ next }: { next: string }) {
   return redirect({
     to: blockedPath,
@@ -53,7 +57,7 @@ export async function blockedRedirect({ next }: { next: string }) {
   });
 }
 
-/** To the settings where a second factor is set up. Typed values are not lost without a question. */
+/** Redirects to the settings where a second factor is set up. A question protects typed values. */
 export async function factorRedirect() {
   return redirect({
     to: '/settings',
@@ -63,7 +67,7 @@ export async function factorRedirect() {
   });
 }
 
-/** To the dialog for a new password, which explains `because`. */
+/** Redirects to the dialog for a new password, which explains the reason `because`. */
 export async function newPasswordRedirect() {
   return redirect({
     to: '/settings',
@@ -72,12 +76,12 @@ export async function newPasswordRedirect() {
   });
 }
 
-/** Whether a page is open to a blocked account: its own one and those of its questions to support. */
+/** Whether a page is open to a blocked account: its own page and those of its questions to support. */
 export function opensWhileBlocked(pathname: string): boolean {
   return pathname === blockedPath || pathname.startsWith('/help/question/');
 }
 
-/** From the page of a deleted application to the list. */
+/** Redirects from the page of a deleted application to the list. */
 export async function goneApplicationRedirect() {
   return redirect({ to: '/app', ...(await automaticRedirect()) });
 }

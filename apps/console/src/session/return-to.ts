@@ -1,13 +1,17 @@
 import { parseUrl } from '#common/context/parse-url.ts';
 
-/** Pages for visitors, which would redirect again after a sign-in, and those of the network's staff, who sign in elsewhere. */
+/**
+ * Pages for visitors, which would redirect again after a sign-in, and pages of the network's staff, who sign in
+ * elsewhere.
+ */
 const signInPath = /^\/(?:auth|desk)(?:\/|$)/u;
 
-/** No page has this origin. A text that resolves to another one is not a path of this console. */
+/** An origin that no page has. A text that resolves to another origin is not a path of this console. */
 const placeholderOrigin = 'http://wanted.invalid';
 
 /**
- * Reads a path of this console. It comes from the address, so an attacker may have chosen it (open redirect, CWE-601).
+ * Reads a path of this console. An attacker may have chosen it, because it comes from the address (open redirect,
+ * CWE-601).
  * @returns undefined for anything else
  */
 export function ownUrl(path: unknown): URL | undefined {
@@ -17,7 +21,7 @@ export function ownUrl(path: unknown): URL | undefined {
 }
 
 /**
- * Checks the target of a redirect after a sign-in.
+ * Validates the target of a redirect after a sign-in.
  * @param path with search and hash, such as `/stats?sort=date`
  * @returns undefined unless it is a page of this console
  */

@@ -28,18 +28,18 @@ export async function fetchOwner(session: StoredSession, address: ApiAddress): P
   return user;
 }
 
-/** Ends a session on the server, if that can be reached. */
+/** Ends a session on the server, if the server can be reached. */
 export async function endOnServer(session: StoredSession, address: ApiAddress): Promise<void> {
   const call = clientOf(session, address)
     .POST('/logout')
     .catch(() => undefined);
-  // After the timeout the call continues.
+  // After the timeout the call continues in the background.
   await Promise.race([call, wait(timeouts.end)]);
 }
 
-/** Ends a view on the server, if that can be reached: with the session of the desk, which goes on. */
+/** Ends a view on the server, if the server can be reached. The call uses the session of the desk, which continues. */
 export async function endViewOnServer({ id }: View, { apiBaseUrl }: ApiAddress): Promise<void> {
-  // No publisher loads it.
+  // Imported here, because publishers never need it.
   const { createCookieClient } = await import('@publisher-console/api-client/cookie-client');
   const desk = createCookieClient<Pick<deskPaths, '/desk/view/{id}/end'>>({
     baseUrl: apiBaseUrl,

@@ -4,16 +4,17 @@ import { createIsomorphicFn } from '@tanstack/react-start';
 
 import type { Tokens } from './early-state.ts';
 
-/** The three browser keys of docs/product.md, section 3. They are named only here. */
+/** The three browser keys of docs/product.md, section 3. Only this file names them. */
 export const sessionKeys = { token: 'auth_token', refreshToken: 'refresh_token', userId: 'user_id' };
 
 /**
- * The entry in the storage of a tab in which the network's support looks at the account of a publisher. Such a tab has the
- * session in its own storage, so that neither other tabs nor whoever is signed in there have any of it.
+ * The entry in the storage of a tab in which the network's support views a publisher's account. Such a tab stores the
+ * session in
+ * its own storage, so that neither other tabs nor a person who is signed in there can use it.
  */
 export const viewKey = 'support_view';
 
-/** A browser that blocks storage throws when one is read, so it is read only in calls. */
+/** A browser that blocks storage throws when a storage is read, so it is read only in calls. */
 const storageOfTab = (): Storage =>
   window.sessionStorage.getItem(viewKey) === null ? window.localStorage : window.sessionStorage;
 
@@ -36,7 +37,7 @@ export const createSessionStore = createIsomorphicFn()
   .server((tokens?: Tokens): SyncSession => memorySessionStore(tokens === undefined ? null : { ...tokens, userId: '' }))
   .client(sharedByTabs);
 
-/** Whether this browser would keep a session. It is asked with a text of that size, because a storage can be full. */
+/** Whether this browser can store a session. The probe has the size of a session, because a storage can be full. */
 export function keepsSessions(): boolean {
   const probe = storageSessionStore(browserStorage, { token: 'probe-1', refreshToken: 'probe-2', userId: 'probe-3' });
   const part = 'x'.repeat(1024);

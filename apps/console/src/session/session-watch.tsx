@@ -9,8 +9,9 @@ import type { UserChange } from './session-store.ts';
 import { redirectToSignIn } from './sign-out.ts';
 
 /**
- * Reacts to other tabs: a sign-out redirects this tab too, a sign-in reloads it. A visitor's page with typed values is not
- * reloaded, as it shows no account.
+ * Reacts to other tabs: after a sign-out this tab redirects too, after a sign-in it reloads. A visitor's page with
+ * typed values
+ * is not reloaded, because it shows no account.
  */
 export function SessionWatch() {
   const router = useRouter();
@@ -25,7 +26,7 @@ export function SessionWatch() {
     };
     const from = window.earlyCalls?.userId ?? null;
     const to = session.read()?.userId ?? null;
-    // While React hydrated the page that the server has rendered, nobody listened.
+    // While React hydrated the page that the server has rendered, there was no listener.
     if (from !== null && from !== to) follow({ from, to });
     const unwatch = watchOtherTabs(follow);
     const rest = watchWhileAway(() => session.read()?.userId ?? null, follow);
@@ -42,7 +43,7 @@ function isAnyFormChanged(): boolean {
 }
 
 /**
- * A page in the back/forward cache gets no storage events, and Back must not undo a sign-out.
+ * A page in the back/forward cache gets no storage events, but Back must not undo a sign-out.
  * https://web.dev/articles/bfcache
  */
 function watchWhileAway(readUserId: () => string | null, onChange: (change: UserChange) => void): () => void {

@@ -10,7 +10,10 @@ import { signInRedirect } from './redirects.ts';
 import { clearTab } from './tab-storage.ts';
 import { leaveView, readView } from './view.ts';
 
-/** Redirects to the sign-in page after the end of a session, and clears its data from memory. A view goes back to the desk. */
+/**
+ * Redirects to the sign-in page after the end of a session, and clears its data from memory. A view returns to the desk
+ * instead.
+ */
 async function redirectAndClear(router: AnyRouter, why: Parameters<typeof signInRedirect>[0]): Promise<void> {
   if (leaveView()) return;
   const { queryClient, ui }: RouterContext = router.options.context;
@@ -25,7 +28,9 @@ export function redirectToSignIn(router: AnyRouter): Promise<void> {
   return redirectAndClear(router, { next: router.latestLocation.href, because: 'ended' });
 }
 
-/** Ends the session on the server, if that can be reached, and in this browser in any case. In a view it ends only that. */
+/**
+ * Ends the session in this browser, and on the server if the server can be reached. In a view, it ends only the view.
+ */
 export function useSignOut() {
   const router = useRouter();
   const { session, settings } = useRouterContext();

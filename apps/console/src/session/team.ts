@@ -9,7 +9,7 @@ import { useCurrentUser } from './use-current-user.ts';
 
 export const teamKey = [...userKeys.all, 'team'] as const;
 
-/** Who acts for the publisher; the caller alone, unless the caller is an owner. */
+/** The members who act for the publisher. Only owners get all of them; other callers get only themselves. */
 export const teamQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: teamKey,
@@ -18,7 +18,7 @@ export const teamQuery = (api: ApiClient) =>
     staleTime: 5000,
   });
 
-/** Whether the publisher has more members or invitations than one owner, who sees nothing of a team. */
+/** Whether the publisher has other members or invitations. A single owner sees nothing of a team. */
 export function useHasTeam({ enabled = true } = {}): boolean {
   const { api } = useRouterContext();
   const user = useCurrentUser();

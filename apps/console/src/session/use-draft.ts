@@ -6,9 +6,10 @@ import { useRouterContext } from '#common/context/router-context.ts';
 import { storeInTab, readInTab } from './tab-storage.ts';
 
 /**
- * Stores the typed values of a long form in the tab, so that they survive the end of the session and a reload: the same
- * user gets them back. They are removed when the form unmounts in the same session: then it was sent or abandoned.
- * @param schema of the stored values. Never a password.
+ * Stores the typed values of a long form in the tab, so that they survive the end of the session and a reload, for the
+ * same
+ * user. They are removed when the form unmounts in the same session, because then it was sent or abandoned.
+ * @param schema of the stored values; they must not contain a password
  */
 export function useDraft<Draft>(name: string, schema: v.GenericSchema<unknown, Draft>) {
   const { session } = useRouterContext();
@@ -20,7 +21,7 @@ export function useDraft<Draft>(name: string, schema: v.GenericSchema<unknown, D
     };
   }, [name, session]);
   return {
-    /** The stored values when the form was opened, or null. */
+    /** The values that were stored when the form was opened, or null. */
     restored,
     /** Stores the values; null removes them. */
     keep: (draft: Draft | null): void => storeInTab(name, draft === null ? null : JSON.stringify(draft)),

@@ -1,6 +1,6 @@
 import { sessionKeys, viewKey } from './session-store.ts';
 
-/** What a tab shows in which the network's support looks at the account of a publisher. */
+/** The account that a tab shows while the network's support views it. */
 export interface View {
   id: string;
   /** The Publisher ID. */
@@ -10,7 +10,7 @@ export interface View {
   endsAt: string;
 }
 
-/** What this tab looks at; null in every other one. */
+/** The view of this tab; null in every other tab. */
 export function readView(): View | null {
   try {
     return JSON.parse(window.sessionStorage.getItem(viewKey) ?? 'null') as View | null;
@@ -20,7 +20,7 @@ export function readView(): View | null {
   }
 }
 
-/** Makes this tab one of the desk again, at the page of the publisher. False for a tab that looks at nobody. */
+/** Returns this tab to the desk, to the page of the publisher. False if the tab has no view. */
 export function leaveView(): boolean {
   const view = readView();
   if (view === null) return false;

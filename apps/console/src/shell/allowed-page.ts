@@ -8,13 +8,16 @@ import { blockedRedirect, factorRedirect, opensWhileBlocked } from '#session/red
 
 let underWay: Promise<void> | undefined;
 
-/** Opens a page that the refusal of a call leaves open. A form with typed values asks first: it can be sent later. */
+/**
+ * Redirects to a page that is still allowed after the refusal of a call. A question protects typed values, which can be
+ * sent later.
+ */
 export async function leaveRefused(router: AnyRouter, refusal: Response): Promise<void> {
   if (refusal.status !== 423 && !(await asksToSetUpFactor(refusal))) return;
   underWay ??= openAllowedPage(router).finally(() => (underWay = undefined));
 }
 
-/** Such a refusal names no way to prove a factor, because there is none. */
+/** Such a refusal lists no method to prove a factor, because the person has none. */
 async function asksToSetUpFactor(response: Response): Promise<boolean> {
   const body: Failure | null = await response.json().catch(() => null);
   if (body?.code !== 'factor_required' || body.data === null) return false;
@@ -26,7 +29,7 @@ async function openAllowedPage(router: AnyRouter): Promise<void> {
   const { pathname, href } = router.latestLocation;
   if (opensWhileBlocked(pathname)) return;
   const answer = await queryClient.fetchQuery({ ...currentUserQuery(api), staleTime: 0 }).catch(() => null);
-  // Not awaited: it does not end when typed values are kept.
+  // Not awaited: the navigation does not end if the user stays with the typed values.
   if (answer?.user.isBlocked === true) void router.navigate((await blockedRedirect({ next: href })).options);
   else if (typeof answer?.user.factorDueAt === 'string' && !opensWithoutFactor(pathname))
     void router.navigate((await factorRedirect()).options);

@@ -22,8 +22,9 @@ interface GateOptions {
 }
 
 /**
- * The sign-in gate, that of a blocked account, the offer gate, docs/product.md, section 6, and that of a second factor.
- * @throws redirect to the sign-in page, to the page of a blocked account, to the documents or to the settings; any other failure as it is: the page shows it with Retry
+ * Four gates: sign-in, blocked account, offer (docs/product.md, section 6) and second factor.
+ * @throws redirect to the sign-in page, to the page of a blocked account, to the documents or to the settings; any
+ * other failure unchanged: the page shows it with Retry
  */
 export async function passGates({ context, location, cause }: GateOptions): Promise<void> {
   const { api, i18n, queryClient, session, settings, ui } = context;
@@ -51,8 +52,9 @@ export async function passGates({ context, location, cause }: GateOptions): Prom
       throw await signInRedirect({ next: location.href, because: 'ended' });
     throw failure;
   }
-  // A click on a link in the documents would seem to do nothing. The first page of a visit needs no snackbar, because
-  // the documents ask for the acceptance.
+  // Without the snackbar, a click on a link in the documents would seem to do nothing. The first page of a visit needs
+  // none,
+  // because the documents themselves request the acceptance.
   if (cause === 'enter' && !isArriving)
     ui.snackbar.show({ text: i18n._(msg`Accept the offer to open all pages`), color: 'notice' });
   throw await offerRedirect({ next: location.href });

@@ -5,7 +5,9 @@ import { useRouterContext } from '#common/context/router-context.ts';
 
 const BrandFooter = lazyRouteComponent(() => import('./brand-footer.tsx'), 'BrandFooter');
 
-/** The footer of a network with a look of its own. The server renders it, so that nothing moves when its code has loaded. */
+/**
+ * The footer of a network with its own brand. The server renders it, so that nothing moves when its code has loaded.
+ */
 export function LazyBrandFooter() {
   const { brand } = useRouterContext().settings;
   return (

@@ -4,8 +4,9 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { reloadForMissingPart } from '#common/lazy/load-part.ts';
 
 /**
- * Opens the page of a blocked account when a call is refused because of that, in whichever part of the page, and the settings
- * when a second factor is missing. Almost nobody is refused so, so that the code is loaded for who is.
+ * Redirects when a call of any part of the page is refused: to the page of a blocked account, or to the settings if a
+ * second
+ * factor is missing. Almost no user is refused, so the code is loaded only after such a refusal.
  */
 export function redirectRefused(router: () => AnyRouter): Parameters<ApiClient['use']>[0] {
   return {

@@ -7,15 +7,21 @@ export type LayoutName = 'default' | 'header-only' | 'confirm-container' | 'erro
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** For the document's title and for the skeleton. */
+    /** The title of the document and of the skeleton. */
     title?: MessageDescriptor;
     /** Another title for some search parameters. */
     titleFor?: (search: Record<string, unknown>) => MessageDescriptor | undefined;
-    /** The answer to the page prefetch contains the page, so nothing of it may depend on the browser, such as its time zone. */
+    /**
+     * Whether the answer to the page prefetch contains the page. Then no part of it may depend on the browser, such as
+     * on its time zone.
+     */
     isRenderedEarly?: boolean;
     /** `default` unless named. */
     layout?: LayoutName;
-    /** For tables and lists: the page may use the width of a wide screen. Others have a comfortable line length. */
+    /**
+     * For tables and lists: the page may use the full width of a wide screen. Other pages have a comfortable line
+     * length.
+     */
     isWide?: boolean;
   }
 }

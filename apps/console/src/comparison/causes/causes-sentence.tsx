@@ -17,7 +17,7 @@ interface CausesSentenceProps {
   write: (amount: number) => string;
 }
 
-/** What a change of revenue is made of: 'Mostly eCPM +25.1% (+$61,200); also requests +4.1% (+$18,300).' */
+/** The causes of a change of revenue: 'Mostly eCPM +25.1% (+$61,200); also requests +4.1% (+$18,300).' */
 export function CausesSentence({ parts, current, previous, write }: CausesSentenceProps) {
   const { t } = useLingui();
   const causeText = useCauseText();

@@ -7,7 +7,7 @@ export interface CausePart {
 }
 
 interface MainCauses {
-  /** The first one did most of the change in its direction. */
+  /** Whether the first one caused most of the change in its direction. */
   hasMain: boolean;
   /** The causes to name, the largest part first. */
   named: (CausePart & { cause: Cause })[];
@@ -15,10 +15,10 @@ interface MainCauses {
   other: number;
 }
 
-/** Smaller parts of the largest one are not named. */
+/** A part is named only if it is at least this share of the largest one. */
 const smallestShare = 0.05;
 
-/** From this share of the parts that have the direction of the change, a cause did most of it. */
+/** A cause is the main one if it has at least this share of the parts in the direction of the change. */
 const mostShare = 0.6;
 
 /** @param parts the largest first */
@@ -39,7 +39,7 @@ function sumOf(parts: readonly CausePart[]): number {
   return rounded(parts.reduce((sum, { change }) => sum + change, 0));
 }
 
-/** Amounts have six decimals at most. */
+/** Amounts have at most six decimals. */
 function rounded(amount: number): number {
   return Number(amount.toFixed(6));
 }

@@ -9,7 +9,7 @@ const sums: fc.Arbitrary<RevenueSums> = fc.record({
   requests: measure,
   selections: measure,
   impressions: measure,
-  // A correction may have made it negative.
+  // A correction may have made revenue negative.
   revenue: fc.oneof(measure, measure, fc.bigInt(-(10n ** 9n), -1n)),
 });
 const factor = fc.bigInt(1n, 1000n);

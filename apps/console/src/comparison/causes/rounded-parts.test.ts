@@ -22,7 +22,7 @@ it('the shown parts add up to the difference of the two shown values', () => {
   );
 });
 
-it('a shown part is less than two units away, and a part that is zero stays zero', () => {
+it('a shown part differs from the exact one by less than two units, and a part of zero stays zero', () => {
   fc.assert(
     fc.property(change, ([previous, parts, size]) => {
       const shown = shownParts(parts, totalOf(previous, parts, size), size);

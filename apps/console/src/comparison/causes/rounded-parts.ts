@@ -1,7 +1,7 @@
 import { causes, revenueParts } from './revenue-causes.ts';
 import type { Cause, RevenueSums } from './revenue-causes.ts';
 
-/** The cause with the largest part in the direction of the change; null if nothing explains it. */
+/** The cause with the largest part in the direction of the change; null if there is none. */
 export function mainCause(current: RevenueSums, previous: RevenueSums): Cause | null {
   const parts = revenueParts(current, previous);
   const isRise = current.revenue > previous.revenue;
@@ -12,8 +12,9 @@ export function mainCause(current: RevenueSums, previous: RevenueSums): Cause | 
 }
 
 /**
- * Rounds parts to a unit so that the rounded ones add up to their rounded total: what is left over goes to the parts whose
- * rounding errors are largest.
+ * Rounds parts to a unit so that the rounded ones add up to their rounded total. The remainder is distributed to the
+ * parts with
+ * the largest rounding errors.
  * @param parts in millionths
  * @param total in units; less than one unit from the sum of the parts
  * @param unit in millionths

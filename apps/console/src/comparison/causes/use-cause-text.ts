@@ -3,7 +3,7 @@ import { useFormat } from '#common/format/format.ts';
 import { signed } from '#common/format/number-formats.ts';
 import type { Cause, RevenueSums } from './revenue-causes.ts';
 
-/** How a cause itself changed: rates in points, others in percent. */
+/** The change of a cause itself: rates in points, others in percent. */
 type CauseChange = { unit: 'points' | 'percent'; value: number };
 
 /** Numerator and denominator of each cause; requests are no ratio. */
@@ -14,7 +14,7 @@ const ratios = {
   price: ['revenue', 'impressions'],
 } as const satisfies Record<Cause, readonly [keyof RevenueSums, keyof RevenueSums | null]>;
 
-/** @returns null if the cause is undefined on one side, or has no percent */
+/** @returns null if the cause is undefined on one side, or has no change in percent */
 function causeChange(cause: Cause, current: RevenueSums, previous: RevenueSums): CauseChange | null {
   const [now, before] = [ratioOf(cause, current), ratioOf(cause, previous)];
   if (now === null || before === null) return null;
@@ -28,7 +28,7 @@ function ratioOf(cause: Cause, sums: RevenueSums): number | null {
   return sums[denominator] === 0n ? null : Number(sums[numerator]) / Number(sums[denominator]);
 }
 
-/** Names a cause with its own change, in two or three words: 'fill rate −31.00 pp'. */
+/** Writes a cause with its own change, in two or three words: 'fill rate −31.00 pp'. */
 export function useCauseText(): (cause: Cause, current: RevenueSums, previous: RevenueSums) => string {
   const { t } = useLingui();
   const format = useFormat();

@@ -6,7 +6,7 @@ export function moveGroupFromSearch({ moves }: Record<string, unknown>): MoveGro
   return moveGroups.find((group) => group === moves) ?? moveGroups[0];
 }
 
-/** The address of a tab; the first one is left out. */
+/** The search of the address for a tab; the first tab is omitted. */
 export function searchFromMoveGroup(group: MoveGroup): { moves: MoveGroup | undefined } {
   return { moves: group === moveGroups[0] ? undefined : group };
 }

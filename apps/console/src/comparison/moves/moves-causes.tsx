@@ -13,7 +13,7 @@ interface MovesCausesProps {
   indicator: MovesScope['indicator'];
 }
 
-/** Why an indicator changed. Empty if it is no revenue, or if there is nothing to explain. */
+/** Why an indicator changed. Empty if it is not revenue, or if there is nothing to explain. */
 export function MovesCauses({ report, indicator }: MovesCausesProps) {
   const format = useFormat();
   const moves = movesOf(report, indicator);

@@ -26,11 +26,11 @@ import type { Move, Moves } from './moves.ts';
 
 interface MovedNameProps {
   groups: GroupValues;
-  /** Below the name. */
+  /** Shown below the name. */
   note: ReactNode;
 }
 
-/** The name of a row: its ad block with its app, or its only group. */
+/** The name of a row: the ad block with its app, or its only group. */
 function MovedName({ groups: { application, adBlock, adFormat, geo_country: country }, note }: MovedNameProps) {
   const title = (adBlock ?? application ?? adFormat ?? country)?.title;
   const isDeleted = (adBlock ?? application)?.isDeleted === true;
@@ -45,7 +45,7 @@ function MovedName({ groups: { application, adBlock, adFormat, geo_country: coun
           {application && adBlock && (
             <span className="min-w-0 truncate text-caption text-text-muted">{application.title}</span>
           )}
-          {/* Never cut: it alone distinguishes the two apps of one game. */}
+          {/* Never cut, because only the platform distinguishes the two apps of one game. */}
           {application && <PlatformMark platform={application.platform} />}
           {isDeleted && <DeletedMark />}
         </span>
@@ -55,7 +55,7 @@ function MovedName({ groups: { application, adBlock, adFormat, geo_country: coun
   );
 }
 
-/** Says in two or three words why a row moved; nothing if it is not revenue. */
+/** @returns explains in two or three words why a row moved; null if the indicator is not revenue */
 function useMoveNote(): (move: Pick<Move, 'cause' | 'sides'>) => string | null {
   const { t } = useLingui();
   const causeText = useCauseText();
@@ -72,9 +72,9 @@ const barStyle = tv({ base: '', variants: { isRise: { true: 'fill-success', fals
 
 interface MoveRowProps {
   move: Move;
-  /** Of the largest listed change, from 0 to 1. */
+  /** The share of the largest listed change, from 0 to 1. */
   share: number;
-  /** Of the Statistics page. */
+  /** The search of the Statistics page. */
   search: Record<string, string>;
   /** Formats an amount. */
   write: (amount: number) => string;
@@ -117,7 +117,7 @@ interface MovesListsProps {
   down: ReactNode[];
 }
 
-/** What rose and what fell the most. */
+/** The largest rises and falls. */
 function MovesLists({ up, down }: MovesListsProps) {
   return (
     <div className="grid gap-x-10 gap-y-3 @2xl:grid-cols-2">
@@ -129,7 +129,7 @@ function MovesLists({ up, down }: MovesListsProps) {
 
 interface MovesListProps {
   title: ReactNode;
-  /** In place of rows. */
+  /** Shown if there are no rows. */
   empty: ReactNode;
   rows: ReactNode[];
 }
@@ -152,7 +152,7 @@ function MovesList({ title, empty, rows }: MovesListProps) {
 }
 
 interface AllRowsLink {
-  /** Of the Statistics page. */
+  /** The search of the Statistics page. */
   search: Record<string, string | number | undefined>;
   title: ReactNode;
 }
@@ -162,12 +162,12 @@ interface MovedRowsProps {
   scope: MovesScope;
   currency: string;
   allRows: AllRowsLink;
-  /** Where there is little room: one list without headings. */
+  /** For a small space: one list without headings. */
   isCompact: boolean;
   onLeave?: (() => void) | undefined;
 }
 
-/** The rows that moved the most, what all others did, and a link to all of them. */
+/** The rows that moved the most, the change of all others, and a link to all rows. */
 function MovedRows({ moves, scope, currency, allRows, isCompact, onLeave }: MovedRowsProps) {
   const format = useFormat();
   const { up, down, other, otherRows } = moves;
@@ -220,7 +220,7 @@ function idOf({ groups: { application, adBlock, adFormat, geo_country: country }
   return (adBlock ?? application ?? adFormat ?? country)?.id;
 }
 
-/** As high as the rows with the line below them. */
+/** As high as the rows and the line below them. */
 function MovesSkeleton({ isCompact }: { isCompact: boolean }) {
   const { t } = useLingui();
   return (
@@ -257,7 +257,7 @@ interface MovesPanelProps {
   scope: MovesScope;
   group: MoveGroup;
   allRows: AllRowsLink;
-  /** Where there is little room: one list of the largest rows. */
+  /** For a small space: one list of the largest rows. */
   isCompact?: boolean;
   /** Called when a link is pressed. */
   onLeave?: (() => void) | undefined;

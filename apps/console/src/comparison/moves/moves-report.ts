@@ -4,7 +4,7 @@ import type { Format } from '#common/format/format.ts';
 import type { MoveGroup, MovesScope } from './moves.queries.ts';
 import type { Moves } from './moves.ts';
 
-/** Formats the amounts that are shown together: all of them whole, or all with the same decimals. */
+/** Formats amounts that are shown together: all of them whole, or all with the same number of decimals. */
 export function amountWriter(
   moves: Moves,
   indicator: MovesScope['indicator'],
@@ -24,7 +24,7 @@ export function useMoveGroupTitles(): Record<MoveGroup, string> {
   return { application: t`App`, geo_country: t`Country`, adFormat: t`Format`, adBlock: t`Ad block` };
 }
 
-/** All that explains a change of revenue. */
+/** All indicators that explain a change of revenue. */
 const indicators = 'requests,impressions,fill_rate,ecpm,revenue';
 
 /** The search of the Statistics page for the report of a row, by day, with the comparison. */

@@ -11,21 +11,21 @@ import type {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 
-/** What the changes are split by, in the order of the tabs. */
+/** The groups by which changes are split, in the order of the tabs. */
 export const moveGroups = ['application', 'geo_country', 'adFormat', 'adBlock'] as const satisfies readonly GroupId[];
 
 export type MoveGroup = (typeof moveGroups)[number];
 
-/** The changes to look for: of an indicator that is a sum, in the rows of which report. */
+/** The changes to find: of an indicator that is a sum, in the rows of a report. */
 export interface MovesScope {
   indicator: Extract<IndicatorId, 'requests' | 'selections' | 'impressions' | 'clicks' | 'completions' | 'revenue'>;
   filter: StatisticFilter;
   comparison: ComparisonId;
-  /** Of another report, so that both are of the same statistics. */
+  /** The snapshot of another report, so that both have the same statistics. */
   snapshot?: string | undefined;
 }
 
-/** The changes of the last seven days, as far as they are complete. */
+/** The changes of the last seven days, as far as these are complete. */
 export const weekOfRevenue: MovesScope = {
   indicator: 'revenue',
   filter: { period: { preset: 'last_7_days' } },
@@ -35,17 +35,17 @@ export const weekOfRevenue: MovesScope = {
 /** The report of the totals, with the rows that rose and fell the most. */
 export type MovedReport = Pick<StatisticAnswer['data'], 'comparison' | 'meta' | 'table'> & { group: MoveGroup };
 
-/** The measures that revenue is split by. */
+/** The measures by which revenue is split. */
 const revenueMeasures = ['requests', 'selections', 'impressions', 'revenue'] as const;
 
-/** Enough for all apps of most publishers, whose report is then one call. */
+/** Enough for all apps of most publishers, so that their report needs one call only. */
 const size = 25;
 
 /** The largest rises and falls of an indicator. Titles are translated, so the language is part of the key. */
 export const movesQuery = (api: ApiClient, locale: string, scope: MovesScope, group: MoveGroup) => {
   return queryOptions({
     queryKey: ['moves', locale, scope, group],
-    // The total is that of each group.
+    // All groups have the same total.
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<MovedReport> => {
       const read = async (direction: 'asc' | 'desc', snapshot = scope.snapshot) => {
@@ -67,7 +67,7 @@ export const movesQuery = (api: ApiClient, locale: string, scope: MovesScope, gr
 
 /**
  * Starts the calls for the changes of a week.
- * @param isEntered whether the page is opened, and so fetches them again
+ * @param isEntered whether the page is being opened, so that the changes are refetched
  */
 export function startMoves(
   { api, queryClient, locale }: { api: ApiClient; queryClient: QueryClient; locale: string },
@@ -84,7 +84,7 @@ function movesRequest(
   direction: 'asc' | 'desc',
 ): StatisticRequest {
   return {
-    // A title of an ad block says little without its app.
+    // The title of an ad block means little without its app.
     groupList: group === 'adBlock' ? ['application', group] : [group],
     indicatorList: indicator === 'revenue' ? [...revenueMeasures] : [indicator],
     filterList: filter,

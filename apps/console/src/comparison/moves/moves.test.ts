@@ -32,7 +32,7 @@ function sumOf(sides: Side[]): Side {
   };
 }
 
-/** A report of countries, of which the API has answered the first and the last ones. */
+/** A report of countries; the API has answered with the first and the last ones. */
 function reportOf(rows: [current: Side, previous: Side][], answered = rows, days = 6): MovedReport {
   const [current, previous] = [sumOf(rows.map(([now]) => now)), sumOf(rows.map(([, before]) => before))];
   const table = {
@@ -65,7 +65,7 @@ test('the listed rows and the others add up to the change, and so do its parts',
   );
 });
 
-test('three rows rise and three fall at most, the largest first, and none by less than half a percent', () => {
+test('at most three rows rise and three fall, the largest first, and none by less than half a percent', () => {
   const rows = [50, 10, 40, 30, -20, -25, -90, -1, 0.4].map((change): [Side, Side] => [
     { ...nothing, revenue: 100 + change },
     { ...nothing, revenue: 100 },
@@ -75,7 +75,7 @@ test('three rows rise and three fall at most, the largest first, and none by les
   expect(moves?.down.map(({ change }) => change)).toEqual([-90, -25, -20]);
 });
 
-test('one list names the largest rows of both directions, until they are four fifths of all that moved', () => {
+test('one list names the largest rows of both directions, until they are four fifths of all changes', () => {
   const listOf = (changes: number[]) => {
     const rows = changes.map((change): [Side, Side] => [
       { ...nothing, revenue: 1000 + change },
@@ -84,20 +84,20 @@ test('one list names the largest rows of both directions, until they are four fi
     const { up = [], down = [], other } = movesOf(reportOf(rows), 'revenue', true) ?? {};
     return { named: [...up, ...down].map(({ change }) => change), other };
   };
-  // Two rows of each direction would leave the two largest of the falls but one to the others.
+  // With two rows for each direction, the second and third largest falls would be among the others.
   expect(listOf([60, -400, -300, -200, -100, 30, 20, 10])).toEqual({ named: [-400, -300, -200], other: 20 });
   expect(listOf([500, 90, -10])).toEqual({ named: [500], other: 80 });
   expect(listOf(Array.from({ length: 20 }, () => -50))).toEqual({ named: Array(8).fill(-50), other: -600 });
 });
 
-test('a row has the cause that did most of its change', () => {
+test('a row has the cause of most of its change', () => {
   const before = { requests: 1000, selections: 900, impressions: 800, revenue: 8 };
   const after = { requests: 1100, selections: 400, impressions: 350, revenue: 3.5 };
   const moves = movesOf(reportOf([[after, before]]), 'revenue');
   expect(moves?.down[0]).toMatchObject({ change: -4.5, cause: 'fill' });
 });
 
-test('revenue is explained by no cause, and no requests move, where requests are not measured', () => {
+test('without measured requests, revenue has no cause and requests have no moves', () => {
   const before = { requests: 1000, selections: 900, impressions: 800, revenue: 8 };
   const report = reportOf([[{ ...before, requests: 2000, revenue: 16 }, before]]);
   for (const { current } of [report.comparison, report.table.rows[0]?.comparison].flatMap((sides) => sides ?? []))
@@ -107,7 +107,7 @@ test('revenue is explained by no cause, and no requests move, where requests are
   expect(movesOf(report, 'impressions')).not.toBeNull();
 });
 
-test('amounts are whole from a change of 100 on', () => {
+test('amounts are whole for changes of 100 and more', () => {
   const rowsOf = (revenue: number): [Side, Side][] => [[{ ...nothing, revenue }, nothing]];
   expect(movesOf(reportOf(rowsOf(100.49)), 'revenue')?.change).toBe(100);
   expect(movesOf(reportOf(rowsOf(99.491)), 'revenue')?.change).toBe(99.49);
@@ -120,6 +120,6 @@ test('a change of less than half a percent is not explained', () => {
   expect(movesOf(reportOf([[{ ...before, revenue: 804 }, before]]), 'revenue')?.parts).toHaveLength(1);
 });
 
-test('without a compared day nothing is said', () => {
+test('without a compared day there are no moves', () => {
   expect(movesOf(reportOf([[nothing, nothing]], [], 0), 'revenue')).toBeNull();
 });

@@ -7,8 +7,9 @@ import type { MovedReport, MovesScope } from './moves.queries.ts';
 const million = 1_000_000n;
 
 /**
- * The unit to which the changes that are shown together are rounded, in millionths: whole amounts from 100 on, else hundredths,
- * else millionths. A count is always whole.
+ * The unit to which changes that are shown together are rounded, in millionths: whole amounts from 100 on, else
+ * hundredths, else
+ * millionths. A count is always whole.
  */
 function unitOf(changes: readonly bigint[], indicator: MovesScope['indicator']): bigint {
   if (indicator !== 'revenue') return million;
@@ -41,15 +42,15 @@ export interface Move {
   groups: GroupValues;
   /** In major units, as shown. */
   change: number;
-  /** Of the previous value; null if that is zero. */
+  /** The change in percent of the previous value; null if that is zero. */
   percent: number | null;
-  /** What explains most of it; null unless it is revenue whose causes are measured. */
+  /** The cause of most of the change; null unless the indicator is revenue and its causes are measured. */
   cause: Cause | null;
-  /** Null where one of the sums is not measured. */
+  /** Null if one of the sums is not measured. */
   sides: Sides | null;
 }
 
-/** What a change is made of. All amounts are in major units, rounded so that they add up. */
+/** The parts of a change. All amounts are in major units, rounded so that they add up. */
 export interface Moves {
   current: number;
   previous: number;
@@ -58,26 +59,29 @@ export interface Moves {
   /** The largest first. */
   up: Move[];
   down: Move[];
-  /** The change of all other rows, and how many there are. */
+  /** The change of all other rows, and their number. */
   other: number;
   otherRows: number;
-  /** The parts of the change by cause; null if there is nothing to explain, a cause is not measured, or it is no revenue. */
+  /**
+   * The parts of the change by cause; null if there is nothing to explain, a cause is not measured, or the indicator is
+   * not revenue.
+   */
   parts: { cause: Cause | 'rest'; change: number }[] | null;
   sides: Sides | null;
 }
 
-/** Smaller changes, in percent, are no news. */
+/** Smaller changes, in percent, are not listed. */
 const smallestPercent = 0.5;
 
 /** Rows in each of two lists. */
 const listedMax = 3;
 
-/** One list names this share of all that moved, in not more rows than this. */
+/** One list has the rows that make up this share of all changes, but at most this number of rows. */
 const namedShare = 0.8;
 const namedMax = 8;
 
 /**
- * @param isOneList the largest rows of both directions, instead of the largest of each
+ * @param isOneList lists the largest rows of both directions together, instead of the largest of each
  * @returns null if no day is compared, or if the indicator is not measured
  */
 export function movesOf(
@@ -117,14 +121,14 @@ export function movesOf(
   };
 }
 
-/** The largest rows, until most of what moved is named: the others together then are no news. */
+/** The largest rows, until they make up most of the changes, so that the rest is small. */
 function largestOf(rows: readonly Move[]): Move[] {
   const sizeOf = (part: readonly Move[]) => part.reduce((sum, { change }) => sum + Math.abs(change), 0);
   const enough = rows.findIndex((_, index) => sizeOf(rows.slice(0, index + 1)) >= sizeOf(rows) * namedShare) + 1;
   return rows.slice(0, Math.min(enough, namedMax));
 }
 
-/** The largest first, without those that are shown as zero. */
+/** The parts, the largest first, without those that would be shown as zero. */
 function partsOf({ current, previous }: Sides, total: bigint, unit: bigint): NonNullable<Moves['parts']> {
   const parts = revenueParts(current, previous);
   const ids = [...causes, 'rest'] as const;

@@ -21,7 +21,7 @@ interface MovesTotalProps {
   indicator: MovesScope['indicator'];
 }
 
-/** The change of revenue with both sides, and what it is made of. */
+/** The change of revenue with both sides, and its causes. */
 function MovesTotal({ report, indicator }: MovesTotalProps) {
   const format = useFormat();
   const moves = movesOf(report, indicator);
@@ -71,7 +71,7 @@ interface WhatMovedProps {
   onGroupChange: (group: MoveGroup, options: { replace: boolean }) => void;
 }
 
-/** What changed between two periods, why, and which rows it came from. */
+/** The change between two periods, its causes, and the rows that it came from. */
 export function WhatMoved({ scope, group, onGroupChange }: WhatMovedProps) {
   const { t, i18n } = useLingui();
   const { api } = useRouterContext();

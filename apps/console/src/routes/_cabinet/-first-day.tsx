@@ -9,7 +9,7 @@ const FirstBlock = lazyRouteComponent(() => import('#features/ad-blocks/form/fir
 const Integration = lazyRouteComponent(() => import('#features/integration/integration.tsx'), 'Integration');
 const Contract = lazyRouteComponent(() => import('#features/documents/contract/contract-part.tsx'), 'ContractPart');
 
-/** The steps of a new publisher, put together from the features that do them. */
+/** The first steps of a new publisher, composed from the components of several features. */
 export function FirstDay({ stages }: Pick<ComponentProps<typeof Road>, 'stages'>) {
   return (
     <Road

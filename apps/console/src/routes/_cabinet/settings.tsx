@@ -22,7 +22,7 @@ export const Route = createFileRoute('/_cabinet/settings')({
   validateSearch: settingsSearchSchema,
   loaderDeps: ({ search: { tab, because } }) => ({ tab, because }),
   loader: ({ context: { api, i18n, queryClient }, deps: { tab, because } }) => {
-    // The API may refuse some calls to others, whose tabs make them if they are allowed.
+    // The API may refuse some calls to a restricted member. For that member, the tabs make the calls that are allowed.
     const mayAll = mayCallAll({ api, queryClient });
     if (tab === 'app-ads') {
       void queryClient.prefetchQuery(networkFileQuery(api));

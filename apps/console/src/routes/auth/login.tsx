@@ -8,7 +8,7 @@ import { SignInPage } from '#features/auth/sign-in/sign-in-page.tsx';
 import { returnTo } from '#session/return-to.ts';
 
 export const Route = createFileRoute('/auth/login')({
-  // In the first file, which sign-in then loads alone, in the place of five files.
+  // In the first file: sign-in then loads one file instead of five.
   codeSplitGroupings: [],
   staticData: { title: msg`Sign in`, layout: 'header-only' },
   validateSearch: v.object({

@@ -13,8 +13,9 @@ const AccountPanel = lazyRouteComponent(() => import('./account-panel.tsx'), 'Ac
 const panels = [() => AccountPanel.preload?.()];
 
 /**
- * The account with its menu, a native popover, which needs no code; its content is a lazy component. For a visitor, the
- * language and a link to the sign-in.
+ * The account with its menu, a native popover, which needs no code; its content is a lazy component. A visitor gets the
+ * language
+ * and a link to the sign-in instead.
  */
 export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const user = useCurrentUser();

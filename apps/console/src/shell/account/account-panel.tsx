@@ -14,14 +14,14 @@ import { LanguageSwitcher } from './language-switcher.tsx';
 import { PublisherSwitcher } from './publisher-switcher.tsx';
 import { ThemeSwitcher } from './theme-switcher.tsx';
 
-/** Asked each time the menu opens: the API may have been upgraded while the page stayed open. */
+/** Fetched each time the menu opens, because the API may have been upgraded while the page stayed open. */
 const apiVersionQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['version'],
     queryFn: ({ signal }) => unwrap(api.GET('/health', { signal })),
   });
 
-/** Which version runs, for messages to support; both during an upgrade, when console and API differ. */
+/** The running version, for messages to support. During an upgrade, when console and API differ, both versions. */
 export function ProductVersion() {
   const { api, settings } = useRouterContext();
   const { data } = useQuery(apiVersionQuery(api));

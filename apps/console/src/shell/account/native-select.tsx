@@ -6,7 +6,7 @@ interface NativeSelectProps<Value extends string> {
   value: Value;
   options: readonly { value: Value; label: string; lang?: string }[];
   onValueChange: (value: Value) => void;
-  /** A line of a menu, with its label and its value; otherwise only the icon. */
+  /** Shows a line of a menu, with label and value; otherwise only the icon. */
   isInMenu: boolean;
 }
 

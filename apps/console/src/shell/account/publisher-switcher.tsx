@@ -19,7 +19,10 @@ const failures: FailureTexts = {
   fallback: msg`Failed to change the publisher`,
 };
 
-/** Changes to another publisher that the person belongs to; other tabs follow. Nothing for a person with one. */
+/**
+ * Switches to another publisher that the person belongs to, also in other tabs. Renders nothing for a person with one
+ * publisher.
+ */
 export function PublisherSwitcher({ user: { publisher, publishers } }: { user: CurrentUser }) {
   const { t, i18n } = useLingui();
   const { api, session, ui } = useRouterContext();
@@ -29,7 +32,7 @@ export function PublisherSwitcher({ user: { publisher, publishers } }: { user: C
       const stored = storedSession(begun);
       clearTab({ exceptOf: stored.userId });
       session.write(stored);
-      // A new page: nothing of the other publisher stays in memory.
+      // A full page load, so that no data of the other publisher stays in memory.
       window.location.assign('/');
     },
     onError: (failure) => {

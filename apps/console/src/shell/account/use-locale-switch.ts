@@ -16,7 +16,7 @@ export function useLocaleSwitch(): (locale: Locale) => Promise<void> {
       if (!isShown) return;
       storeLocale(locale);
     } catch (failure) {
-      // The cookie is read by the server, so the reloaded page has the chosen language.
+      // The server reads the cookie, so the reloaded page has the chosen language.
       if (!(await reloadForMissingPart(failure, () => storeLocale(locale))))
         ui.snackbar.show({ text: i18n._(msg`The language could not be changed. Please try again.`), color: 'danger' });
     }

@@ -37,7 +37,7 @@ interface DeskItem {
   to: DeskPath;
   label: MessageDescriptor;
   icon: LucideIcon;
-  /** The call without which the page is empty: who may not make it has no such link. */
+  /** The call without which the page is empty. A member who may not make it gets no link. */
   needs?: keyof typeof deskOperationRoles;
 }
 
@@ -56,7 +56,7 @@ const items: readonly DeskItem[] = [
 const linkStyle =
   'flex min-h-control items-center gap-3 rounded-base px-3 whitespace-nowrap text-text-muted transition-colors hover:bg-surface-sunken hover:text-text aria-[current=page]:bg-desk-soft aria-[current=page]:font-medium aria-[current=page]:text-desk';
 
-/** How many questions wait for an answer. */
+/** The number of questions that wait for an answer. */
 function WaitingQuestions() {
   const { t } = useLingui();
   const format = useFormat();
@@ -106,7 +106,7 @@ function DeskMenu() {
   );
 }
 
-/** The frame of the pages of the network's staff: menu beside the page, below the bar on a narrow screen. */
+/** The frame of the pages of the network's staff: the menu is beside the page, or below the bar on a narrow screen. */
 export function DeskFrame({ children }: { children: ReactNode }) {
   const staff = useStaff();
   return (
@@ -148,7 +148,7 @@ export function DeskPage() {
   return <Outlet />;
 }
 
-/** In place of a page that cannot be opened. */
+/** Shown in place of a page that cannot be opened. */
 export function DeskFailure({ error }: ErrorComponentProps) {
   useHydrationMark();
   const router = useRouter();

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { isLocale } from '#i18n/locale.ts';
 
-/** The name of the desk, and the network's. */
+/** The names of the desk and of the network. */
 export function DeskMark() {
   const { i18n } = useLingui();
   const { settings } = useRouterContext();

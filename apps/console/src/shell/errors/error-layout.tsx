@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { ProductMark } from '#shell/product-mark.tsx';
 
-/** The layout of an error page: only the logo and the text, as other parts could fail too. */
+/** The layout of an error page: only the logo and the text, because other parts could fail too. */
 export function ErrorLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

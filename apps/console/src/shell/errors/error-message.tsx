@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 
 interface ErrorMessageProps {
   text: ReactNode;
-  /** What helps to ask support. */
+  /** Details for a message to support. */
   note?: ReactNode;
   children: ReactNode;
 }
 
-/** The text and buttons of an error page. Looks like `FailureNotice`. */
+/** The text and buttons of an error page, in the look of `FailureNotice`. */
 export function ErrorMessage({ text, note, children }: ErrorMessageProps) {
   return (
     <div className="flex max-w-full flex-1 flex-col items-center justify-center gap-4 py-16 text-center">

@@ -12,7 +12,7 @@ import { useSignOut } from '#session/sign-out.ts';
 
 import { ErrorMessage } from './error-message.tsx';
 
-/** Replaces the page after an error that nothing else has handled. */
+/** Replaces the page after an unhandled error. */
 export function ErrorPage({ error }: { error?: unknown }) {
   useHydrationMark();
   const router = useRouter();
@@ -22,7 +22,7 @@ export function ErrorPage({ error }: { error?: unknown }) {
     return () => ui.set({ isErrorShown: false });
   }, [ui]);
   const signOut = useSignOut();
-  // In this order, the page that has failed is shown when it is loading again.
+  // In this order, the failed page is shown only when it is loading again.
   const retry = (): void => {
     void router.invalidate();
     ui.set({ fatalError: false });
@@ -50,7 +50,7 @@ export function ErrorPage({ error }: { error?: unknown }) {
   );
 }
 
-/** The request that failed, if it is known, and the address of support: the dialog for a message may not work. */
+/** The failed request, if it is known, and the address of support, because the dialog for a message may not work. */
 function SupportNote({ error }: { error: unknown }) {
   const { supportEmail } = useRouterContext().settings;
   const raised = useUiState('fatalRequestId');

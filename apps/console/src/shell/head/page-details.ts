@@ -11,11 +11,11 @@ export type PageDetails = {
   locale: Locale;
   settings: PublicSettings;
   appearance: Appearance;
-  /** Whether a page prefetch comes from a narrow screen; false for a page itself. */
+  /** Whether a page prefetch comes from a narrow screen; false for the page itself. */
   isNarrow: boolean;
   /** The `User-Agent` header; on the server only. */
   userAgent?: string;
-  /** Of the content security policy, for the page's own scripts; on the server only. */
+  /** The nonce of the content security policy, for the page's own scripts; on the server only. */
   nonce?: string;
   /** Calls the API for the client that requests the page; on the server only. */
   api?: { baseUrl: string; fetch: (request: Request) => Promise<Response> };
@@ -42,7 +42,7 @@ export function pageDetailsMeta({ settings, appearance }: Pick<PageDetails, 'set
   return { name: detailsMetaName, content: JSON.stringify({ settings, appearance }) };
 }
 
-/** Reads them from the request on the server, and from the document in the browser. */
+/** Reads the details from the request on the server, and from the document in the browser. */
 export const readPageDetails = createIsomorphicFn()
   .server((): PageDetails => {
     const details = getGlobalStartContext();
@@ -57,7 +57,7 @@ export const readPageDetails = createIsomorphicFn()
     return { locale: lang, isNarrow, ...(JSON.parse(meta.content) as Pick<PageDetails, 'settings' | 'appearance'>) };
   });
 
-/** Whether the server renders for a signed-in visitor. In the browser, and for a page itself, it does not. */
+/** Whether the server renders for a signed-in visitor. False in the browser, and for the page itself. */
 export const isPagePrefetch = createIsomorphicFn()
   .server(() => readPageDetails().pagePrefetch !== undefined)
   .client(() => false);

@@ -24,7 +24,7 @@ export function pageHead({ i18n, settings, ui }: Pick<RouterContext, 'i18n' | 's
     meta: [
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1' },
-      // The background before the first paint.
+      // Sets the background before the first paint.
       { name: 'color-scheme', content: theme === 'system' ? 'light dark' : theme },
       pageDetailsMeta({ settings, appearance: { logoVisible, theme, comparison } }),
     ],

@@ -6,7 +6,7 @@ import { useUiState } from '#common/context/use-ui-state.ts';
 import { isLocale } from '#i18n/locale.ts';
 import { useRouteMetadata } from '#shell/route-metadata.ts';
 
-/** The document's title: those of the page and of the product, in the language of the page. */
+/** The document's title: the titles of the page and of the product, in the language of the page. */
 export function PageTitle({ settings }: { settings: PublicSettings }) {
   const { i18n } = useLingui();
   const { title: pageTitle } = useRouteMetadata();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { createGoKeys } from './use-go-keys.ts';
 
-test('g and a letter name a page, in order, soon after each other, and once', () => {
+test('g and a letter name a page once, if pressed in this order and soon after each other', () => {
   const take = createGoKeys();
   expect(take('KeyS', 0)).toBeNull();
   expect(take('KeyG', 100)).toBeNull();

@@ -2,7 +2,7 @@
 const latinKeys = "`qwertyuiop[]asdfghjkl;'zxcvbnm,.";
 const cyrillicKeys = 'ёйцукенгшщзхъфывапролджэячсмитьбю';
 
-/** The text of the same keys in the other layout: with the wrong layout, `стат` is typed as `cnfn`. */
+/** The text that the same keys give in the other layout: with the wrong layout, `стат` is typed as `cnfn`. */
 export function inOtherLayout(text: string): string {
   return /[а-яё]/iu.test(text) ? retype(text, cyrillicKeys, latinKeys) : retype(text, latinKeys, cyrillicKeys);
 }

@@ -5,12 +5,12 @@ type Keys = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey
 /** The palette's keys for `aria-keyshortcuts`. */
 export const paletteKeys = 'Control+K Meta+K';
 
-/** The hint. Ctrl K works on Apple systems too, but is unusual there. */
+/** The keys for the hint. Ctrl K works on Apple systems too, but is unusual there. */
 export function paletteKeysWritten(isApple: boolean): string {
   return isApple ? '⌘ K' : 'Ctrl K';
 }
 
-/** Ctrl K or ⌘ K. `code` covers keyboard layouts in which the key types another letter. */
+/** Ctrl K or ⌘ K. `code` recognises the key in keyboard layouts in which it types another letter. */
 export function isPaletteKey({ key, code, ctrlKey, metaKey, altKey }: Omit<Keys, 'target'>): boolean {
   return ctrlKey !== metaKey && !altKey && (key.toLowerCase() === 'k' || code === 'KeyK');
 }

@@ -9,8 +9,8 @@ export function writtenGoKeys(goKey: string): string {
 }
 
 /**
- * The list of shortcuts; keys are not translated.
- * @param menu the pages that they open
+ * The list of shortcuts. Keys are not translated.
+ * @param menu the pages that the shortcuts open
  */
 export const shortcutsFor = (menu: readonly NavigationItem[]): { keys: string; does: MessageDescriptor }[] => [
   { keys: 'Ctrl K, ⌘ K', does: msg`Search or jump to…` },

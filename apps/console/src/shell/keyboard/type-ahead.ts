@@ -1,12 +1,13 @@
-/** The keys that are typed for a field while it is loading. */
+/** The keys that are typed for a field before it has loaded. */
 export interface TypeAhead {
   /** Ends the buffering and returns the text, for the field once it is rendered. */
   flush: () => string;
 }
 
 /**
- * Buffers keys for a field that is loading, so that none of them reaches the page, where letters are shortcuts. Enter is
- * ignored. As in every late opening, Escape, a press elsewhere and Tab cancel it.
+ * Buffers keys for a field that is loading, so that none of them reaches the page, where letters are shortcuts. Enter
+ * is
+ * ignored. Escape, a press elsewhere and Tab cancel the loading, as for other lazy components.
  */
 export function bufferTypedKeys(onCancel: () => void): TypeAhead {
   const listening = new AbortController();

@@ -17,8 +17,8 @@ import { useRouteMetadata } from '#shell/route-metadata.ts';
 import { useNextPages } from './use-next-pages.ts';
 
 /**
- * The bar above the page: space for the page's title, which styles.css positions there, the palette's button, and the
- * account. The width of the first column is also in styles.css.
+ * The bar above the page: a space for the page's title, which styles.css positions there, the palette's button, and the
+ * account. styles.css also has the width of the first column.
  */
 export function TopBar({ onOpen }: { onOpen: (dialog: QuickDialog) => void }) {
   return (
@@ -64,7 +64,7 @@ export function SkipLink() {
   );
 }
 
-// Few see the earnings.
+// Few members see the earnings, so these are not loaded ahead of time.
 const menuPaths = navigationItems.flatMap(({ to, needsStatements }) => (needsStatements === true ? [] : [to]));
 
 /** The width of every page; on a wide screen it is centred. */

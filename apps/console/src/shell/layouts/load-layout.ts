@@ -12,7 +12,7 @@ interface PageRoute {
   staticData: StaticDataRouteOption;
 }
 
-/** Loads the layout and the texts of a page before anything of it is rendered. */
+/** Loads the layout and the texts of a page before any of it is rendered. */
 export async function loadLayout(texts: Texts, matches: PageRoute[]): Promise<void> {
   const layout = layoutOf(matches.map(({ staticData }) => staticData));
   const defaultLayout = layout === 'default' ? DefaultLayout.preload?.() : undefined;

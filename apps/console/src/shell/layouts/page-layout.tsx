@@ -18,12 +18,15 @@ const nextPaths = ['/'] as const;
 const loadNextLayout = () => DefaultLayout.preload?.();
 
 interface HeaderOnlyLayoutProps {
-  /** No picture beside the page. */
+  /** Shows no picture beside the page. */
   isPlain?: boolean;
   children: ReactNode;
 }
 
-/** The layout of a page with one task for a visitor, such as sign-in; on a wide screen beside a picture of a report. */
+/**
+ * The layout of a page with one task for a visitor, such as sign-in. On a wide screen, a picture of a report is beside
+ * it.
+ */
 function HeaderOnlyLayout({ isPlain = false, children }: HeaderOnlyLayoutProps) {
   useNextPages(nextPaths, loadNextLayout);
   return (
@@ -77,7 +80,10 @@ export function PageLayout({ children }: { children: ReactNode }) {
   return <Layout>{children}</Layout>;
 }
 
-/** Whether a fatal error is shown. A visitor who leaves it sees it until the next page has come: the page below it has failed. */
+/**
+ * Whether a fatal error is shown. When the visitor leaves it, it stays until the next page has loaded, because the page
+ * below it has failed.
+ */
 function useFatalError(): boolean {
   const isFatal = useUiState('fatalError');
   const isLeaving = useRouterState({ select: ({ status }) => status === 'pending' });

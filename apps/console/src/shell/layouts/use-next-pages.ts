@@ -10,9 +10,9 @@ import type { NavigationItem } from '#shell/navigation/navigation-items.ts';
 import { featuresOf } from './route-features.ts';
 
 /**
- * Loads the code and texts of pages that will probably be opened next, in idle time; no data.
- * @param paths the same array in every rendering
- * @param loadLayout loads the layout of those pages, if it is not that of this page
+ * Loads the code and texts, but no data, of pages that will probably be opened next, in idle time.
+ * @param paths the same array in every render
+ * @param loadLayout loads the layout of those pages, if it differs from that of this page
  */
 export function useNextPages(paths: readonly NavigationItem['to'][], loadLayout?: Load): void {
   const router = useRouter();

@@ -23,15 +23,15 @@ export interface NavigationItem {
   to: NonNullable<LinkProps['to']>;
   label: MessageDescriptor;
   icon: LucideIcon;
-  /** The letter that opens it after `g`. */
+  /** The letter that opens the page after `g`. */
   goKey?: string;
-  /** Also in the bar of a narrow screen. */
+  /** Whether the item is also in the bar of a narrow screen. */
   inBar?: boolean;
-  /** Also for visitors. */
+  /** Whether the item is also for visitors. */
   isPublic?: boolean;
-  /** The call without which the page is empty: who may not make it has no such item. */
+  /** The call without which the page is empty. A member who may not make it gets no such item. */
   needs?: RoleOperation;
-  /** Only once the network has closed a month. */
+  /** Shown only once the network has closed a month. */
   needsStatements?: boolean;
   /** Links open the page with its last search parameters: all of them, or these. */
   restoresSearch?: true | readonly string[];
@@ -69,12 +69,15 @@ export const navigationItems: NavigationItem[] = [
 /** The menu of a blocked account. */
 const blockedItems: NavigationItem[] = [{ to: '/blocked', label: msg`Blocked`, icon: Lock, inBar: true }];
 
-/** The menu of somebody who has to set up a second factor first. */
+/** The menu of a person who has to set up a second factor first. */
 const itemsWithoutFactor = navigationItems
   .filter(({ to }) => opensWithoutFactor(to))
   .map((item) => ({ ...item, inBar: true }));
 
-/** The menu of a publisher by the role of the member, of a blocked one, of one who lacks a factor, or of a visitor: the pages that need no sign-in. */
+/**
+ * The menu of a member by role, of a blocked account, of a person who lacks a factor, or of a visitor (the pages
+ * without sign-in).
+ */
 export function itemsFor(user: CurrentUser | null | undefined, isAllowed: IsAllowed): NavigationItem[] {
   if (user?.isBlocked === true) return blockedItems;
   if (user === null) return navigationItems.filter(({ isPublic }) => isPublic);

@@ -16,8 +16,9 @@ import { NavigationLink } from './navigation-link.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 
 /**
- * The menu beside the page. It can be folded to its icons: until that is chosen, a screen that is narrower than a desktop's
- * folds it, and a low screen always does.
+ * The menu beside the page. It can be folded to its icons. Until the user chooses, it is folded on screens that are
+ * narrower than
+ * a desktop's, and always on low screens.
  */
 export function SideNavigation() {
   const { t } = useLingui();
@@ -25,13 +26,13 @@ export function SideNavigation() {
   const user = useCurrentUser();
   const isAllowed = useIsAllowed();
   const chosen = useUiState('logoVisible');
-  // No `useNarrow`: the menu is in the page that is rendered before the width is known.
+  // Not `useNarrow`, because the menu is in the page that is rendered before the width is known.
   const isNarrow = useMedia('(width < 64rem)');
   const folded = chosen === null ? isNarrow : !chosen;
   return (
     <nav
       aria-label={t`Main menu`}
-      // The styles decide by the width: the server does not know it.
+      // The styles decide by the width, which the server does not have.
       data-menu={chosen === null ? 'by-width' : folded ? 'folded' : 'open'}
       className="sticky top-0 hidden h-dvh w-60 shrink-0 flex-col gap-6 overflow-x-hidden overflow-y-auto border-r border-border bg-surface-raised px-3 py-4 folded:w-17 md:flex"
     >

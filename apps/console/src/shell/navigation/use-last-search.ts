@@ -9,14 +9,16 @@ type Search = Record<string, unknown>;
 
 /**
  * The search parameters for a link to a page: the last ones of this user in this tab, so that a built report survives a
- * visit to another page. While the page is open there are none, so the link resets it.
+ * visit to
+ * another page. While the page itself is open there are none, so that the link resets it.
  */
 export function useLastSearch({ to, restoresSearch }: NavigationItem): Search {
   const current = useRouterState({
     select: ({ resolvedLocation: location }) =>
       restoresSearch !== undefined && location?.pathname === to ? (location.search as Search) : null,
   });
-  // The server has no tab storage. No subscription: the stored value changes only while its page is open.
+  // The server has no tab storage. Without a subscription, because the stored value changes only while its page is
+  // open.
   const stored = useSyncExternalStore(
     () => () => undefined,
     () => (restoresSearch !== undefined && current === null ? readInTab(nameOf(to)) : null),
@@ -33,7 +35,7 @@ function partOf(search: Search, names: readonly string[]): Search {
   return Object.fromEntries(Object.entries(search).filter(([name]) => names.includes(name)));
 }
 
-/** The same for an event handler. */
+/** Like `useLastSearch`, for an event handler. */
 export function readLastSearch(path: string): Search {
   return searchOf(readInTab(nameOf(path)));
 }

@@ -13,11 +13,11 @@ import { useActiveFor } from '#common/lazy/use-active-for.ts';
 import { loadLayout } from '#shell/layouts/load-layout.ts';
 import { titleOf } from '#shell/route-metadata.ts';
 
-/** Fast navigations show no line. */
+/** Milliseconds. Faster navigations show no line. */
 const lineAfterMs = 150;
 const slowAfterMs = 8000;
 
-/** A line at the top while a page loads or the loading flag is set, and a sentence after a while. */
+/** A line at the top while a page loads or the loading flag is set. After a while, a sentence is added. */
 function ProgressLine() {
   const navigating = useRouterState({ select: ({ isLoading }) => isLoading });
   const loading = useUiState('loading');
@@ -73,7 +73,7 @@ function NavigationCancel({ firstLocation }: { firstLocation: ParsedLocation }) 
   );
 }
 
-/** A page that was requested while the browser is offline, and whose code is not loaded. */
+/** A page that was requested while the browser is offline, and whose code has not loaded. */
 interface AwaitedPage {
   title: MessageDescriptor | undefined;
   /** Cancels the navigation. */
@@ -103,7 +103,7 @@ function useAwaitedPage(isOnline: boolean): AwaitedPage | null {
     return router.history.block({
       enableBeforeUnload: false,
       blockerFn: async ({ currentLocation, nextLocation, action }) => {
-        // Back and Forward have changed the address already.
+        // Back and Forward have already changed the address.
         if (action !== 'PUSH' && action !== 'REPLACE') return false;
         if (nextLocation.pathname === currentLocation.pathname) return false;
         cancelLast();
@@ -111,9 +111,9 @@ function useAwaitedPage(isOnline: boolean): AwaitedPage | null {
         cancelLast = () => resolve(true);
         const cancel = cancelLast;
         const matches = router.matchRoutes(router.parseLocation(nextLocation));
-        // In a task of its own, so that code that is loaded already shows no notice.
+        // In a task of its own, so that no notice appears if the code has loaded already.
         const timer = setTimeout(() => setAwaited({ title: titleOf(matches), cancel }));
-        // The router reports the failure.
+        // The router reports a failure.
         const loaded = loadCode(matches).then(
           () => false,
           () => false,
@@ -129,8 +129,9 @@ function useAwaitedPage(isOnline: boolean): AwaitedPage | null {
 }
 
 /**
- * Shows that the browser is offline, and which page will open once it is online again. The explicit `aria-live` is not
- * hidden by an open dialog.
+ * Shows that the browser is offline, and which page will open once it is online again. An open dialog does not hide an
+ * element
+ * with an explicit `aria-live`.
  */
 function OfflineNotice() {
   const online = useSyncExternalStore(
@@ -189,8 +190,9 @@ function watchNetwork(onChange: () => void): () => void {
 const fieldSelector = 'input, select, textarea';
 
 /**
- * Moves the focus after a navigation to the element of the address's hash or to the heading, so that it is read out and
- * the keyboard starts there.
+ * Moves the focus after a navigation to the heading, or to the element that the address's hash names, so that it is
+ * read out
+ * and the keyboard starts there.
  */
 function usePageFocus(): void {
   const router = useRouter();
@@ -200,8 +202,9 @@ function usePageFocus(): void {
       state: { __TSR_index: entryIndex },
     } = router.latestLocation;
     return router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
-      // The first page has no location before it, and a link that is followed before that page has loaded has none either.
-      // A redirect of the first page replaces its entry in the history.
+      // The first page has no previous location, and neither has a link that is followed before that page has loaded. A
+      // redirect of
+      // the first page replaces its history entry.
       const { __TSR_index: index } = toLocation.state;
       const isFirst = fromLocation === undefined && index === entryIndex;
       const path = fromLocation === undefined ? entryPath : fromLocation.pathname;
@@ -226,7 +229,7 @@ function Announcer() {
   const { text, number } = useUiState('announcement');
   return (
     <output aria-live="polite" className="sr-only">
-      {/* A new element each time: an unchanged text would not be read out again. */}
+      {/* A new element each time, because an unchanged text would not be read out again. */}
       <span key={number}>{text}</span>
     </output>
   );

@@ -43,7 +43,7 @@ export interface ResultsProps<Item> {
 }
 
 interface SectionProps<Item> extends ResultsProps<Item> {
-  /** Shown behind the items. */
+  /** Shown after the items. */
   places: readonly PalettePlace[];
 }
 

@@ -26,11 +26,11 @@ export interface PaletteAction extends Named {
   id: PaletteActionId;
   label: MessageDescriptor;
   icon: LucideIcon;
-  /** Other words for it. They are not shown. */
+  /** Other words that find the action. They are not shown. */
   words?: MessageDescriptor;
-  /** The key that does the same. */
+  /** The shortcut of the action. */
   keys?: string;
-  /** Also for visitors. */
+  /** Whether the action is also for visitors. */
   isPublic?: boolean;
 }
 

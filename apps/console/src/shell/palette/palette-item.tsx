@@ -3,8 +3,9 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 /**
- * The classes of a line in the palette. Enter in the field presses the first one, which looks focused. The selector ends in
- * this class: with `*` there, each change of an element that `:has()` looks at would restyle all within it.
+ * The classes of a line in the palette. Enter in the field presses the first line, which looks focused. The selector
+ * ends in
+ * this class: if it ended in `*`, each change of an element that `:has()` refers to would restyle all elements inside.
  */
 export const paletteItemStyle = tv({
   base: 'flex min-h-control w-full items-center gap-3 rounded-base px-3 text-left text-text hover:bg-surface-sunken focus-visible:bg-primary-soft -outline-offset-2 [form:has(input:focus)_section:first-child>ul>li:first-child>&]:bg-primary-soft forced-colors:[form:has(input:focus)_section:first-child>ul>li:first-child>&]:outline-2',
@@ -13,9 +14,9 @@ export const paletteItemStyle = tv({
 interface PaletteItemContentProps {
   icon: LucideIcon;
   children: ReactNode;
-  /** Distinguishes it from others of the same name. */
+  /** Distinguishes the item from others with the same name. */
   note?: ReactNode;
-  /** The keys that do the same. */
+  /** The shortcut of the item. */
   keys?: string | undefined;
 }
 
@@ -33,7 +34,7 @@ export function PaletteItemContent({ icon: Icon, children, note, keys }: Palette
   );
 }
 
-/** Keys, as they are printed on a keyboard. Hidden from screen readers, which have the list of shortcuts. */
+/** Keys in their printed form. Hidden from screen readers, whose users have the list of shortcuts. */
 export function PaletteKeys({ keys }: { keys: string }) {
   return (
     <span aria-hidden className="ml-auto flex shrink-0 gap-1 max-md:hidden">

@@ -16,7 +16,7 @@ test('an empty search shows every page in the order of the menu', () => {
   expect(findNamed(pages, ' ')).toEqual(pages);
 });
 
-test('every word has to begin a word of the name, in any case and order; names that begin with the term come first', () => {
+test('every typed word has to begin a word of the name, in any case and order; names that begin with the term come first', () => {
   expect(found('APP')).toEqual(['/app']);
   expect(foundActions('app add')).toEqual(['add-app']);
   expect(found('прил')).toEqual(['/app']);
@@ -28,7 +28,7 @@ test.each(['stat', 'стат'])('%s finds the statistics in any language', (term
   expect(found(term)).toEqual(['/stats']);
 });
 
-test.each(['log out', 'logout', 'sign out', 'выйти', 'выход'])('%s finds the way out', (term) => {
+test.each(['log out', 'logout', 'sign out', 'выйти', 'выход'])('%s finds the sign-out', (term) => {
   expect(foundActions(term)).toEqual(['sign-out']);
 });
 

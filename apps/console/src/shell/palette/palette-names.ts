@@ -4,18 +4,18 @@ import { setupI18n } from '@lingui/core';
 import { locales } from '#i18n/locale.ts';
 import { loadCatalogue } from '#i18n/texts.ts';
 
-/** The part of the palette's catalogue, beside the common one. */
+/** The palette's own catalogue, besides the common one. */
 const paletteTexts = 'palette';
 
 /** An item that the palette finds by its names. */
 export interface Named {
-  /** In all languages and in lower case: its label, and behind it other words that people look for. */
+  /** The names in all languages, in lower case: the label, and other words that people search for. */
   names: readonly string[];
 }
 
 interface Labelled {
   label: MessageDescriptor;
-  /** Other words for it. They are not shown. */
+  /** Other words that find the item. They are not shown. */
   words?: MessageDescriptor;
 }
 
@@ -40,8 +40,8 @@ export async function namedInAllLanguages<Item extends Labelled>(items: readonly
 }
 
 /**
- * Finds items by the beginnings of words of their names, in one of the languages, in any case and order.
- * @returns those whose name begins with the term, then the others, each in the given order
+ * Finds items by the beginnings of words of their names, in any language, case and order.
+ * @returns items whose name begins with the term, then the others, each in the given order
  */
 export function findNamed<Item extends Named>(items: readonly Item[], term: string): Item[] {
   const typed = term.toLowerCase().trim();
@@ -51,7 +51,10 @@ export function findNamed<Item extends Named>(items: readonly Item[], term: stri
   return found.toSorted((a, b) => Number(begins(b)) - Number(begins(a)));
 }
 
-/** Whether a word of the name begins with the typed one. Endings of Russian words may differ by a letter, and few people type ё. */
+/**
+ * Whether a word of the name begins with the typed one. The last letter of a Russian word may differ, and ё equals е,
+ * which most people type.
+ */
 export function hasWord(given: string, wanted: string): boolean {
   const [name = '', typed = ''] = [given, wanted].map((text) => text.replaceAll('ё', 'е'));
   const beginning = /^[а-я]{5,}$/u.test(typed) ? typed.slice(0, -1) : typed;

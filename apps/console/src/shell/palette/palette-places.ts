@@ -28,7 +28,7 @@ export interface PalettePlace extends Named {
   icon: LucideIcon;
   to: NonNullable<LinkProps['to']>;
   search: Record<string, string>;
-  /** The call without which there is nothing to see. */
+  /** The call without which the place is empty. */
   needs?: RoleOperation;
 }
 
@@ -107,7 +107,7 @@ const places: (Omit<PalettePlace, 'names'> & { words: MessageDescriptor })[] = [
     ...documents,
     id: 'contract',
     label: msg`Contract`,
-    // It says when and how the network pays.
+    // The contract states when and how the network pays.
     words: msg`sign agreement counterparty template payouts payments invoice withdrawal`,
     icon: FileSignature,
   },

@@ -6,7 +6,7 @@ import { inOtherLayout } from '#shell/keyboard/keyboard-layouts.ts';
 
 import { paletteSearchQuery } from './palette-search.queries.ts';
 
-it('sends no more of a paste than the API takes', async () => {
+it('sends no more of a pasted text than the API accepts', async () => {
   const sent: (string | null)[] = [];
   const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     sent.push(new URL(new Request(input, init).url).searchParams.get('term'));

@@ -10,8 +10,9 @@ export type Found = SearchAnswer['data'];
 const minute = 60_000;
 
 /**
- * Apps and ad blocks by the words of their names, or by an id. Only the beginning of a text that is too long for a term is
- * searched. A newer term cancels the call.
+ * Finds apps and ad blocks by the words of their names, or by an id. Of a text that is too long for a term, only the
+ * beginning
+ * is searched. A newer term cancels the call.
  */
 export const paletteSearchQuery = (api: ApiClient, text: string) => {
   const term = searchTerm(text);

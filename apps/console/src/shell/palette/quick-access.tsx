@@ -12,7 +12,7 @@ import { useGoKeys } from '#shell/keyboard/use-go-keys.ts';
 const CommandPalette = lazyRouteComponent(() => import('./command-palette.tsx'), 'CommandPalette');
 const ShortcutsHelp = lazyRouteComponent(() => import('#shell/keyboard/shortcuts-help.tsx'), 'ShortcutsHelp');
 
-/** The dialogs that keys and the top bar open. */
+/** The dialogs that shortcuts and the top bar open. */
 export type QuickDialog = 'palette' | 'shortcuts';
 
 /** The palette and the list of shortcuts with their keys, and the keys that open pages. */

@@ -32,11 +32,11 @@ test('an indicator alone is offered by day, app and country, and a group alone w
   expect(found('countries')).toEqual(['revenue by geo_country']);
 });
 
-test.each(['revenue of chess', 'revenue last chess', 'by', 'r', 'evenue', ''])('“%s” asks for no report', (term) => {
+test.each(['revenue of chess', 'revenue last chess', 'by', 'r', 'evenue', ''])('“%s” finds no report', (term) => {
   expect(found(term)).toEqual([]);
 });
 
-test('a report in words keeps the period and the comparison of the last one, and is sorted by its indicator', () => {
+test('a report in words has the period and the comparison of the last report, and is sorted by its indicator', () => {
   const [report] = reportsInWords(words, 'ctr by app');
   if (report === undefined) throw new Error('No report');
   expect(wordedReportSearch(report, { period: 'last_month', compare: 'previous_year', page: 3 })).toEqual({

@@ -7,7 +7,7 @@ import type { Named } from './palette-names.ts';
 
 interface Labelled<Id> {
   id: Id;
-  /** Named only after “by”: “revenue last month” asks for a period. */
+  /** Recognised only after “by”, because “revenue last month” means a period. */
   isAfterBy?: true;
   label: MessageDescriptor;
   words?: MessageDescriptor;
@@ -50,14 +50,14 @@ const periods: Labelled<PresetId>[] = [
   { id: 'last_month', label: msg`last month`, words: msg`previous month` },
 ];
 
-/** What a report can be asked for in words. */
+/** The words from which a report can be composed. */
 export interface ReportWords {
   indicators: readonly (Labelled<IndicatorId> & Named)[];
   groups: readonly (Labelled<GroupId> & Named)[];
   periods: readonly (Labelled<PresetId> & Named)[];
 }
 
-/** One indicator by one group, over a period if the term names one. */
+/** A report of one indicator by one group, over the period that the term names, if any. */
 export interface WordedReport {
   indicator: ReportWords['indicators'][number];
   group: ReportWords['groups'][number];
@@ -76,7 +76,7 @@ export async function loadReportWords(): Promise<ReportWords> {
 /** Words between an indicator and a group. */
 const byWords = new Set(['by', 'per', 'по']);
 const connectors = new Set([...byWords, 'for', 'of', 'за', 'для', 'в']);
-/** One letter begins too many words. */
+/** Typed letters of a word. One letter would match too many words. */
 const lettersMin = 2;
 const reportsMax = 4;
 
@@ -85,9 +85,11 @@ function isOf(item: Named, word: string): boolean {
 }
 
 /**
- * The reports that a term asks for, such as `revenue by country` or `ecpm by app last month`. Each of its words has to begin one
- * of an indicator or of a group; the others have to begin words of one period. Without a group it is by day, app and country;
- * without an indicator, the revenue.
+ * The reports that a term describes, such as `revenue by country` or `ecpm by app last month`. Each typed word has to
+ * begin a
+ * word of an indicator or of a group; the others have to begin words of one period. Without a group, the reports are by
+ * day,
+ * app and country; without an indicator, of the revenue.
  */
 export function reportsInWords(all: ReportWords, term: string): WordedReport[] {
   const typed = term.toLowerCase().split(/\s+/u);
@@ -113,12 +115,12 @@ function isLong(word: string): boolean {
   return word.length >= lettersMin;
 }
 
-/** Reports by them are in the order of the days. */
+/** Groups whose reports are ordered by day. */
 const daySpans: ReadonlySet<GroupId> = new Set(['date', 'week', 'month']);
 
 const usualIndicators: readonly IndicatorId[] = ['requests', 'impressions', 'fill_rate', 'ecpm', 'revenue'];
 
-/** The search of the Statistics page for such a report, over its period or that of the last one. */
+/** The search of the Statistics page for such a report, over its own period or that of the last report. */
 export function wordedReportSearch(
   { indicator: { id: indicator }, group: { id: group }, period: named }: WordedReport,
   { period: last, compare }: Record<string, unknown>,

@@ -10,7 +10,7 @@ import type { Named } from './palette-names.ts';
 
 /** A question of the FAQ. */
 export interface HelpQuestion extends Named {
-  /** Its position in the list, from 1, which a link to it contains. */
+  /** The position in the list, counted from 1. A link to the question contains it. */
   number: number;
   title: string;
 }

@@ -16,11 +16,11 @@ export interface PaletteReport {
   id: string;
   title: string;
   isLast: boolean;
-  /** Of the Statistics page. */
+  /** The search of the Statistics page. */
   search: Record<string, unknown>;
 }
 
-/** The reports that are shown without a term. */
+/** The most reports that are shown without a term. */
 const shownMax = 4;
 
 /** The name of the last report of this tab. */
@@ -30,7 +30,7 @@ export async function loadLastReport(): Promise<{ label: MessageDescriptor } & N
   return named;
 }
 
-/** Finds the last report of this tab, the publisher's templates, and the report that the term describes. */
+/** Finds the last report of this tab, the publisher's templates, and the reports that the term describes. */
 export function usePaletteReports(
   isEnabled: boolean,
   lastReport: { label: MessageDescriptor } & Named,

@@ -27,7 +27,7 @@ import { useHelpQuestions } from './use-help-questions.ts';
 import { loadLastReport, usePaletteReports } from './use-palette-reports.ts';
 
 interface PaletteActions {
-  /** Whether an action is available and would change anything. */
+  /** Whether an action is available and would change something. */
   isOffered: (action: PaletteAction) => boolean;
   run: (id: PaletteActionId) => void;
 }
@@ -93,7 +93,8 @@ function usePaletteSearch(term: string): PaletteSearch {
     placeholderData: keepPreviousData,
   });
   return {
-    // The results of a shorter term stay until those of the longer one are there. Enter must not open those of another one.
+    // The results of a shorter term stay until those of the longer one have loaded. Enter must not open a result of a
+    // different term.
     found: isEnabled && data !== undefined && wanted.startsWith(data.term) ? data.found : nothing,
     isSearching: isEnabled && (isFetching || settled !== wanted),
     isFailed: isEnabled && isError,
@@ -107,8 +108,9 @@ const lastReportLoading = loadLastReport();
 const wordsLoading = loadReportWords();
 
 /**
- * Everything that the palette offers this visitor for a term, and the state of the search on the server. Only if the term as it
- * was typed finds nothing, it is taken for one that was typed in another keyboard layout.
+ * Everything that the palette offers this visitor for a term, and the state of the search on the server. If the typed
+ * term
+ * finds nothing, it is read as typed in the other keyboard layout.
  */
 export function usePaletteResults(term: string, onShortcuts: () => void) {
   const { find, run } = useOwnResults(onShortcuts);
@@ -126,7 +128,7 @@ function isNothing(results: Record<string, readonly unknown[]>): boolean {
   return Object.values(results).every(({ length }) => length === 0);
 }
 
-/** What needs no search on the server. */
+/** The results that need no search on the server. */
 function useOwnResults(onShortcuts: () => void) {
   const user = useCurrentUser();
   const { settings } = useRouterContext();

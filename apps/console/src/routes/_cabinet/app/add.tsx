@@ -24,7 +24,7 @@ function Page() {
           search: { ...search, several: isSeveral ? 'yes' : undefined },
           replace: true,
           resetScroll: false,
-          // What is typed stays.
+          // The typed values stay.
           ignoreBlocker: true,
         })
       }

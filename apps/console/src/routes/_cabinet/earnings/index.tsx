@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_cabinet/earnings/')({
   loader: ({ context, deps }) => {
     const after = pageFromSearch(deps);
     startMoneyOverview(context);
-    // The API may refuse the call to others, whose page makes it if they are allowed.
+    // The API may refuse this call to a restricted member. For that member, the page makes the call if it is allowed.
     if (mayCallAll(context)) void context.queryClient.prefetchQuery(monthsQuery(context.api, after));
     return { after };
   },

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_cabinet/help_/question/$questionId')({
   component: Page,
 });
 
-// Its form is that of the message to support, which is loaded late: as a part of a page, all pages would load it.
+// Lazy, because its form is that of the message to support. As a part of a page, the form would be loaded by all pages.
 const QuestionPage = lazyRouteComponent(() => import('#features/support/questions/question-page.tsx'), 'QuestionPage');
 
 function Page() {

@@ -28,24 +28,21 @@ function millionths(text: string | undefined, locale: string): number {
 
 const digits = { count: 0, percent: 4, money: 6 } as const;
 
-it.each(['the two written figures minus their written difference are zero (%s)', 'ru'])(
-  'the two written figures minus their written difference are zero (%s)',
-  (locale) => {
-    const unit = fc.constantFrom<IndicatorUnit>('count', 'percent', 'money');
-    const number = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
-    fc.assert(
-      fc.property(unit, number, number, (each, one, other) => {
-        const [current, previous] = [one, other].map((value) => value / 10 ** digits[each]) as [number, number];
-        const figure = figureOf(each, current, previous, locale);
-        const [a, b, difference] = [figure?.current, figure?.previous, figure?.difference].map((text) =>
-          millionths(text, locale),
-        ) as [number, number, number];
-        expect(Math.abs(a - b - difference)).toBe(0);
-      }),
-      { numRuns: 1000 },
-    );
-  },
-);
+it.each(['en', 'ru'])('the two written figures minus their written difference are zero (%s)', (locale) => {
+  const unit = fc.constantFrom<IndicatorUnit>('count', 'percent', 'money');
+  const number = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
+  fc.assert(
+    fc.property(unit, number, number, (each, one, other) => {
+      const [current, previous] = [one, other].map((value) => value / 10 ** digits[each]) as [number, number];
+      const figure = figureOf(each, current, previous, locale);
+      const [a, b, difference] = [figure?.current, figure?.previous, figure?.difference].map((text) =>
+        millionths(text, locale),
+      ) as [number, number, number];
+      expect(Math.abs(a - b - difference)).toBe(0);
+    }),
+    { numRuns: 1000 },
+  );
+});
 
 it('a difference is that of the written figures, not of their hidden digits', () => {
   // 104,890.4072 − 103,856.7341 = 1,033.6731

@@ -16,7 +16,7 @@ const rendered = (name: string) => {
 };
 
 it.each(['<b>x</b>', '<script>run()</script>', '<0>x</0>', '<0/>', '</0><0>x', '<x/> & {name}'])(
-  'a value in a translated text is shown unchanged: %s',
+  'a value in a translated text is shown as it is: %s',
   (name) => {
     const escaped = name.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
     expect(rendered(name)).toBe(`<span>Open </span><a href="/app">${escaped}</a><span> now</span>`);

@@ -14,7 +14,7 @@ import { stageKeys } from '#session/current-user.queries.ts';
 
 type List = AdBlockListAnswer['data'];
 
-/** One ad block. React Query runs mutations of one `scope` one after the other. */
+/** One ad block. React Query runs mutations with the same `scope` one after another. */
 interface Of {
   api: ApiClient;
   block: AdBlock;
@@ -36,7 +36,7 @@ export const stopAdBlock = ({ api, block }: Of) =>
     meta: { invalidates: shownIn(block.applicationId) },
   });
 
-/** Resumes an ad block. Not optimistic: only the server knows the new status. */
+/** Resumes an ad block. Not optimistic, because the server decides the new status. */
 export const resumeAdBlock = ({ api, block }: Of) =>
   mutationOptions({
     mutationFn: () => unwrap(api.POST('/application/ad-block/activate/{id}', { params: { path: { id: block.id } } })),

@@ -8,7 +8,9 @@ import type { ListView } from '#common/lists/list-view.ts';
 import { adFormatsQuery } from '#inventory/ad-formats.query.ts';
 import { adBlockKeys } from '#inventory/application-keys.ts';
 
-/** The ad blocks of an application; refetched when the tab becomes visible, as another tab may have changed them. */
+/**
+ * The ad blocks of an application. Refetched when the tab becomes visible, because another tab may have changed them.
+ */
 export const adBlocksQuery = (api: ApiClient, applicationId: string, view: ListView) =>
   queryOptions({
     queryKey: adBlockKeys.list(applicationId, view),

@@ -1,7 +1,7 @@
 import type { AdFormatDrawing } from '@publisher-console/api-contract';
 import type { ReactElement } from 'react';
 
-/** What is on the screen of the phone: a picture with a close button, a video with a reward, and so on. */
+/** The content of the phone's screen: a picture with a close button, a video with a reward, and so on. */
 const drawings: Record<AdFormatDrawing, ReactElement> = {
   full_screen: (
     <>

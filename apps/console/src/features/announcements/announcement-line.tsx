@@ -22,11 +22,11 @@ const kinds = {
 interface AnnouncementLineProps {
   announcement: Pick<Announcement, 'kind' | 'text' | 'url'>;
   locale: Locale;
-  /** Absent for one that cannot be put away. */
+  /** Absent if the announcement cannot be dismissed. */
   onDismiss?: (() => void) | undefined;
 }
 
-/** What the network announces, in one line. */
+/** An announcement of the network, in one line. */
 export function AnnouncementLine({ announcement: { kind, text, url }, locale, onDismiss }: AnnouncementLineProps) {
   const { t, i18n } = useLingui();
   return (

@@ -18,7 +18,7 @@ const dismissAnnouncement = (api: ApiClient) =>
     meta: { invalidates: [userKeys.all] },
   });
 
-/** What the network announces to the person, above every page. */
+/** The network's announcement to the person, above every page. */
 export function ShownAnnouncement({ announcement }: { announcement: Announcement }) {
   const { i18n } = useLingui();
   const { api } = useRouterContext();

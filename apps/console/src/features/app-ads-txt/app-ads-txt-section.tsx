@@ -68,7 +68,7 @@ interface AppAdsTxtSectionProps {
   application: Pick<Application, 'id' | 'name' | 'applicationUrl' | 'appAdsTxtUrl' | 'isNotPublished'>;
   /** Opens the dialog that changes the link. */
   onEditLink: () => void;
-  /** What depends on the file, while it needs the publisher. */
+  /** The revenue that depends on the file, shown while the publisher has to fix the file. */
   stake: ReactNode;
 }
 
@@ -80,7 +80,7 @@ export function AppAdsTxtSection({ application, onEditLink, stake }: AppAdsTxtSe
   const { id, name, appAdsTxtUrl, isNotPublished } = application;
   const heading = useRef<HTMLHeadingElement>(null);
   const { hash } = useLocation();
-  // A link to the fragment also moves the focus here, whether or not it loads the page.
+  // A link to the fragment also moves the focus here, whether it loads the page or not.
   useEffect(() => {
     if (hash !== anchor) return;
     heading.current?.focus({ preventScroll: true });
@@ -106,7 +106,7 @@ export function AppAdsTxtSection({ application, onEditLink, stake }: AppAdsTxtSe
               </Trans>
             )}
           </p>
-          {/* Both links are set at once, and the store link is for those who may add apps. */}
+          {/* Both links are set at once, and only members who may add apps can set the store link. */}
           <Allowed operation={application.applicationUrl === null ? 'createApplication' : 'updateApplication'}>
             <Button variant="secondary" onClick={onEditLink}>
               <Trans>Add the link</Trans>

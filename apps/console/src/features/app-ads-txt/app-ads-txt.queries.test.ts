@@ -6,7 +6,10 @@ import { fileCheckQuery } from './app-ads-txt.queries.ts';
 
 const file = 'northwind.example/app-ads.txt';
 
-/** Checks a link whose site answers as `answers` says; returns the link of the report and the links that were checked. */
+/**
+ * Checks a link whose site answers with the statuses in `answers`; returns the link of the report and the checked
+ * links.
+ */
 async function checkWith(answers: Partial<Record<string, number>>, mayUseHttp: boolean) {
   const checked: string[] = [];
   const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
@@ -20,7 +23,7 @@ async function checkWith(answers: Partial<Record<string, number>>, mayUseHttp: b
   const client = new QueryClient();
   const args = { appAdsTxtUrl: `https://${file}`, applicationUrl: null, merge: false, mayUseHttp };
   const { report } = await client.fetchQuery(fileCheckQuery(api, args));
-  // The link that was found is not checked a second time.
+  // The found link is not checked a second time.
   await client.fetchQuery(fileCheckQuery(api, { ...args, appAdsTxtUrl: report.url }));
   return { found: report.url, checked };
 }

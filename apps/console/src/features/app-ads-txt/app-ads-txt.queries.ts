@@ -23,15 +23,15 @@ type CheckedLinks = Pick<AppAdsTxtCheckRequest, 'appAdsTxtUrl' | 'applicationUrl
 
 interface FileCheckArgs extends CheckedLinks {
   merge: boolean;
-  /** The link may be tried over http if its site gives no answer over https, as buyers do. */
+  /** Whether the link may be tried over http if its site does not answer over https, as buyers do. */
   mayUseHttp: boolean;
 }
 
 const fileCheckKey = (links: CheckedLinks) => ['app-ads-txt', 'check', links] as const;
 
 /**
- * A check of a file whose app is not added yet. Never refetched by itself: each check requests the publisher's site. With
- * `mayUseHttp`, the report may be about the same link over http.
+ * A check of a file whose app is not added yet. It is never refetched automatically, because each check requests the
+ * publisher's site. With `mayUseHttp`, the report may be for the same link over http.
  */
 export const fileCheckQuery = (api: ApiClient, { merge, mayUseHttp, ...links }: FileCheckArgs) =>
   queryOptions({
@@ -63,7 +63,7 @@ export const applicationFileQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: applicationKeys.appAdsTxt(id),
     queryFn: ({ signal }) => unwrap(api.GET('/application/{id}/app-ads-txt', { params: { path: { id } }, signal })),
-    // Covers the time from the loader to the page.
+    // Longer than the time from the loader to the page.
     staleTime: 10_000,
   });
 

@@ -18,9 +18,9 @@ import { useReportAnnouncement } from './report/use-report-announcement.ts';
 export interface FileCheckProps {
   /** Null while the link is not complete. */
   appAdsTxtUrl: string | null;
-  /** The app's page in a store, to find the file that buyers read; null if it is not known. */
+  /** The app's page in a store, from which buyers find the file that they read; null if it is unknown. */
   applicationUrl: string | null;
-  /** The link may be replaced by the same over http if its site gives no answer over https. */
+  /** Whether the link may be replaced by the same one over http if its site does not answer over https. */
   mayUseHttp?: boolean;
   /** The report with which the API refused to add the app; null without a refusal. */
   refusal: AppAdsTxtReport | null;
@@ -28,7 +28,7 @@ export interface FileCheckProps {
   lines?: ReactNode;
   /** Replaces the link that is checked. */
   onUse: (url: string) => void;
-  /** The file is complete now. */
+  /** Called when the file is complete. */
   onFound: () => void;
 }
 
@@ -52,7 +52,7 @@ export function FileCheck({
     enabled: appAdsTxtUrl !== null,
   });
 
-  // Unlike a refusal, a check has a merged file, and it is newer.
+  // Unlike the report of a refusal, that of a check has a merged file, and it is newer.
   const checkAnew = useEffectEvent(() => {
     if (refusal !== null || data?.merged === null) void refetch();
   });

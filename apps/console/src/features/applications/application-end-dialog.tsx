@@ -12,7 +12,7 @@ interface ApplicationEndDialogProps extends EndQuestion {
   application: Application;
 }
 
-/** Asks for confirmation before an application is stopped or deleted. */
+/** Requests a confirmation before an application is stopped or deleted. */
 export function ApplicationEndDialog({ application, ...dialog }: ApplicationEndDialogProps) {
   const { t } = useLingui();
   const { api } = useRouterContext();

@@ -22,7 +22,7 @@ interface ApplicationMenuProps {
   application: Application;
   actions: ReturnType<typeof useApplicationActions>;
   onEditAppAdsTxt: () => void;
-  /** Absent where the store link cannot be edited. */
+  /** Absent if the store link cannot be edited. */
   onEditLink?: () => void;
   /** Leaves the page of the deleted application. */
   onDeleted?: () => void;
@@ -40,7 +40,7 @@ export function ApplicationMenu({
   useLoadWhenIdle(dialog);
   const { id, name, status, rejectionReason } = application;
   const [isResuming, setIsResuming] = useState(false);
-  // Its label says from when it may be resumed.
+  // The label shows from when the application may be resumed.
   const asksForNote = rejectionReason !== null && actions.resumeLabel === undefined;
   const isAllowed = useIsAllowed();
   return (

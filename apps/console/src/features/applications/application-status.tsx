@@ -20,7 +20,7 @@ const meanings: Record<ShownStatus, MessageDescriptor> = {
 
 const rejected = msg`The network has rejected this app. Fix the problem, then resume the app to have it checked again.`;
 
-/** What the status of an application means for its publisher. */
+/** The meaning of an application's status for its publisher. */
 export function applicationMeaning({ status, rejectionReason }: Facts): MessageDescriptor {
   return rejectionReason !== null && status === 'stopped' ? rejected : meanings[shownStatus(status)];
 }

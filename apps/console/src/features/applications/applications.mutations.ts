@@ -17,7 +17,7 @@ import { applicationQuery } from './applications.queries.ts';
 /** The cached data of `applicationKeys.facts`: a list of applications, or a single one. */
 type Facts = ApplicationListAnswer['data'] | ApplicationAnswer['data'];
 
-/** One application. React Query runs mutations of one `scope` one after the other. */
+/** One application. React Query runs mutations with the same `scope` one after another. */
 interface Of {
   api: ApiClient;
   id: string;
@@ -40,10 +40,13 @@ export const stopApplication = ({ api, id }: Of) =>
     meta: { invalidates: shownIn(id) },
   });
 
-/** The key of the mutation that resumes an application, to show that it runs. */
+/** The key of the mutation that resumes an application, to show that it is running. */
 export const resumptionKey = (id: string) => ['application', id, 'resume'] as const;
 
-/** Resumes an application, with a note to whoever checks it. Not optimistic: only the server knows the new status. */
+/**
+ * Resumes an application, with a note for the staff that checks it. Not optimistic, because the server decides the new
+ * status.
+ */
 export const resumeApplication = ({ api, id }: Of) =>
   mutationOptions({
     mutationKey: resumptionKey(id),
@@ -59,7 +62,7 @@ export const resumeApplication = ({ api, id }: Of) =>
 export const deleteApplication = ({ api, id }: Of) =>
   mutationOptions({
     mutationFn: () => unwrap(api.DELETE('/application/{id}', { params: { path: { id } } })),
-    // Otherwise its page, which is still mounted, would refetch it and fail.
+    // Otherwise its page, which is still mounted, would refetch the application and fail.
     onSuccess: (_done, _none, _result, { client }) => {
       client.removeQueries({ queryKey: applicationKeys.one(id) });
       client.removeQueries({ queryKey: applicationKeys.activity(id) });
@@ -69,7 +72,7 @@ export const deleteApplication = ({ api, id }: Of) =>
     meta: { invalidates: withOfferedApplications([applicationKeys.facts]) },
   });
 
-/** Renames an application. Its pages show it at once. */
+/** Renames an application. Its pages show the new name at once. */
 export const renameApplication = ({ api, id }: Of) =>
   mutationOptions({
     mutationFn: (name: string, { client }) => updateApplication({ api, id }, { name }, client),
@@ -82,7 +85,7 @@ export const renameApplication = ({ api, id }: Of) =>
     meta: { invalidates: withOfferedApplications(shownIn(id)) },
   });
 
-/** Changes the links of an application. The server checks both, which may take some seconds. */
+/** Changes the links of an application. The server checks both, which may last some seconds. */
 export const changeLinks = ({ api, id }: Of) =>
   mutationOptions({
     mutationFn: (links: Pick<ApplicationUpdateRequest, 'applicationUrl' | 'appAdsTxtUrl'>, { client }) =>
@@ -91,7 +94,7 @@ export const changeLinks = ({ api, id }: Of) =>
     meta: { invalidates: withOfferedApplications([...shownIn(id), applicationKeys.appAdsTxt(id)]) },
   });
 
-/** `PUT` replaces all values, so the present ones are fetched first: another tab may have changed them. */
+/** `PUT` replaces all values, so the present ones are fetched first, because another tab may have changed them. */
 async function updateApplication(
   { api, id }: Of,
   change: Partial<ApplicationUpdateRequest>,

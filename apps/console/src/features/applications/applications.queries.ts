@@ -8,8 +8,8 @@ import { applicationsQueryOf } from './list/application-list-view.ts';
 import type { ApplicationsView } from './list/application-list-view.ts';
 
 /**
- * `staleTime` covers the time from the loader to the page. A tab that becomes visible refetches in any case, as another
- * tab may have changed everything.
+ * `staleTime` is longer than the time from the loader to the page. A tab that becomes visible always refetches, because
+ * another tab may have changed everything.
  */
 const shared = { staleTime: 10_000, refetchOnWindowFocus: 'always', retryOnMount: false } as const;
 
@@ -27,7 +27,10 @@ export const applicationQuery = (api: ApiClient, id: string) =>
     ...shared,
   });
 
-/** How many ad blocks an application has now. A key of its own: nothing refetches it once the application is deleted. */
+/**
+ * The present number of an application's ad blocks. It has a separate key, so that it is not refetched after the
+ * application was deleted.
+ */
 export const adBlockCountQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: ['ad block count', id],
@@ -45,7 +48,7 @@ export const applicationEarningsQuery = (api: ApiClient, id: string) =>
     queryFn: ({ signal }) => unwrap(api.GET('/application/{id}/earnings', { params: { path: { id } }, signal })),
   });
 
-/** What an application did in the last 7 and 30 days. */
+/** The figures of an application in the last 7 and 30 days. */
 export const applicationFiguresQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: applicationKeys.figures(id),

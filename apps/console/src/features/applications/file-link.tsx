@@ -6,7 +6,7 @@ interface FileLinkProps {
   className: string;
 }
 
-/** The app-ads.txt file of an application on its site; nothing while it has no link. */
+/** A link to the app-ads.txt file of an application on its site; nothing while the application has no such link. */
 export function FileLink({ application: { appAdsTxtUrl }, className }: FileLinkProps) {
   return (
     appAdsTxtUrl !== null && (

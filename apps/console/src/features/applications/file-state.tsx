@@ -15,7 +15,7 @@ interface State {
 
 interface FileStateProps {
   application: Facts & Pick<Application, 'id'>;
-  /** In a column: wraps a long text. */
+  /** For a column: wraps a long text. */
   isNarrow?: boolean;
   className?: string;
 }
@@ -37,13 +37,13 @@ export function FileState({ application, isNarrow = false, className = '' }: Fil
   );
 }
 
-/** Whether its file needs the publisher. A stopped application needs no file. */
+/** Whether the publisher has to fix the file. A stopped application needs no file. */
 export function hasFileProblem({ appAdsTxtUrl, appAdsTxtCheck, status }: Facts): boolean {
   if (appAdsTxtUrl === null || appAdsTxtCheck === null || status === 'stopped') return false;
   return appAdsTxtCheck.state !== 'found' || hasLostBuyers(appAdsTxtCheck);
 }
 
-/** Buyers look for another file, which is missing or not complete. */
+/** Whether buyers look for a different file, which is missing or incomplete. */
 function hasLostBuyers({ buyersState }: NonNullable<Facts['appAdsTxtCheck']>): boolean {
   return buyersState !== null && buyersState !== 'found';
 }

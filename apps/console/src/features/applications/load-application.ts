@@ -5,12 +5,12 @@ import type { RouterContext } from '#common/context/router-context.ts';
 
 import { activityQuery, applicationFiguresQuery, applicationQuery } from './applications.queries.ts';
 
-/** Shown after the redirect from the page of an application that has been deleted. */
+/** Shown after the redirect from the page of a deleted application. */
 export const applicationGone = msg`This app no longer exists.`;
 
 /**
  * Loads an application for its page.
- * @returns false if there is none; the list shows a message then
+ * @returns false if it does not exist; then the list shows a message
  * @throws {ApiFailure} for any other failure
  */
 export async function loadApplication(

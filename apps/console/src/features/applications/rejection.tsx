@@ -42,7 +42,7 @@ export function RejectionReason({
   );
 }
 
-/** The same in a few lines of a list; nothing for an application that is not rejected. */
+/** The reason of a rejection in a few lines of a list; nothing for an application that is not rejected. */
 export function RejectionInShort({
   application: { rejectionReason, rejectionRemedy, resumableAt },
   className = '',
@@ -63,7 +63,7 @@ export function RejectionInShort({
   );
 }
 
-/** From when a rejected application may be resumed; nothing once it may. */
+/** From when a rejected application may be resumed; nothing once it may be resumed. */
 function EarliestResumption({ at }: { at: string | null }) {
   return (
     at !== null && (

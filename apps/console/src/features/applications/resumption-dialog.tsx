@@ -10,7 +10,7 @@ interface ResumptionDialogProps {
   onClose: () => void;
 }
 
-/** Resumes an application that was rejected: its publisher may say what has changed. */
+/** Resumes a rejected application. The publisher can add a note about the changes. */
 export function ResumptionDialog({ name, onResume, onClose }: ResumptionDialogProps) {
   const { t } = useLingui();
   const note = useRef<HTMLTextAreaElement>(null);

@@ -7,7 +7,7 @@ interface StoreLinkProps {
   className?: string;
 }
 
-/** The page of an application in its store, or that it is in none. */
+/** A link to the page of an application in its store, or a note that it is in no store. */
 export function StoreLink({ application: { applicationUrl, storeName }, className }: StoreLinkProps) {
   if (applicationUrl === null) {
     return (

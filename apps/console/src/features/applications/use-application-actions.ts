@@ -14,14 +14,14 @@ import { deleteApplication, resumeApplication, stopApplication } from './applica
 
 const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** From when a rejected application may be resumed, in the browser's time zone; null once it may. */
+/** From when a rejected application may be resumed, in the browser's time zone; null once it may be resumed. */
 function useEarliestResumption(resumableAt: string | null): string | null {
   const format = useFormat();
   const now = useNow();
   return resumableAt !== null && Date.parse(resumableAt) > now ? format.instant(resumableAt, ownZone) : null;
 }
 
-/** The actions on an application; their results are shown in snackbars. */
+/** The actions on an application, whose results are shown in snackbars. */
 export function useApplicationActions({ id, resumableAt }: Pick<Application, 'id' | 'resumableAt'>) {
   const { i18n } = useLingui();
   const { api, ui } = useRouterContext();

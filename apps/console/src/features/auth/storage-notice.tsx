@@ -4,7 +4,10 @@ import { useMemo } from 'react';
 
 import { keepsSessions } from '#session/session-store.ts';
 
-/** Warns whoever signs in with a browser that stores nothing, or has no room: the session ends with the next load. */
+/**
+ * Warns a visitor whose browser cannot store the session, because storage is blocked or full: the session ends with the
+ * next page load.
+ */
 export function StorageNotice() {
   const hydrated = useHydrated();
   const isKept = useMemo(() => !hydrated || keepsSessions(), [hydrated]);

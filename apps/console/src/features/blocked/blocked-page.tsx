@@ -12,9 +12,9 @@ import { useSupportOpen } from '#inventory/questions.queries.ts';
 import { useCurrentUser } from '#session/use-current-user.ts';
 
 interface BlockedPageProps {
-  /** The page that was asked for, of this console. */
+  /** The requested page of this console. */
   next: string;
-  /** What the publisher is owed, for whoever may see it. */
+  /** The publisher's earnings, for members who may see them. */
   earnings: ReactNode;
   /** The publisher's own documents. */
   documents: ReactNode;
@@ -22,11 +22,14 @@ interface BlockedPageProps {
   questions: ReactNode;
 }
 
-/** All that a blocked account has: why, since when, how to answer, its money and its documents. */
+/**
+ * Everything that a blocked account can see: the reason and time of the block, how to answer, its money and its
+ * documents.
+ */
 export function BlockedPage({ next, earnings, documents, questions }: BlockedPageProps) {
   const router = useRouter();
   const user = useCurrentUser();
-  // The tab has got the focus after the account was unblocked.
+  // The account was unblocked, and the tab has got the focus.
   const isOver = user?.isBlocked === false;
   useEffect(() => {
     if (isOver) void router.navigate({ href: next, replace: true, ignoreBlocker: true });

@@ -14,7 +14,7 @@ export interface DocumentsView {
   next: string | undefined;
 }
 
-/** The search parameters with which a text links back to the documents. */
+/** The search parameters of the link from a text back to the documents. */
 export type BackSearch = Omit<DocumentsView, 'read'>;
 
 /** Reads the view of the documents from an address. */

@@ -35,7 +35,7 @@ function Notice({ children, action }: { children: ReactNode; action?: ReactNode 
   );
 }
 
-/** The publisher requires a second factor, and the person has none. */
+/** A notice that the publisher requires a second factor, which the person does not have. */
 function MissingFactor({ user, dueAt }: { user: CurrentUser; dueAt: string }) {
   const { company } = user;
   if (lacksFactor(user)) {
@@ -63,7 +63,7 @@ function MissingFactor({ user, dueAt }: { user: CurrentUser; dueAt: string }) {
   );
 }
 
-/** The network removes the second factors of the person as lost. */
+/** A notice that the network will remove the person's second factors as lost. */
 function FactorReset({ at }: { at: string }) {
   const { t, i18n } = useLingui();
   const { api, ui } = useRouterContext();
@@ -72,14 +72,14 @@ function FactorReset({ at }: { at: string }) {
   const stop = useMutation({
     ...stopReset(api),
     onSuccess: () => ui.snackbar.show({ text: t`Your second factor stays` }),
-    // Another tab, or the network, has stopped it: whether it goes on is asked again.
+    // Another tab or the network may have stopped the removal, so its state is refetched.
     onError: () => client.invalidateQueries({ queryKey: userKeys.all }),
     onSettled: () => {
       isSent.current = false;
     },
   });
   const keep = (): void => {
-    // A double press comes before the button shows that it waits.
+    // A double press arrives before the button shows that it is pending.
     if (isSent.current) return;
     isSent.current = true;
     stop.mutate();
@@ -105,7 +105,7 @@ function FactorReset({ at }: { at: string }) {
   );
 }
 
-/** What is about to happen with the second factor of the person, above every page. */
+/** Notices about coming changes of the person's second factor, above every page. */
 export function FactorNotices({ user }: { user: CurrentUser }) {
   const { factorDueAt, factorResetAt } = user;
   return (

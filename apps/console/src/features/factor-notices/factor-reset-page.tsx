@@ -25,11 +25,11 @@ const stopReset = (api: ApiClient) =>
   mutationOptions({ mutationFn: (body: ResetLink) => unwrap(api.POST('/factor-reset/stop', { body })) });
 
 const incomplete = msg`The link is incomplete. Open it from the e-mail again.`;
-// The API does not tell a damaged link from one that was used.
+// The API does not distinguish a damaged link from a used one.
 const refused = msg`This link does not work: it is incomplete or too old, or the second factor was kept or removed already. Sign in to see which.`;
 const failures = { codes: { link_expired: refused }, fallback: msg`Failed to keep the second factor` };
 
-/** The page that a link in a mail opens before the network removes a second factor as lost. */
+/** The page of a link that is mailed before the network removes a second factor as lost. */
 export function FactorResetPage({ search }: { search: Record<string, unknown> }) {
   const { i18n } = useLingui();
   const { api } = useRouterContext();

@@ -13,10 +13,10 @@ const stages = (...completed: string[]): DashboardStage[] => [
   },
 ];
 
-test('a step is done when its item of the checklist is, and the first one that is not comes next', () => {
+test('a step is done when its item of the checklist is completed, and the first open step is next', () => {
   expect(nextStep(doneSteps(stages()))).toBe('app');
   expect(nextStep(doneSteps(stages('add_applications', 'read_sdk_docs')))).toBe('block');
-  // In any order: the contract needs no app.
+  // The order is free: the contract needs no app.
   const done = doneSteps(stages('send_contract', 'add_applications', 'create_ad_blocks'));
   expect([...done]).toEqual(['app', 'block', 'contract']);
   expect(nextStep(done)).toBe('integration');

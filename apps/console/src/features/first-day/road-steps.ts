@@ -21,7 +21,7 @@ export function doneSteps(stages: readonly DashboardStage[]): Set<RoadStep> {
   return new Set(roadSteps.filter((step) => completed.has(items[step])));
 }
 
-/** The step to do next; undefined when all are done. */
+/** The next step; undefined when all are done. */
 export function nextStep(done: ReadonlySet<RoadStep>): RoadStep | undefined {
   return roadSteps.find((step) => !done.has(step));
 }

@@ -27,13 +27,13 @@ interface RoadStepProps {
   title: ReactNode;
   isDone: boolean;
   isOpen: boolean;
-  /** It was opened by the step before, whose controls are gone. */
+  /** Whether the previous step opened it; the controls of that step are gone. */
   isNext: boolean;
   onToggle: () => void;
   children: ReactNode;
 }
 
-/** One step: its heading opens it. */
+/** One step. Its heading opens it. */
 export function RoadStep({ number, title, isDone, isOpen, isNext, onToggle, children }: RoadStepProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -75,7 +75,7 @@ export function RoadStep({ number, title, isDone, isOpen, isNext, onToggle, chil
   );
 }
 
-/** The link of an app, which the page that adds apps then looks up. */
+/** The field for the store link of an app, which the page that adds apps then looks up. */
 export function AppStep() {
   const { t } = useLingui();
   const router = useRouter();
@@ -115,7 +115,7 @@ export function AppStep() {
   );
 }
 
-/** What happens without the publisher's help, as far as it is known. */
+/** Events that need no action of the publisher, as far as they are known. */
 export function Meanwhile({ application }: { application: Application | undefined }) {
   const name = application && shortName(application.name);
   return (
@@ -140,7 +140,7 @@ export function Meanwhile({ application }: { application: Application | undefine
   );
 }
 
-/** The application that the first steps are about: one is enough for the first ad. */
+/** The application of the first steps. One application is enough for the first ad. */
 export const firstApplicationQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...applicationKeys.facts, 'first'],
@@ -150,7 +150,7 @@ export const firstApplicationQuery = (api: ApiClient) =>
 
 interface RoadProps {
   stages: readonly DashboardStage[];
-  /** The contents that belong to other features. */
+  /** The contents of the steps, which belong to other features. */
   renderBlock: (application: Application, onAdded: () => void) => ReactNode;
   renderIntegration: (application: Application) => ReactNode;
   contract: ReactNode;
@@ -163,7 +163,7 @@ const titles: Record<Step, ReactNode> = {
   contract: <Trans>Sign the contract</Trans>,
 };
 
-/** What a step needs, and who does it if the member may not. */
+/** The operation that a step needs, and a text about who may do it. */
 const operations = { app: 'createApplication', block: 'createAdBlock', contract: 'getDocuments' } as const;
 const others = {
   app: <Trans>An owner adds apps, or a manager of all apps.</Trans>,
@@ -171,14 +171,14 @@ const others = {
   contract: <Trans>An owner signs the contract. An accountant sees it too.</Trans>,
 };
 
-/** The way of a new publisher to the first ad: four steps, of which one is open. */
+/** The steps of a new publisher to the first ad: four steps, one of them open. */
 export function Road({ stages, renderBlock, renderIntegration, contract }: RoadProps) {
   const { api } = useRouterContext();
   const user = useCurrentUser();
   const { data, isPending } = useQuery(firstApplicationQuery(api));
   const application = data?.items[0];
   const done = doneSteps(stages);
-  // Null closes all; undefined follows what is done.
+  // Null if all steps are closed; undefined if the open step follows the progress.
   const [chosen, setChosen] = useState<Step | null>();
   const open = chosen === undefined ? nextStep(done) : chosen;
   const firstName = user?.firstName;
@@ -191,7 +191,7 @@ export function Road({ stages, renderBlock, renderIntegration, contract }: RoadP
       </p>
     );
   };
-  /** Unless another step was opened meanwhile. */
+  /** Opens the integration, unless another step was opened meanwhile. */
   const openIntegration = (): void =>
     setChosen((latest) => (latest === undefined || latest === 'block' ? 'integration' : latest));
   const contentOf = (step: Step): ReactNode => {

@@ -6,7 +6,7 @@ export type HelpTab = (typeof tabs)[number];
 
 export interface HelpView {
   tab: HelpTab;
-  /** The number of the linked question, from 1. */
+  /** The number of the linked question, counted from 1. */
   question: number | undefined;
   /** The search term; empty without a search. */
   term: string;

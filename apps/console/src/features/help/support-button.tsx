@@ -5,7 +5,7 @@ import type { ButtonProps } from '@publisher-console/ui/button';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { useSupportOpen } from '#inventory/questions.queries.ts';
 
-/** Opens the message to support. Nothing where nobody would read it. */
+/** Opens the message to support. Renders nothing if messages have no reader. */
 export function SupportButton({ variant }: Pick<ButtonProps, 'variant'>) {
   const addressDialog = useAddressDialog();
   if (!useSupportOpen()) return null;

@@ -17,14 +17,14 @@ const guide = (code: string, name = 'android'): IntegrationGuide => ({
 });
 const ids = { publisherId: '100004', appId: 'app-1', adBlockId: 'block-1' };
 
-test('a guide shows the steps of the ad format, with the ids in place of their placeholders alone', () => {
+test('a guide shows the steps of the ad format, and replaces only the placeholders of ids', () => {
   expect(filledSteps(guide('a { b({publisherId}) } {it}'), 'rewarded_video', ids)).toEqual([
     { title: 'Start', adFormat: null, text: 'For app-1', code: 'a { b(100004) } {it}' },
     { title: 'Video', adFormat: 'rewarded_video', text: null, code: 'block-1' },
   ]);
 });
 
-test('whatever an id contains is shown as it is: it is no placeholder and no pattern', () => {
+test('an id is inserted unchanged, even if it looks like a placeholder or a pattern', () => {
   const text = fc.oneof(fc.string(), fc.constantFrom('{appId}', '$&', '$1', '{publisherId}'));
   fc.assert(
     fc.property(text, text, (appId, adBlockId) => {
@@ -34,7 +34,7 @@ test('whatever an id contains is shown as it is: it is no placeholder and no pat
   );
 });
 
-test('an app has the guides of its own platform first, and none of the other one', () => {
+test('an app has the guides of its own platform first, and none of the other platform', () => {
   const guides = ['android', 'ios', 'unity'].map((name) => guide('', name));
   expect(guidesFor(guides, 'ios').map(({ name }) => name)).toEqual(['ios', 'unity']);
   expect(guidesFor(guides, 'android').map(({ name }) => name)).toEqual(['android', 'unity']);

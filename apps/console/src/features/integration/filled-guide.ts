@@ -1,13 +1,13 @@
 import type { AdFormatId, IntegrationGuide, IntegrationStep, Platform } from '@publisher-console/api-contract';
 
-/** The ids that a guide is filled in with. */
+/** The ids that replace the placeholders of a guide. */
 export interface GuideIds {
   publisherId: string;
   appId: string;
   adBlockId: string;
 }
 
-/** Fills the ids into a text or code. What else is in braces is code, and an id is never read again. */
+/** Inserts the ids into a text or code. Other words in braces are code, and inserted ids are not scanned again. */
 function filled(text: string | null, ids: GuideIds): string | null {
   const values = new Map<string, string>(Object.entries(ids));
   return text?.replaceAll(/\{(\w+)\}/gu, (placeholder, name: string) => values.get(name) ?? placeholder) ?? null;
@@ -20,7 +20,10 @@ export function filledSteps(guide: IntegrationGuide, adFormat: AdFormatId, ids: 
     .map((step) => ({ ...step, text: filled(step.text, ids), code: filled(step.code, ids) }));
 }
 
-/** The guides for an application: its own platform first, then those for all; never those of the other platform. */
+/**
+ * The guides for an application: first those of its platform, then those for all platforms, but not those of the other
+ * platform.
+ */
 export function guidesFor(guides: readonly IntegrationGuide[], platform: Platform): IntegrationGuide[] {
   const own = guides.filter(({ name }) => name === platform);
   return [...own, ...guides.filter(({ name }) => name !== 'android' && name !== 'ios')];

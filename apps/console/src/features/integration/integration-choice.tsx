@@ -15,7 +15,7 @@ import { IntegrationSkeleton } from './integration-skeleton.tsx';
 import { Integration } from './integration.tsx';
 import { guidedApplicationsQuery } from './integration.queries.ts';
 
-/** The guide for an application that is chosen here. */
+/** The guide, with a choice of the application. */
 export function IntegrationChoice() {
   const { t } = useLingui();
   const { api } = useRouterContext();

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Integration } from './integration.tsx';
 import type { IntegrationProps } from './integration.tsx';
 
-/** The guide on the page of an application, folded: most visits are not about it. */
+/** The guide on the page of an application. It is folded, because most visits do not need it. */
 export function IntegrationSection(props: IntegrationProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,6 +1,6 @@
 import { Skeleton } from '@publisher-console/ui/skeleton';
 
-/** The guide while it is loading: tabs, and two steps with code. */
+/** The placeholder of the guide while it is loading: tabs, and two steps with code. */
 export function IntegrationSkeleton() {
   return (
     <div aria-busy className="flex flex-col gap-4">

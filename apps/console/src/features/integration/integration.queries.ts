@@ -26,7 +26,7 @@ export const guidedApplicationsQuery = (api: ApiClient) =>
     staleTime: 10_000,
   });
 
-/** The ad blocks of an application, whose ids a guide can show: an application has at most 100. */
+/** The ad blocks of an application whose ids a guide can show. An application has at most 100. */
 export const guidedAdBlocksQuery = (api: ApiClient, applicationId: string) =>
   queryOptions({
     queryKey: [...adBlockKeys.lists(applicationId), 'integration'],
@@ -40,10 +40,10 @@ export const guidedAdBlocksQuery = (api: ApiClient, applicationId: string) =>
     staleTime: 10_000,
   });
 
-/** How often a page that waits for the first request looks for it. Loads come less often than that. */
+/** Milliseconds between two calls while the page waits for the first request. Loads are less frequent. */
 const pollMs = 60_000;
 
-/** Since when an ad block requests ads. Asked again while it has not and somebody looks at the page. */
+/** The day of the first request of an ad block. Refetched until there is one, while the page is visible. */
 export const firstRequestsQuery = (api: ApiClient, adBlockId: string) =>
   queryOptions({
     queryKey: ['ad-block', 'first-requests', adBlockId],

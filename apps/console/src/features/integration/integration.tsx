@@ -24,7 +24,10 @@ import { integrationFailures } from './integration-failures.ts';
 import { IntegrationSkeleton } from './integration-skeleton.tsx';
 import { firstRequestsQuery, guidedAdBlocksQuery, integrationGuidesQuery } from './integration.queries.ts';
 
-/** Whether the network has seen requests of an ad block. Nothing while that is not known: the guide works without it. */
+/**
+ * Whether the network has received requests of an ad block. Nothing until this is known, because the guide works
+ * without it.
+ */
 export function FirstRequests({ adBlockId }: { adBlockId: string }) {
   const { api } = useRouterContext();
   const format = useFormat();
@@ -58,7 +61,7 @@ interface GuideStepsProps {
   lang: string;
 }
 
-/** What a developer does, one step after the other, with code to copy. */
+/** The steps for a developer, one after another, with code to copy. */
 export function GuideSteps({ steps, lang }: GuideStepsProps) {
   const { t } = useLingui();
   const textsOf = useCopyTexts();
@@ -81,10 +84,10 @@ export function GuideSteps({ steps, lang }: GuideStepsProps) {
 interface IntegrationPanelProps {
   application: Pick<Application, 'id' | 'status'>;
   publisherId: string;
-  /** At least one. */
+  /** At least one guide. */
   guides: readonly IntegrationGuide[];
   adBlocks: readonly AdBlock[];
-  /** The ad block that is chosen at first. */
+  /** The ad block that is chosen first. */
   first: AdBlock;
 }
 
@@ -92,10 +95,10 @@ interface IntegrationPanelProps {
 export function IntegrationPanel({ application, publisherId, guides, adBlocks, first }: IntegrationPanelProps) {
   const { t } = useLingui();
   const [chosenId, setChosenId] = useState(first.id);
-  // An app in test mode gets test ads only.
+  // An app in test mode gets only test ads.
   const [isTest, setTest] = useState(application.status === 'test_mode');
   const [name, setName] = useState(guides[0]?.name ?? '');
-  // The chosen one may have been deleted in another tab.
+  // The chosen ad block may have been deleted in another tab.
   const block = adBlocks.find(({ id }) => id === chosenId) ?? first;
   const panelOf = (guide: IntegrationGuide) => {
     const testId = guide.testAdBlockIds[block.adFormat];
@@ -135,7 +138,7 @@ export function IntegrationPanel({ application, publisherId, guides, adBlocks, f
   );
 }
 
-/** Where the operator has set no guide: the documentation, if there is a link to it, and support. */
+/** Shown if the operator has set no guide: the documentation, if there is a link to it, and support. */
 export function NoGuide() {
   const { settings } = useRouterContext();
   return (
@@ -159,7 +162,7 @@ export function NoGuide() {
   );
 }
 
-/** The code names an ad block, so an application without one has to get one first. */
+/** The code contains the id of an ad block, so an application without ad blocks needs one first. */
 export function AdBlockMissing({ applicationId }: { applicationId: string }) {
   return (
     <p className="max-w-prose text-pretty text-text-muted">
@@ -189,7 +192,7 @@ export interface IntegrationProps {
   adBlockId?: string | undefined;
 }
 
-/** How to put the ad blocks of an application into it: the operator's guide with the ids filled in. */
+/** How to integrate the ad blocks of an application: the operator's guide with the ids inserted. */
 export function Integration({ application, adBlockId }: IntegrationProps) {
   const { i18n } = useLingui();
   const { api } = useRouterContext();
@@ -213,7 +216,7 @@ export function Integration({ application, adBlockId }: IntegrationProps) {
   if (first === undefined) return <AdBlockMissing applicationId={application.id} />;
   return (
     <IntegrationPanel
-      // Another application or a new ad block begins with its own choice.
+      // A new key for another application or a new ad block, so that it starts with its own choice.
       key={`${application.id} ${adBlockId}`}
       application={application}
       publisherId={user.id}

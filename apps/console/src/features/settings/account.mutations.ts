@@ -9,12 +9,13 @@ import { currentUserQuery } from '#session/current-user.queries.ts';
 
 import { sessionsKey } from './account.queries.ts';
 
-/** Each of these may need a proof of the password, which replaces the session. */
+/** Each of these calls may need a proof of the password, which replaces the session. */
 const meta = { invalidates: [sessionsKey] };
 
 /**
- * Asks for another e-mail of the account, or with the present one withdraws what was asked for. Updates the cached
- * publisher.
+ * Requests a change of the account's e-mail, or withdraws the request if the e-mail is the present one. Updates the
+ * cached
+ * user.
  */
 export const changeEmail = (api: ApiClient) =>
   mutationOptions({
@@ -33,7 +34,10 @@ export const changePassword = (api: ApiClient) =>
     meta,
   });
 
-/** Ends a session of the account, or with null all but the current one. Resolves with their number. */
+/**
+ * Ends a session of the account, or all but the current one if the id is null. Resolves with the number of ended
+ * sessions.
+ */
 export const endSessions = (api: ApiClient) =>
   mutationOptions({
     mutationFn: async (id: string | null) => {

@@ -6,7 +6,7 @@ import { userKeys } from '#session/current-user.queries.ts';
 
 export const sessionsKey = [...userKeys.all, 'sessions'] as const;
 
-/** The sessions of the account, and when the network's support looked at it. */
+/** The sessions of the account, and the views by the network's support. */
 export const sessionsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: sessionsKey,

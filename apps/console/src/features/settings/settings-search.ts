@@ -13,7 +13,7 @@ const dialogs = [
   'support',
 ] as const;
 
-/** One of the values. Any other value counts as absent. */
+/** One of the values. Any other value is treated as absent. */
 function oneOf<const Values extends readonly string[]>(values: Values) {
   return v.fallback(v.optional(v.picklist(values)), undefined);
 }
@@ -22,7 +22,7 @@ function oneOf<const Values extends readonly string[]>(values: Values) {
 export const settingsSearchSchema = v.object({
   tab: oneOf(tabs),
   dialog: oneOf(dialogs),
-  /** The id of the session to end, of the API token to revoke, of the delivery, of the factor or of the member; the scope of a new token. */
+  /** The id of the dialog's subject: a session, API token, delivery, factor or member; or the scope of a new token. */
   of: v.fallback(v.optional(v.string()), undefined),
   /** The page of the deliveries, and its size; `listViewFromSearch` reads both. */
   page: v.optional(v.unknown()),

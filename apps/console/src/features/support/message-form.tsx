@@ -36,7 +36,7 @@ function usePastedFiles(onAdd: (files: File[]) => void): (event: ClipboardEvent)
     onAdd([...files].map((file) => (file.name === 'image.png' ? named(file) : file)));
   };
 
-  /** Browsers give every pasted picture the same name; duplicates would be dropped. */
+  /** Browsers give every pasted picture the same name, and duplicates would be dropped. */
   function named(file: File): File {
     pictures.current += 1;
     const number = pictures.current;
@@ -46,7 +46,7 @@ function usePastedFiles(onAdd: (files: File[]) => void): (event: ClipboardEvent)
 
 type Reason = 'files' | 'files-refused' | 'offline' | 'unavailable';
 
-/** The message was not sent, for a reason other than its text. */
+/** A message could not be sent for a reason other than its text. */
 class MessageNotSent extends Error {
   override readonly name = 'MessageNotSent';
   readonly reason: Reason;
@@ -92,7 +92,7 @@ const notSent: Record<Reason, FailureTexts> = {
   unavailable: { fallback },
 };
 
-/** Whether a message was not sent because of files, so that it may be sent without them. */
+/** Whether a message was not sent because of its files, so that it can be sent without them. */
 function isBecauseOfFiles(failure: unknown): boolean {
   return failure instanceof MessageNotSent && (failure.reason === 'files' || failure.reason === 'files-refused');
 }
@@ -103,7 +103,7 @@ function sendingFailures(failure: unknown): FailureTexts {
   return { codes: { action_not_allowed: msg`Messages to support cannot be sent from here at the moment.` }, fallback };
 }
 
-/** The number of characters left is shown from this number down. */
+/** The number of remaining characters from which on it is shown. */
 const shownLeft = 500;
 
 interface MessageFieldProps {
@@ -112,7 +112,7 @@ interface MessageFieldProps {
   defaultValue: string | undefined;
 }
 
-/** The text of a message, with the number of characters left once that is small. */
+/** The text of a message, with the number of remaining characters once it is small. */
 function MessageField({ field, readOnly, defaultValue }: MessageFieldProps) {
   const { t } = useLingui();
   const [left, setLeft] = useState(longestText - characterCount((defaultValue ?? '').trim()));
@@ -137,7 +137,7 @@ function MessageField({ field, readOnly, defaultValue }: MessageFieldProps) {
   }
 }
 
-/** The draft of a message in the tab's storage. Without its files, which cannot be stored there. */
+/** The draft of a message in the tab's storage. Files cannot be stored there. */
 const supportDraft = v.object({ subject: v.optional(v.picklist(['problem', 'idea'])), text: v.string() });
 
 /** The message in a form; null if it is empty. */
@@ -147,12 +147,12 @@ function draftIn(form: HTMLFormElement | null): v.InferOutput<typeof supportDraf
 }
 
 interface MessageFormProps<Sent> {
-  /** Names the draft. */
+  /** The name of the draft. */
   draft: string;
-  /** A first message has a subject. */
+  /** Whether the message has a subject, as the first one of a question. */
   hasSubject?: boolean;
   send: (message: Message) => Promise<Sent>;
-  /** Read out once the message is sent. */
+  /** Read out by screen readers once the message is sent. */
   announcement: string;
   onSent: (sent: Sent) => void;
 }

@@ -16,7 +16,7 @@ interface ObjectionDialogProps {
   onSent: () => void;
 }
 
-/** An objection to an entry of the ledger. It opens a question, which is shown then. */
+/** An objection to an entry of the ledger. It creates a question, which is then shown. */
 export function ObjectionDialog({ entry, onSent }: ObjectionDialogProps) {
   const { t } = useLingui();
   const { api } = useRouterContext();

@@ -18,9 +18,9 @@ import { MessageForm } from './message-form.tsx';
 import type { Message } from './message-form.tsx';
 import { AnswerPromise } from './questions/answer-promise.tsx';
 
-/** What the dialog shows after a message was sent: what comes next, and where it can be followed. */
+/** The content of the dialog after a message was sent: the next step, and a link to the question. */
 interface Sent {
-  /** Unknown for a message about nothing named. */
+  /** Null for a message without a named subject, whose id is unknown. */
   questionId: string | null;
 }
 
@@ -31,7 +31,7 @@ function useFirstMessage(about: QuestionAboutRequest | null) {
   return async (message: Message): Promise<Sent> => {
     const body = { ...message, ...(about !== null && { about }) };
     const params = { header: { 'Idempotency-Key': keyOf(body) } };
-    // The call of docs/product.md has no place for what a message is about.
+    // The call of docs/product.md has no field for the subject of a message.
     if (about === null) {
       await unwrap(api.POST('/feedback/send', { body: message, params }));
       return { questionId: null };
@@ -44,7 +44,7 @@ function useFirstMessage(about: QuestionAboutRequest | null) {
 /** The content of the dialog after a message was sent. */
 function MessageSent({ email, sent, onClose }: { email: string; sent: Sent; onClose: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form, which had the focus, is unmounted.
+  // The form, which had the focus, has been unmounted.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="flex flex-col items-center gap-2 pt-2 text-center">
@@ -127,7 +127,7 @@ function SupportDialog({ email, about, promise, onClose }: SupportDialogProps) {
   );
 }
 
-/** A message from the signed-in publisher to support. Nothing where nobody would read it. */
+/** A message from the signed-in publisher to support. Renders nothing if messages have no reader. */
 export function SupportPopup() {
   const { api } = useRouterContext();
   const { close } = useAddressDialog();

@@ -5,7 +5,7 @@ import { supportSchema } from './support.schema.ts';
 
 const message = { subject: 'problem', text: 'The report does not load' };
 
-it('takes a message with and without files', () => {
+it('accepts a message with and without files', () => {
   expect(v.parse(supportSchema, message)).toMatchObject({ ...message, files: [] });
   expect(v.parse(supportSchema, { ...message, text: ' 👍 ', files: 'a' })).toMatchObject({ text: '👍', files: ['a'] });
 });

@@ -10,13 +10,13 @@ const textTooLong = msg`The message is too long`.id;
 const filesFailed = msg`Some files were not uploaded. Try them again or remove them, then send the message.`.id;
 const filesRefused = msg`Some files cannot be sent. Remove them, then send the message.`.id;
 
-/** Characters of a message. */
+/** The most characters of a message. */
 export const longestText = 5000;
 
 /** A message to support. */
 export const supportSchema = v.pipe(
   v.object({
-    /** A reply has none. */
+    /** A reply has no subject. */
     subject: v.optional(v.picklist(subjects, mandatory), 'problem'),
     text: v.pipe(v.string(), v.trim(), v.nonEmpty(mandatory), atMostCharacters(longestText, textTooLong)),
     files: listOf(v.string()),

@@ -20,9 +20,11 @@ interface BulkBarProps {
   selected: readonly AdBlock[];
   pendingAction: BulkAction | undefined;
   onSelectAll: (isSelected: boolean) => void;
-  /** Gets those that the action changes. */
+  /** Called with the ad blocks that the action changes. */
   onChange: (action: BulkAction, blocks: readonly AdBlock[]) => void;
-  /** What they earned together in the last seven days; null if there are no figures, undefined if they could not be read. */
+  /**
+   * Their total revenue of the last seven days; null if there are no figures, undefined if these could not be loaded.
+   */
   earnedBy: (blocks: readonly AdBlock[]) => string | null | undefined;
 }
 
@@ -81,14 +83,14 @@ export function BulkBar({ blocks, selected, pendingAction, onSelectAll, onChange
 }
 
 interface BulkButtonProps {
-  /** Nothing that is selected would change. */
+  /** Whether the action would change none of the selected ad blocks. */
   isIdle: boolean;
   isPending: boolean;
   onPress: () => void;
   children: ReactNode;
 }
 
-/** Not disabled while nothing would change: after a change it still has the focus. */
+/** Not disabled while nothing would change, because it still has the focus after a change. */
 function BulkButton({ isIdle, isPending, onPress, children }: BulkButtonProps) {
   return (
     <Button

@@ -4,13 +4,15 @@ import { AlertDialog } from '@publisher-console/ui/alert-dialog';
 
 interface BulkStopDialogProps {
   count: number;
-  /** What they earned together in the last seven days; null if there are no figures, undefined if they could not be read. */
+  /**
+   * Their total revenue of the last seven days; null if there are no figures, undefined if these could not be loaded.
+   */
   earned: string | null | undefined;
   onClose: () => void;
   onConfirm: () => void;
 }
 
-/** Asks for confirmation before several ad blocks are stopped. */
+/** Requests a confirmation before several ad blocks are stopped. */
 export function BulkStopDialog({ count, earned, onClose, onConfirm }: BulkStopDialogProps) {
   const { t } = useLingui();
   return (

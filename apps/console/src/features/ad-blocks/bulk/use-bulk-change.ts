@@ -11,7 +11,7 @@ import { changeAdBlocks } from '#features/ad-blocks/ad-blocks.mutations.ts';
 
 export type BulkAction = AdBlocksChangeRequest['action'];
 
-/** The result of a bulk change in which not all ad blocks changed. */
+/** The result of a bulk change after which some ad blocks are unchanged. */
 export interface BulkOutcome {
   action: BulkAction;
   done: number;
@@ -20,7 +20,7 @@ export interface BulkOutcome {
 
 /**
  * Stops or resumes several ad blocks of a list with one call.
- * @param onDone gets the ids of those that did not change
+ * @param onDone called with the ids of the unchanged ad blocks
  */
 export function useBulkChange(applicationId: string, onDone: (refused: readonly string[]) => void) {
   const { t, i18n } = useLingui();

@@ -27,7 +27,7 @@ import { adFormatsQuery } from '#inventory/ad-formats.query.ts';
 import { CopyableId } from '#inventory/copyable-id.tsx';
 import { adBlockSchema } from './ad-block.schema.ts';
 
-/** Chooses the ad format in a popup that shows what each looks like. */
+/** Chooses the ad format in a popup that shows a picture of each. */
 export function FormatField({ name, error, onInput }: FormFieldProps) {
   const { t, i18n } = useLingui();
   const { api } = useRouterContext();
@@ -119,11 +119,11 @@ export interface AdBlockFormDialogProps {
   onClose: () => void;
   /** Closes the dialog after the ad block has been added. */
   onAdded: () => void;
-  /** What comes next for an ad block that has been added. */
+  /** The next step after an ad block has been added. */
   renderNext: (adBlock: AdBlock) => ReactNode;
 }
 
-/** Adds an ad block to an application, and then shows how to put it into the app. */
+/** Adds an ad block to an application, and then shows how to integrate it into the app. */
 export function AdBlockFormDialog({ application, onClose, onAdded, renderNext }: AdBlockFormDialogProps) {
   const { t } = useLingui();
   const [added, setAdded] = useState<AdBlock>();

@@ -20,7 +20,7 @@ interface FirstBlockProps {
   onAdded: () => void;
 }
 
-/** The ad formats: a press creates an ad block of one, with its name as the title. */
+/** The ad formats. A press creates an ad block of the format, with the format's name as its title. */
 export function FirstBlock({ application, onAdded }: FirstBlockProps) {
   const { id } = application;
   const name = shortName(application.name);
@@ -28,7 +28,7 @@ export function FirstBlock({ application, onAdded }: FirstBlockProps) {
   const { api } = useRouterContext();
   const keyOf = useIdempotencyKeys();
   const { data, error, isFetching, refetch } = useQuery(adFormatsQuery(api, i18n.locale));
-  // Not an option of `mutate`: the step closes, and drops that, as soon as the checklist is refetched.
+  // Not an option of `mutate`: the step closes as soon as the checklist is refetched, and drops such an option.
   const { mutate, isPending } = useReportedMutation(
     { ...createAdBlock(api, id, keyOf), onSuccess: onAdded },
     { done: msg`Ad block created`, failures: adBlockFailures.create },

@@ -11,7 +11,7 @@ interface AdBlockEndDialogProps extends EndQuestion {
   block: AdBlock;
 }
 
-/** Asks for confirmation before an ad block is stopped or deleted. */
+/** Requests a confirmation before an ad block is stopped or deleted. */
 export function AdBlockEndDialog({ block: { id, name }, ...dialog }: AdBlockEndDialogProps) {
   const { t } = useLingui();
   const { api } = useRouterContext();

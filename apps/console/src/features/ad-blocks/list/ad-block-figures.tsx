@@ -10,12 +10,12 @@ import { reportSearch } from '#inventory/report-search.ts';
 
 interface AdBlockFiguresProps {
   block: AdBlock;
-  /** Absent where they could not be read. */
+  /** Absent if they could not be loaded. */
   figures: EntityFigures | undefined;
   meta: FiguresMeta | undefined;
 }
 
-/** What an ad block did in the last 7 days: a cell for each figure. */
+/** The figures of an ad block in the last 7 days, with a cell for each. */
 export function AdBlockFigures({ block: { id, applicationId }, figures, meta }: AdBlockFiguresProps) {
   const { t } = useLingui();
   const format = useFormat();
@@ -56,7 +56,7 @@ export function AdBlockFigures({ block: { id, applicationId }, figures, meta }: 
   );
 }
 
-/** A figure; its name is in the header of the list where there is one. */
+/** A figure. In a wide list, its name is in the header. */
 function Cell({ label, children }: { label: string; children: ReactNode }) {
   return (
     <span className="flex min-w-0 flex-col tabular-nums @[46rem]:items-end">

@@ -39,7 +39,7 @@ interface BulkOutcomeProps {
   onClose: () => void;
 }
 
-/** Which of several ad blocks changed, which did not, and why. It takes the focus, so that screen readers read it. */
+/** Which of several ad blocks changed, which did not, and why. It gets the focus, so that screen readers read it. */
 function BulkOutcome({ outcome: { action, done, refused }, onClose }: BulkOutcomeProps) {
   const { t } = useLingui();
   const notice = useRef<HTMLDivElement>(null);
@@ -80,15 +80,15 @@ interface AdBlockRowsProps {
   applicationId: string;
   /** One page of the list. */
   blocks: readonly AdBlock[];
-  /** Null where they could not be read; undefined while the page loads. */
+  /** Null if they could not be loaded; undefined while the page loads. */
   figures: WeekFigures | null | undefined;
-  /** Another page is loading. */
+  /** Whether another page is loading. */
   isStale: boolean;
   /** The level of the titles, below the heading of the page or of a section of it. */
   titleAs: 'h2' | 'h3';
 }
 
-/** The rows of the list. Several can be selected, and stopped or resumed at once. */
+/** The rows of the list. Several can be selected, to stop or resume them at once. */
 function AdBlockRows({ applicationId, blocks, figures, isStale, titleAs }: AdBlockRowsProps) {
   const { i18n } = useLingui();
   const { api } = useRouterContext();
@@ -104,7 +104,7 @@ function AdBlockRows({ applicationId, blocks, figures, isStale, titleAs }: AdBlo
     const revenue = some.reduce((sum, { id }) => sum + (figuresOf.get(id)?.values?.revenue ?? 0), 0);
     return format.moneyColumn([revenue], figures.meta.currency)(revenue);
   };
-  // A single ad block has the same actions in its menu.
+  // A single ad block has the same actions in its menu, so there is no bulk bar.
   const isAllowed = useIsAllowed();
   const hasBulk = blocks.length > 1 && isAllowed('changeAdBlocks');
   const select = (id: string, isSelected: boolean): void =>
@@ -154,7 +154,7 @@ interface AdBlockListEmptyProps {
   onClear: () => void;
 }
 
-/** The list without ad blocks, and the next step: add one or clear the search. */
+/** The list without ad blocks, and the next step: add one, or clear the search. */
 function AdBlockListEmpty({ term, onAdd, onClear }: AdBlockListEmptyProps) {
   const { t } = useLingui();
   if (term === '') {
@@ -192,7 +192,7 @@ export interface AdBlockListProps {
   view: ListView;
   onViewChange: (view: ListView, options?: { replace: boolean }) => void;
   onAdd: () => void;
-  /** The heading of the list; absent where the page's own heading names it. */
+  /** The heading of the list; absent if the page's own heading names it. */
   heading?: ReactNode;
 }
 
@@ -209,7 +209,7 @@ export function AdBlockList({ application, view, onViewChange, onAdd, heading }:
     foundText: (total) => t`${plural(total, { one: '# ad block found', other: '# ad blocks found' })}`,
   });
   const total = list.data?.pagination.total ?? 0;
-  // The page of a deleted application shows that failure itself.
+  // The page of a deleted application shows this failure itself.
   const isGone = list.failure instanceof ApiFailure && list.failure.kind === 'not-found';
   return (
     <section ref={region} aria-label={t`Ad blocks`} tabIndex={-1} className="flex flex-col gap-3 outline-none">

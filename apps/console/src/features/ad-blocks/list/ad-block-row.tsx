@@ -27,7 +27,7 @@ import { useIsAllowed } from '#session/member.tsx';
 import { AdBlockFigures } from './ad-block-figures.tsx';
 import { wideLine } from './ad-block-grid.ts';
 
-/** The actions on an ad block; their results are shown in snackbars. */
+/** The actions on an ad block, whose results are shown in snackbars. */
 function useAdBlockActions(block: AdBlock) {
   const { i18n } = useLingui();
   const { api, ui } = useRouterContext();
@@ -115,11 +115,11 @@ interface AdBlockRowProps {
   titleAs: 'h2' | 'h3';
   /** Absent until the formats have loaded. */
   format: AdFormat | undefined;
-  /** Absent where they could not be read. */
+  /** Absent if they could not be loaded. */
   figures: EntityFigures | undefined;
   meta: FiguresMeta | undefined;
   isSelected: boolean;
-  /** False where it cannot be selected. */
+  /** False if the row cannot be selected. */
   onSelect: ((isSelected: boolean) => void) | false;
 }
 

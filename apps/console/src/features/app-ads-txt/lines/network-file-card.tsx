@@ -20,7 +20,10 @@ interface NetworkFileCardProps {
   isChangingSeller: boolean;
 }
 
-/** The network's required lines to copy, when they were updated, where to publish them, and the entry in sellers.json. */
+/**
+ * The network's required lines to copy, the time of their last update, where to publish them, and the entry in
+ * sellers.json.
+ */
 export function NetworkFileCard({ isChangingSeller }: NetworkFileCardProps) {
   const { api } = useRouterContext();
   const { data, isPending } = useQuery(networkFileQuery(api));

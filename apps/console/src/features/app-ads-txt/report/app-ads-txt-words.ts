@@ -16,7 +16,7 @@ interface State {
   tone: Tone;
 }
 
-/** Also for a state of a newer server. */
+/** Also used for a state that a newer server has added. */
 const unknownState: State = { label: msg`Unknown`, tone: 'neutral' };
 
 const fileStates: Partial<Record<string, State>> = {
@@ -67,12 +67,12 @@ const problems: Partial<Record<string, MessageDescriptor>> = {
   address: msg`The link, or a redirect from it, leads to an address that is not on the internet.`,
 } satisfies Record<NonNullable<AppAdsTxtProblem>, MessageDescriptor>;
 
-/** The sentence about a problem; also for one of a newer server. */
+/** The sentence about a problem, also about one that a newer server has added. */
 export function problemText(problem: NonNullable<AppAdsTxtProblem>): MessageDescriptor {
   return problems[problem] ?? msg`The file cannot be loaded.`;
 }
 
-/** The notes of a report. The one about the buyers' file has a component of its own. */
+/** The notes of a report, except that about the buyers' file, which has its own component. */
 export const notes: Partial<Record<AppAdsTxtNote, MessageDescriptor>> = {
   content_type: msg`The site does not send the file as text/plain. Some buyers will not read it.`,
   no_developer_site: msg`The store listing has no website of your own, so buyers cannot find your app-ads.txt. Add the website to the app’s page in the store.`,
@@ -82,7 +82,7 @@ export const notes: Partial<Record<AppAdsTxtNote, MessageDescriptor>> = {
   not_encrypted: msg`The file was served over HTTP. Buyers try HTTPS first, so publish it there too.`,
 };
 
-/** What started a check. */
+/** The triggers of a check. */
 export const triggers = {
   created: msg`App added`,
   updated: msg`App changed`,

@@ -79,7 +79,7 @@ function LineDifference({ line: { line, state, found, lineNumber, otherLines = 0
   );
 }
 
-/** A line in which the fields that differ from another line are marked. */
+/** A line. The fields that differ from another line are marked. */
 function Fields({ line, other, className }: { line: string; other: string | null; className: string }) {
   const others = other?.split(',').map((field) => field.trim());
   return line.split(',').map((field, index) => (
@@ -101,7 +101,7 @@ interface BuyersFileProps {
   onUse?: ((url: string) => void) | undefined;
 }
 
-/** A warning that ad buyers read another file than the checked one. */
+/** A warning that ad buyers read a different file than the checked one. */
 function BuyersFile({ buyers: { url, state, missingLines }, onUse }: BuyersFileProps) {
   const { i18n } = useLingui();
   const { label, tone } = fileState(state);
@@ -189,11 +189,11 @@ interface FileReportProps {
   children?: ReactNode;
 }
 
-/** The report of a check: the state of the file, each line, the requests, and which file buyers read. */
+/** The report of a check: the state of the file, each line, the requests, and the file that buyers read. */
 export function FileReport({ report, onUse, children }: FileReportProps) {
   const { i18n } = useLingui();
   const { state, problem, lines, hops, buyers } = report;
-  // Wrong lines are in the file already and have to be replaced, not added a second time.
+  // Wrong lines are in the file already. They have to be replaced, not added a second time.
   const missing =
     state === 'lines_missing' ? lines.flatMap((line) => (line.state === 'missing' ? [line.line] : [])) : [];
   const told = report.notes.flatMap((note) => notes[note] ?? []);

@@ -3,7 +3,7 @@ import type { AppAdsTxtReport } from '@publisher-console/api-contract';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 
-/** Announces the result of a check; the focus stays on the button that started it. */
+/** Announces the result of a check, because the focus stays on the button that started it. */
 export function useReportAnnouncement(): (report: AppAdsTxtReport) => void {
   const { t } = useLingui();
   const { ui } = useRouterContext();

@@ -27,9 +27,9 @@ function SellerForm({ seller: { entry, suggestion }, onSaved }: SellerFormProps)
   const { t } = useLingui();
   const { api, ui } = useRouterContext();
   const isPublic = entry?.is_confidential === 0;
-  // Whoever opens the form of a confidential entry wants to make it public.
+  // Initially `public`, because a publisher who opens the form of a confidential entry wants to make it public.
   const [visibility, setVisibility] = useState<Visibility>('public');
-  // The message is shown on any page; the dialog is closed only if it is still open.
+  // The message is shown on any page, but the dialog is closed only if it is still open.
   const save = useMutation({
     ...changeSeller(api),
     onSuccess: () => ui.snackbar.show({ text: t`Saved. Buyers see it when they next read the file.` }),
@@ -102,7 +102,7 @@ function SellerForm({ seller: { entry, suggestion }, onSaved }: SellerFormProps)
   );
 }
 
-/** The dialog of the address bar that makes the entry public or confidential. */
+/** The dialog that makes the entry public or confidential. It is a dialog of the address. */
 export function SellerDialog({ seller }: { seller: Seller }) {
   const { t } = useLingui();
   const { close, finish } = useAddressDialog();

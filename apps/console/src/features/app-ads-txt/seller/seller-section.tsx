@@ -21,7 +21,7 @@ interface SellerSectionProps {
   isChanging: boolean;
 }
 
-/** How the network's sellers.json names the publisher. Absent if the network publishes no such file. */
+/** The publisher's entry in the network's sellers.json. Absent if the network publishes no such file. */
 export function SellerSection({ isChanging }: SellerSectionProps) {
   const { api } = useRouterContext();
   const { data: seller, error, refetch } = useQuery(sellerQuery(api));

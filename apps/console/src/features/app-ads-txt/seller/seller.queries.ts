@@ -17,7 +17,7 @@ export const sellerQuery = (api: ApiClient) =>
     staleTime: 5000,
   });
 
-/** Makes the entry public or confidential. Updates the cached one. */
+/** Makes the entry public or confidential, and updates the cached entry. */
 export const changeSeller = (api: ApiClient) =>
   mutationOptions({
     mutationFn: async (body: SellerRequest, { client }) => {

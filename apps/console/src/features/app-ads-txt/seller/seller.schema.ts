@@ -7,7 +7,7 @@ const tooLong = msg`At most 200 characters`.id;
 
 const filledIn = v.pipe(v.string(), v.trim(), v.nonEmpty(mandatory));
 
-/** The form for the entry in sellers.json. Whether the domain can be the publisher's own is judged by the API. */
+/** The form for the entry in sellers.json. The API decides whether the domain can be the publisher's own. */
 export const sellerSchema = v.variant('visibility', [
   v.object({ visibility: v.literal('confidential') }),
   v.object({

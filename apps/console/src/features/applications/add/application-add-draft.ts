@@ -1,14 +1,14 @@
 import type { Platform } from '@publisher-console/api-contract';
 import * as v from 'valibot';
 
-/** What somebody has typed to add one app. Null for what the store suggests. */
+/** The typed values of the form for one app. Null means the value that the store suggests. */
 export interface TypedApplication {
   applicationUrl: string;
   isNotPublished: boolean;
   platform: Platform | null;
   name: string | null;
   fileLink: string | null;
-  /** The link to the file when its field was left last. */
+  /** The link to the file when its field lost the focus last. */
   leftFileLink: string | null;
 }
 
@@ -21,12 +21,15 @@ export const nothingTyped: TypedApplication = {
   leftFileLink: null,
 };
 
-/** What somebody has typed to add several apps. */
+/** The typed values of the form for several apps. */
 export const severalDraft = v.object({
   links: v.string(),
-  /** For all of them; null for what the store suggests. */
+  /** The link for all of them; null for the one that the store suggests. */
   fileLink: v.nullable(v.string()),
-  /** By the app's page in its store: what was typed in place of what the store says and of the shared link. */
+  /**
+   * Values typed for a single app, in place of the store's values and of the shared link, by the app's page in its
+   * store.
+   */
   own: v.record(v.string(), v.object({ name: v.optional(v.string()), fileLink: v.optional(v.string()) })),
 });
 
@@ -38,7 +41,7 @@ function linesOf(text: string): string[] {
   return text.split(/[\r\n]+/u).map((line) => line.trim());
 }
 
-/** The links of a draft, and below them those that it does not have yet. */
+/** The links of a draft, followed by those of `more` that it does not have yet. */
 export function withLinks(links: string, more: string): string {
   const known = new Set(linesOf(links));
   const others = linesOf(more).filter((link) => !known.has(link));

@@ -8,7 +8,7 @@ import { useRouterContext } from '#common/context/router-context.ts';
 
 import { sameApplicationQuery } from './look-up/application-add.queries.ts';
 
-/** Leads to the app that was added with the same link before, if it is found. */
+/** A link to the app that was added earlier with the same store link, if it is found. */
 export function DuplicateLink({ link }: { link: StoreLink }) {
   const { api } = useRouterContext();
   const { data: application } = useQuery(sameApplicationQuery(api, link));

@@ -8,7 +8,7 @@ interface FileLinkFieldProps {
   field: FormFieldProps;
   label?: string;
   value: string;
-  /** The value was derived from the developer's website. */
+  /** Whether the value was derived from the developer's website. */
   isProposal: boolean;
   onChange: (text: string) => void;
   /** Called on blur with a complete link, and whether `https` was added to it. */

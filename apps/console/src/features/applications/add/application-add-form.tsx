@@ -63,7 +63,7 @@ function UnpublishedFields({ platformField, nameField, platform, name, onTyped }
   );
 }
 
-/** The message after an app was added: what happens to it next. */
+/** The message after an app was added, with the next step of the app. */
 function addedText({ isNotPublished, storeCheckedAt, applicationUrl }: Application): MessageDescriptor {
   if (isNotPublished) return msg`App added. It is in test mode until you add its store link.`;
   const { link } = readLink(applicationUrl ?? '');
@@ -72,24 +72,24 @@ function addedText({ isNotPublished, storeCheckedAt, applicationUrl }: Applicati
   return msg`App added. It shows ads as soon as the network has checked it.`;
 }
 
-/** The parts of the page that belong to another feature; the route puts them together. */
+/** The parts of the page that belong to another feature; the route passes them. */
 export interface ApplicationAddParts {
   /** The lines that the network requires. */
   lines: ReactNode;
-  /** Checks a file, and shows what is wrong with it. */
+  /** Checks a file, and shows its faults. */
   renderCheck: (check: {
     /** Null while the link is not complete. */
     appAdsTxtUrl: string | null;
     applicationUrl: string | null;
-    /** Somebody has not typed the scheme of the link. */
+    /** Whether `https` was added to a link without a scheme. */
     mayUseHttp?: boolean;
-    /** What the API found when it refused to add the app. */
+    /** The report with which the API refused to add the app. */
     refusal: AppAdsTxtReport | null;
-    /** Shown until the result of a check is there. */
+    /** Shown until there is a result of a check. */
     lines?: ReactNode;
     /** Replaces the link that is checked. */
     onUse: (url: string) => void;
-    /** The file is complete now. */
+    /** Called when the file is complete. */
     onFound: () => void;
   }) => ReactNode;
 }
@@ -98,14 +98,17 @@ interface ApplicationAddFormProps extends ApplicationAddParts {
   lookUps: LookUpSemaphore;
   typed: TypedApplication;
   onTyped: (change: Partial<TypedApplication>) => void;
-  /** What was typed already, also into the form for several apps: the guard asks before it is lost. */
+  /** The values typed earlier, also in the form for several apps: a question is shown before they are lost. */
   typedBefore: string;
   onAdded: (application: Application) => void;
-  /** Several links were pasted. */
+  /** Called when several links were pasted. */
   onSeveral: (text: string) => void;
 }
 
-/** Adds one app: by its store link, or by hand if it is in no store yet. Switching between the two loses nothing. */
+/**
+ * Adds one app: by its store link, or by hand if it is in no store yet. Switching between the two loses no typed
+ * values.
+ */
 export function ApplicationAddForm({
   lookUps,
   lines,
@@ -199,7 +202,7 @@ export function ApplicationAddForm({
               }}
             />
             {renderCheck({
-              // Rendered from the beginning: if the result moved the button below, a press would miss it.
+              // Rendered from the beginning: a result that appears later would move the button below away from a press.
               appAdsTxtUrl: fileLink !== '' && (fileLinkToCheck === fileLink || refusal !== null) ? fileLink : null,
               applicationUrl: link === null ? null : url,
               mayUseHttp: typed.fileLink === null || fileLink === schemeAddedTo,

@@ -26,15 +26,15 @@ const ApplicationAddSeveral = lazyRouteComponent(
 const lazyComponents = [() => ApplicationAddSeveral.preload?.()];
 
 interface ApplicationAddPageProps extends ApplicationAddParts {
-  /** What is known of the app already. */
+  /** The values that the address already has for the app. */
   known: Pick<TypedApplication, 'applicationUrl' | 'isNotPublished'>;
-  /** Several apps are to be added; the address says so. */
+  /** Whether the form for several apps is shown; the address stores this. */
   isSeveral: boolean;
   onSeveralChange: (isSeveral: boolean) => void;
   onAdded: (application: Application) => void;
 }
 
-/** The page that adds apps; who may not is told who may. */
+/** The page that adds apps. Other members see a text about who may add them. */
 export function ApplicationAddPage(page: ApplicationAddPageProps) {
   return (
     <Allowed operation="createApplication" otherwise={<OthersAdd />}>
@@ -63,7 +63,7 @@ function OthersAdd() {
   );
 }
 
-/** Adds an app, or several at once by their store links. Switching between the two forms loses nothing. */
+/** Adds an app, or several at once by their store links. Switching between the two forms loses no typed values. */
 function ApplicationAdditions({
   known,
   isSeveral: isSeveralWanted,
@@ -73,7 +73,7 @@ function ApplicationAdditions({
 }: ApplicationAddPageProps) {
   const lookUps = useLookUpSemaphore();
   const { restored, keep } = useDraft('apps to add', severalDraft);
-  // A draft of several apps is shown whatever the address says.
+  // A restored draft of several apps is shown even if the address does not request that form.
   const [isDraftShown, setDraftShown] = useState(restored !== null);
   const isSeveral = isSeveralWanted || isDraftShown;
   const [one, setOne] = useState({ ...nothingTyped, ...known });

@@ -3,12 +3,12 @@ import type { TypedApplication } from './application-add-draft.ts';
 /** Characters of a link: the limit of the API contract. */
 const longestLink = 2048;
 
-/** Whether several apps are to be added at once. */
+/** Whether the form for several apps is shown. */
 export function isSeveralIn({ several }: Record<string, unknown>): boolean {
   return several === 'yes';
 }
 
-/** Reads what an address knows of the app: its link in a store, or that it is in none yet. */
+/** Reads the values for the app from an address: its store link, or that it is in no store yet. */
 export function knownFromSearch(
   search: Record<string, unknown>,
 ): Pick<TypedApplication, 'applicationUrl' | 'isNotPublished'> {

@@ -14,7 +14,7 @@ const play = 'https://play.google.com/store/apps/details?id=com.northwind.chess'
 const file = 'https://northwind.example/app-ads.txt';
 
 /**
- * The names of the fields with a message, sorted. The messages themselves are ids of texts, which do not matter here.
+ * The names of the fields with a message, sorted. The messages themselves are ids of texts, which are irrelevant here.
  */
 const messages = (kind: keyof typeof applicationAddSchemas, values: Record<string, string>) =>
   Object.keys(check(kind, values)).toSorted();

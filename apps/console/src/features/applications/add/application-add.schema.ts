@@ -20,14 +20,14 @@ const name = v.pipe(optionalName, v.nonEmpty(nameRequired));
 /** An app that is in no store yet; docs/product.md, section 5. */
 const unpublished = v.pipe(
   v.object({
-    // `FormData` has no entry for a radio group in which nothing is chosen.
+    // `FormData` has no entry for a radio group without a choice.
     platform: v.pipe(v.optional(v.string(), ''), v.picklist(['android', 'ios'], msg`The app platform is required`.id)),
     name,
   }),
   v.transform((app): ApplicationCreateRequest => ({ ...app, isNotPublished: true })),
 );
 
-/** An app in a store. Its name comes from there, or is typed where the store gives none. */
+/** An app in a store. Its name comes from the store, or is typed if the store has none. */
 function published(appName: typeof optionalName | typeof name) {
   return v.pipe(
     v.object({ applicationUrl: storeLink, name: appName, appAdsTxtUrl: fileLink }),
@@ -40,7 +40,7 @@ function published(appName: typeof optionalName | typeof name) {
 
 export const applicationAddSchemas = {
   unpublished,
-  /** The name may still be missing: the store knows it. */
+  /** The name may still be missing, because the store has it. */
   published: published(optionalName),
   typedByHand: published(name),
 };

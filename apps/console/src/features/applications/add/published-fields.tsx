@@ -16,9 +16,9 @@ import type { StoreLookUp } from './look-up/use-store-look-up.ts';
 interface StoreLinkFieldProps {
   field: FormFieldProps;
   value: string;
-  /** What the value leads to; null for no store. */
+  /** The store link that was recognised in the value; null for no store. */
   link: StoreLink | null;
-  /** The store does not have the app. */
+  /** Whether the store does not have the app. */
   isNotFound: boolean;
   onChange: (text: string) => void;
   onSeveral: (text: string) => void;
@@ -28,7 +28,7 @@ function isSeveral(text: string): boolean {
   return readLinks(text).filter(({ link }) => link !== null).length > 1;
 }
 
-/** The link to an app in its store. Several links at once are handed on. */
+/** The link to an app in its store. Several links at once are passed on. */
 function StoreLinkField({ field, value, link, isNotFound, onChange, onSeveral }: StoreLinkFieldProps) {
   const { t } = useLingui();
   const storeNames = useStoreNames();
@@ -53,7 +53,7 @@ function StoreLinkField({ field, value, link, isNotFound, onChange, onSeveral }:
         else onChange(target.value);
       }}
       onPaste={(event) => {
-        // A field of one line would run the lines of the text together.
+        // A field of one line would join the lines of the text.
         const text = event.clipboardData.getData('text');
         const pasted = isSeveral(text) ? null : pastedOnto(event.currentTarget, text);
         if (!isSeveral(text) && pasted === null) return;
@@ -73,14 +73,14 @@ interface PublishedFieldsProps {
   lookUp: StoreLookUp;
   /** Null while the look-up does not wait. */
   wait: Wait | null;
-  /** Of the last try to add the app, or null. */
+  /** The failure of the last attempt to add the app, or null. */
   failure: unknown;
   onTyped: (change: Partial<TypedApplication>) => void;
-  /** Several links were pasted. */
+  /** Called when several links were pasted. */
   onSeveral: (text: string) => void;
 }
 
-/** The fields of an app in a store: its link, and what the store says of it. */
+/** The fields of an app in a store: its link, and its store listing. */
 export function PublishedFields({
   linkField,
   nameField,
@@ -101,7 +101,7 @@ export function PublishedFields({
         link={link}
         isNotFound={lookUp.isNotFound}
         onChange={(text) => {
-          // Another app has another name.
+          // A different app has a different name.
           onTyped({ applicationUrl: text, ...(readLink(text).url !== url && { name: null }) });
         }}
         onSeveral={onSeveral}

@@ -5,7 +5,7 @@ import { parseUrl } from '#common/context/parse-url.ts';
 
 const fileName = '/app-ads.txt';
 
-/** Second-level labels under country domains, below which sites are registered: `northwind.co.uk`. */
+/** Second-level labels of country domains below which sites are registered, such as `northwind.co.uk`. */
 const categories = new Set(['ac', 'co', 'com', 'edu', 'gov', 'net', 'org']);
 
 /**
@@ -44,7 +44,7 @@ const refusal = v.object({
   data: v.object({ missingLines: v.array(v.string()), report: v.optional(v.nullable(report), null) }),
 });
 
-/** What the API found in the app-ads.txt file because of which it refused a change; null after any other failure. */
+/** The faults of the app-ads.txt file because of which the API refused a change; null after any other failure. */
 export function refusedFile(failure: unknown): v.InferOutput<typeof refusal>['data'] | null {
   if (!(failure instanceof ApiFailure) || !codes.has(failure.code)) return null;
   const body = v.safeParse(refusal, failure.body);

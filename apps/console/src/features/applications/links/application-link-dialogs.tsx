@@ -9,12 +9,12 @@ import { Allowed } from '#session/member.tsx';
 const LinksDialog = lazyRouteComponent(() => import('./links-dialog.tsx'), 'LinksDialog');
 const parts = [() => LinksDialog.preload?.()];
 
-/** What allows to change a link: the link to another application of a store is for those who may add applications. */
+/** The operation that changes a link. Only members who may add applications can change the store link. */
 export function linkOperation(
   { applicationUrl }: Pick<Application, 'applicationUrl'>,
   asked: 'file' | 'store',
 ): RoleOperation {
-  // Without a store link, both are set at once.
+  // Without a store link, both links are set at once.
   return asked === 'store' || applicationUrl === null ? 'createApplication' : 'updateApplication';
 }
 
@@ -27,7 +27,10 @@ interface ApplicationLinkDialogsProps {
   onChanged: () => void;
 }
 
-/** The dialogs that change the links of an application. If one is missing, both are set at once, as the API requires. */
+/**
+ * The dialogs that change the links of an application. If one link is missing, both are set at once, as the API
+ * requires.
+ */
 export function ApplicationLinkDialogs({ application, dialog, ...on }: ApplicationLinkDialogsProps) {
   useLoadWhenIdle(parts);
   if (application === undefined || (dialog !== 'link' && dialog !== 'app-ads-txt')) return null;

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { completeFileLink, isFileLink } from './app-ads-txt-link.ts';
 import { readLink } from './application-links.ts';
 
-/** The link to an app-ads.txt file; docs/product.md, section 5. What people leave out of it is added. */
+/** The link to an app-ads.txt file; docs/product.md, section 5. Omitted parts are added. */
 export const fileLink = v.pipe(
   v.string(),
   v.transform(completeFileLink),
@@ -14,8 +14,9 @@ export const fileLink = v.pipe(
 export const appAdsTxtLinkSchema = v.object({ appAdsTxtUrl: fileLink });
 
 /**
- * A store link in any spelling. A link to no known store gets the error text that the API has for it (docs/product.md,
- * section 5); `StoreLinkError` adds what is wrong with it.
+ * A store link in any spelling. For a link to no known store, the error text is that of the API (docs/product.md,
+ * section 5);
+ * `StoreLinkError` adds the details.
  */
 export const storeLink = v.pipe(
   v.string(),

@@ -14,7 +14,7 @@ it.each([
     'http://a.example/b/app-ads.txt',
   ],
   ['one without scheme and file', 'northwind.example', file],
-])('takes %s', (_, typed, appAdsTxtUrl) => {
+])('accepts %s', (_, typed, appAdsTxtUrl) => {
   expect(v.parse(appAdsTxtLinkSchema, { appAdsTxtUrl: typed })).toEqual({ appAdsTxtUrl });
 });
 
@@ -28,19 +28,19 @@ it.each([
   expect(v.safeParse(appAdsTxtLinkSchema, { appAdsTxtUrl }).success).toBe(false);
 });
 
-it('says which link is missing, and that a text is no link of an app', () => {
+it('reports which link is missing, and that a text is not the link of an app', () => {
   const errorAbout = (applicationUrl: string) =>
     v.safeParse(applicationLinkSchema, { applicationUrl }).issues?.[0].message;
   expect(errorAbout(' ')).not.toBe(errorAbout('chess'));
   expect(errorAbout(store)).toBeUndefined();
 });
 
-it('takes the link to a store however it is written, and makes it the one that the store is known by', () => {
+it('accepts a store link in any spelling, and normalises it to the canonical one', () => {
   for (const applicationUrl of [store, store.replace('https://', ''), ` ${store}&hl=ru `])
     expect(v.parse(applicationLinkSchema, { applicationUrl })).toEqual({ applicationUrl: store });
 });
 
-it('takes both links for an app that is published now', () => {
+it('requires both links for an app that becomes published', () => {
   const links = { applicationUrl: store, appAdsTxtUrl: file };
   expect(v.parse(publicationSchema, links)).toEqual(links);
   expect(v.safeParse(publicationSchema, { ...links, appAdsTxtUrl: '' }).success).toBe(false);

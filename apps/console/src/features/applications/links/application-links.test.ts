@@ -13,7 +13,7 @@ test('links are read from lines and words, in their order', () => {
   ]);
 });
 
-test('the title of a link is no link, and another address in its line is one', () => {
+test('the title of a link is ignored, but another address in its line is read as a link', () => {
   const lines = `Chess Trainer: "${play}"\n<${apple}>. Our site: https://northwind.example/\ncom.northwind.go`;
   expect(readLinks(lines).map(({ url }) => url)).toEqual([
     play,
@@ -28,7 +28,7 @@ test('two links to the same app are one, whatever their form or country', () => 
   expect(links.map(({ text }) => text)).toEqual([`${play}&hl=ru`, 'hello']);
 });
 
-test('a link that leads to no store stays as it was typed', () => {
+test('a link that is not to a store stays unchanged', () => {
   expect(readLink(' https://northwind.example/chess ')).toEqual({
     text: 'https://northwind.example/chess',
     link: null,

@@ -2,22 +2,23 @@ import { applicationUrl } from '@publisher-console/api-contract/application-url'
 import { recogniseStoreLink } from '@publisher-console/api-contract/recognise-store-link';
 import type { StoreLink } from '@publisher-console/api-contract/stores';
 
-/** Apps that can be added at once: the API's limit of look-ups per minute. */
+/** The number of apps that can be added at once: the API's limit of look-ups per minute. */
 export const linksMax = 20;
 
 /** A typed store link. */
 export interface TypedLink {
   /** The link as it was typed. */
   text: string;
-  /** Null for a link that leads to no store. */
+  /** Null for a link that is not to a store. */
   link: StoreLink | null;
   /** The app's canonical address in its store; for a link to no known store, the text itself. */
   url: string;
 }
 
 /**
- * Reads the links in a text, in order and without duplicates: two spellings of the same app are one. Other words count only
- * in a line without a link, where they may be meant as one.
+ * Reads the links in a text, in order and without duplicates: two spellings of the same app are one. Other words are
+ * read as
+ * a link only in a line without a link, because they may be meant as one.
  */
 export function readLinks(text: string): TypedLink[] {
   const byUrl = new Map<string, TypedLink>();
@@ -33,8 +34,9 @@ export function readLinks(text: string): TypedLink[] {
 }
 
 /**
- * The value of a field of one line after a text of several lines with one link was pasted over all of it, because the field
- * would join the lines. Null where the browser does the right thing.
+ * The value of a one-line field after all of it was replaced by a pasted text of several lines with one link, because
+ * the
+ * field would join the lines. Null if the browser's own result is correct.
  */
 export function pastedOnto({ value, selectionStart, selectionEnd }: HTMLInputElement, text: string): string | null {
   const replacesAll = selectionStart === 0 && selectionEnd === value.length;

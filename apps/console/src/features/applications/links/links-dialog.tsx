@@ -91,7 +91,7 @@ export function AppAdsTxtLinkField({ link, ...field }: Required<FormFieldProps> 
 
 type Links = Record<'applicationUrl' | 'appAdsTxtUrl', string>;
 
-/** Which links a dialog changes: the one to the store, the one to app-ads.txt, or both. */
+/** The links that a dialog changes: the store link, the app-ads.txt link, or both. */
 export type ChangedLinks = 'store' | 'file' | 'both';
 
 const schemas: Record<ChangedLinks, v.GenericSchema<Partial<Links>, Partial<Links>>> = {

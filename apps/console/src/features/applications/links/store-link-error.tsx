@@ -12,11 +12,11 @@ export function useStoreNames(): string {
 
 interface StoreLinkErrorProps {
   children: ReactNode;
-  /** What the text can be instead; shown below the error, which takes the place of a hint. */
+  /** The accepted forms of the text; shown below the error, which replaces a hint. */
   help: ReactNode;
 }
 
-/** The error of a store link, and what helps to correct it. */
+/** The error of a store link, and how to correct it. */
 export function StoreLinkError({ children, help }: StoreLinkErrorProps) {
   return (
     <>

@@ -29,7 +29,7 @@ interface ApplicationCardProps {
   onEditAppAdsTxt: () => void;
 }
 
-/** The links of a card: above its link to the application, which covers all of it. */
+/** The links of a card are above its link to the application, which covers the whole card. */
 const factStyle = 'relative inline-flex items-center text-caption min-h-6 touch:-my-1 touch:min-h-control';
 
 /** An application in the list on a narrow screen. */

@@ -7,7 +7,7 @@ import { ApplicationStatus } from '#features/applications/application-status.tsx
 import { resumptionKey } from '#features/applications/applications.mutations.ts';
 import { useApplicationActions } from '#features/applications/use-application-actions.ts';
 
-/** The status of an application; the menu that changes it is in another cell. */
+/** The status of an application. The menu that changes it is in another cell. */
 export function ApplicationState({ application }: { application: Application }) {
   const isResuming = useIsMutating({ mutationKey: resumptionKey(application.id) }) > 0;
   return <ApplicationStatus application={application} change={isResuming && <Trans>Resuming…</Trans>} />;

@@ -23,7 +23,7 @@ import type { ApplicationRow } from './application-rows.ts';
 
 interface FigureColumnsOptions {
   rows: readonly ApplicationRow[];
-  /** Absent where the figures could not be read. */
+  /** Absent if the figures could not be loaded. */
   meta: FiguresMeta | undefined;
   titles: Record<ApplicationSortField, string>;
   format: Format;
@@ -116,7 +116,7 @@ interface ApplicationColumnsOptions extends OnApplication {
   titles: Record<ApplicationSortField, string>;
 }
 
-/** The columns of the list: money first after the name. */
+/** The columns of the list. Money follows the name. */
 export function useApplicationColumns({ rows, meta, titles, ...on }: ApplicationColumnsOptions) {
   const { t } = useLingui();
   const format = useFormat();

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 
 import { reportSearch } from '#inventory/report-search.ts';
 
-/** The figures of one application of the page; absent where they could not be read. */
+/** The figures of one application of the page; absent if they could not be loaded. */
 interface ApplicationFiguresOf {
   meta: FiguresMeta;
   figures: EntityFigures;
@@ -38,7 +38,7 @@ interface RevenueSparkProps {
   className: string;
 }
 
-/** Of the figures beside the line. The API answers with more days. */
+/** The days of the figures beside the line. The answer of the API has more days. */
 const weekDays = 7;
 
 /** The revenue of the last 7 days as a line. */

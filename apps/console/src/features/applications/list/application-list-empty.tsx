@@ -9,7 +9,7 @@ import Smartphone from 'lucide-react/icons/smartphone';
 import { DisappearingButton } from '#common/page/disappearing-button.tsx';
 import { Allowed } from '#session/member.tsx';
 
-/** The list of a publisher without applications, and the one next step. */
+/** The list of a publisher without applications, and the next step. */
 export function NoApplications() {
   const { t } = useLingui();
   return (
@@ -35,7 +35,7 @@ interface NothingFoundProps {
   onClear: () => void;
 }
 
-/** The list where no application matches the search or the status. */
+/** Shown if no application matches the search or the status. */
 export function NothingFound({ term, onClear }: NothingFoundProps) {
   const { t } = useLingui();
   return (

@@ -48,7 +48,7 @@ interface ApplicationSortOptions {
   onSort: (sort: ApplicationSort) => void;
 }
 
-/** The order of the list: its words, and its changes, which are announced once the list has come. */
+/** The order of the list: its texts, and its changes, which are announced once the list has loaded. */
 function useApplicationSort({ sort, loaded, onSort }: ApplicationSortOptions) {
   const { t } = useLingui();
   const titles: Record<ApplicationSortField, string> = {
@@ -77,7 +77,7 @@ interface ListToolbarProps {
   view: ApplicationsView;
   /** Absent while they load. */
   counts: ApplicationCounts | undefined;
-  /** The order, on a narrow screen. */
+  /** The choice of the order, on a narrow screen. */
   sortChoice: ReactNode;
   onViewChange: (view: ApplicationsView, options?: { replace: boolean }) => void;
 }
@@ -148,13 +148,13 @@ interface ApplicationsProps extends OnApplication {
   data: ApplicationsAnswer;
   sorting: ApplicationSorting;
   isNarrow: boolean;
-  /** Another page is loading. */
+  /** Whether another page is loading. */
   isStale: boolean;
-  /** Reads the figures again, which could not be read. */
+  /** Fetches the figures again after a failure. */
   onRetry: () => void;
 }
 
-/** One page of applications: a table, on a narrow screen cards. */
+/** One page of applications, as a table or, on a narrow screen, as cards. */
 function Applications({ data, sorting, isNarrow, isStale, onRetry, ...on }: ApplicationsProps) {
   const rows = applicationRows(data);
   return (
@@ -180,7 +180,7 @@ function Applications({ data, sorting, isNarrow, isStale, onRetry, ...on }: Appl
   );
 }
 
-/** The order of the list on a narrow screen, which has no headers to press. */
+/** The choice of the order on a narrow screen, which has no headers to press. */
 function SortChoice({ sort, titles, choose }: Pick<ApplicationSorting, 'sort' | 'titles' | 'choose'>) {
   const { t } = useLingui();
   const usual = (Object.keys(sortFields) as ApplicationSortField[]).map((field) =>
@@ -213,7 +213,7 @@ interface ApplicationListPageProps {
   renderBlockForm: (application: Application, on: { onClose: () => void; onAdded: () => void }) => ReactNode;
 }
 
-/** The publisher's applications with what they earn. */
+/** The publisher's applications with their revenue. */
 export function ApplicationListPage({
   view: { list, dialog, of },
   onViewChange,

@@ -3,7 +3,7 @@ import { Card } from '@publisher-console/ui/card';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 
-/** The page while its code or its list loads. */
+/** The placeholder of the page while its code or its list loads. */
 export function ApplicationListSkeleton() {
   return (
     <div className="flex flex-col gap-4" aria-busy>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { applicationListFromSearch, applicationsQueryOf, searchFromApplications } from './application-list-view.ts';
 
-it('begins with the largest revenue, and leaves that out of the address', () => {
+it('starts with the largest revenue, and omits this order from the address', () => {
   const { list } = applicationListFromSearch({});
   expect(list).toMatchObject({ status: undefined, sort: { field: 'revenue', direction: 'desc' } });
   expect(JSON.stringify(searchFromApplications(list))).toBe('{}');
@@ -19,7 +19,7 @@ it.each([
 });
 
 it.each([{ status: 'karma', sort: 'karma' }, { status: ['active'], sort: 7 }, { sort: '--name' }])(
-  'reads %j as the usual view',
+  'reads %j as the default view',
   (search) => {
     expect(applicationListFromSearch(search)).toEqual(applicationListFromSearch({}));
   },

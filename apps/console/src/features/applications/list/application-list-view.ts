@@ -8,7 +8,7 @@ type ListQuery = NonNullable<operations['getApplications']['parameters']['query'
 export type ApplicationState = NonNullable<ListQuery['status']>;
 export type ApplicationSortField = NonNullable<ListQuery['sort[field]']>;
 
-/** The statuses to choose from, in the order to show them. */
+/** The statuses to choose from, in their order on the page. */
 export const applicationStates = [
   'active',
   'on_check',
@@ -17,7 +17,7 @@ export const applicationStates = [
   'problem',
 ] as const satisfies readonly ApplicationState[];
 
-/** The orders to choose from, each with the direction in which it begins. */
+/** The orders to choose from, each with its first direction. */
 export const sortFields: Record<ApplicationSortField, 'asc' | 'desc'> = {
   revenue: 'desc',
   change: 'desc',
@@ -64,7 +64,7 @@ export function applicationListFromSearch(search: Record<string, unknown>): Appl
   };
 }
 
-/** The search of an address for a view; defaults are left out. */
+/** The search of an address for a view; defaults are omitted. */
 export function searchFromApplications({
   status,
   sort,
@@ -84,7 +84,7 @@ export function applicationsQueryOf({ status, sort, ...list }: ApplicationsView)
   };
 }
 
-/** A sort as the address has it: with `-` for descending. */
+/** A sort in the form of the address: with `-` for descending. */
 export function sortText({ field, direction }: ApplicationSort): string {
   return `${direction === 'desc' ? '-' : ''}${field}`;
 }

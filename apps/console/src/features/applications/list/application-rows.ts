@@ -4,7 +4,7 @@ export type ApplicationsAnswer = ApplicationListAnswer['data'];
 
 export interface ApplicationRow {
   application: Application;
-  /** Absent where they could not be read. */
+  /** Absent if they could not be loaded. */
   figures: EntityFigures | undefined;
 }
 

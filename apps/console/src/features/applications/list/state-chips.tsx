@@ -33,7 +33,7 @@ interface StateChipsProps {
   counts: ApplicationCounts;
 }
 
-/** The statuses of the applications with their numbers; each is a link to the list of these. */
+/** The statuses of the applications with their numbers. Each is a link to the list of applications with that status. */
 export function StateChips({ view, counts }: StateChipsProps) {
   const { t, i18n } = useLingui();
   const shown = applicationStates.filter((state) => counts[state] > 0 || state === view.status);

@@ -52,7 +52,7 @@ function fieldText(i18n: I18n, field: string): string {
   return known === undefined ? field : i18n._(known);
 }
 
-/** The value of a field in words; free text is returned unchanged. */
+/** The value of a field in words; a free text is returned unchanged. */
 function valueText(i18n: I18n, adFormats: readonly AdFormat[], field: string, value: string): string {
   if (field === 'status' && shownStatus(value) !== 'unknown')
     return i18n._(statusWords[shownStatus(value)].label.application);
@@ -67,7 +67,7 @@ interface ActivityListProps {
   onPageChange: (page: number, options?: { replace: boolean }) => void;
 }
 
-/** Who or what changed an application and its ad blocks, and when; the newest first. */
+/** The changes of an application and its ad blocks with their actors and times, the newest first. */
 export function ActivityList({ applicationId, page, onPageChange }: ActivityListProps) {
   const { api } = useRouterContext();
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
@@ -177,7 +177,7 @@ function ActivityPages({
             key={label}
             icon={icon}
             label={label}
-            // Not `disabled`, which would drop the focus.
+            // Not `disabled`, which would lose the focus.
             aria-disabled={isEnd || undefined}
             className="aria-disabled:opacity-40 aria-disabled:hover:bg-transparent"
             onClick={() => {

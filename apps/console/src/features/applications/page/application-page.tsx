@@ -170,7 +170,7 @@ function ApplicationHeader({ application, onAddBlock, ...on }: ApplicationHeader
   );
 }
 
-/** What is known of an application and seldom needed; its id comes last. */
+/** Rarely needed details of an application. The id is the last one. */
 function ApplicationDetails({ application }: { application: Application }) {
   const { t } = useLingui();
   const { id, name, developerName, bundleId } = application;
@@ -202,7 +202,7 @@ function Detail({ name, children }: { name: ReactNode; children: ReactNode }) {
   );
 }
 
-/** The revenue that depends on the app-ads.txt file of an application; nothing where it is not known. */
+/** The revenue that depends on the app-ads.txt file of an application; nothing if it is unknown. */
 function FileStake({ applicationId }: { applicationId: string }) {
   const { api } = useRouterContext();
   const format = useFormat();
@@ -220,17 +220,17 @@ function FileStake({ applicationId }: { applicationId: string }) {
 interface ApplicationPageProps {
   application: Application;
   dialog: ApplicationView['dialog'];
-  /** The parts of the page from other features: `onAdd` opens `renderBlockForm`. */
+  /** The parts of the page that belong to other features. `onAdd` opens `renderBlockForm`. */
   renderAdBlocks: (onAdd: () => void) => ReactNode;
   renderBlockForm: (on: { onClose: () => void; onAdded: () => void }) => ReactNode;
-  /** `onEditLink` opens the dialog for the link, `stake` is what depends on the file. */
+  /** `onEditLink` opens the dialog for the link; `stake` is the revenue that depends on the file. */
   renderAppAdsTxt: (onEditLink: () => void, stake: ReactNode) => ReactNode;
   activity: ReactNode;
-  /** How to show the ads of the app. */
+  /** How to integrate ads into the app. */
   integration: ReactNode;
 }
 
-/** One application: what it earns, what it needs, its ad blocks, app-ads.txt file and activity. */
+/** One application: its revenue, its open tasks, its ad blocks, app-ads.txt file and activity. */
 export function ApplicationPage({ application, dialog, ...parts }: ApplicationPageProps) {
   const { t } = useLingui();
   const router = useRouter();

@@ -1,7 +1,7 @@
 import { listViewFromSearch, pageOf } from '#common/lists/list-view.ts';
 import type { ListView } from '#common/lists/list-view.ts';
 
-/** The forms that open over the page of an application. */
+/** The dialogs that open over the page of an application. */
 const dialogs = ['link', 'app-ads-txt', 'add-block'] as const;
 
 export interface ApplicationView {

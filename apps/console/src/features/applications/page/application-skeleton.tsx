@@ -3,7 +3,7 @@ import { Skeleton } from '@publisher-console/ui/skeleton';
 
 import { TilesSkeleton } from './application-tiles.tsx';
 
-/** The page of an application while it is loading. */
+/** The placeholder of an application's page while it loads. */
 export function ApplicationSkeleton() {
   return (
     <div className="flex flex-col gap-4" aria-busy>

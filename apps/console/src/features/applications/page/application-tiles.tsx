@@ -75,7 +75,7 @@ function FigureTile({ id, figures: { meta, values, comparison, daily }, applicat
 
 const gridStyle = 'grid grid-cols-2 gap-2 lg:grid-cols-4';
 
-/** What an application did in the last 7 days, each figure with its last 30 days. */
+/** The figures of an application in the last 7 days, each with its last 30 days. */
 export function ApplicationTiles({ applicationId }: { applicationId: string }) {
   const { api } = useRouterContext();
   const { data, error, isFetching, refetch } = useQuery(applicationFiguresQuery(api, applicationId));
@@ -114,7 +114,7 @@ export function ApplicationTiles({ applicationId }: { applicationId: string }) {
   );
 }
 
-/** Has the shape of the tiles. */
+/** A placeholder in the shape of the tiles. */
 export function TilesSkeleton() {
   return (
     <div aria-busy className="flex flex-col gap-1.5">

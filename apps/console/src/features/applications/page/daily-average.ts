@@ -2,7 +2,7 @@ import type { ApplicationFigures } from '@publisher-console/api-contract';
 
 const week = 7;
 
-/** The average revenue of the whole days among the last 7; null if there is none. */
+/** The average revenue of the complete days among the last 7; null if there is none. */
 export function dailyAverage({
   daily,
   meta,

@@ -9,7 +9,10 @@ import { useReportedMutation } from '#common/failures/use-reported-mutation.ts';
 import { useFormat } from '#common/format/format.ts';
 import { applicationFailures } from '#features/applications/applications-failures.ts';
 
-/** Downloads and saves the file of a rejection. Few have one, so that its code is loaded when it is needed. */
+/**
+ * Downloads and saves the file of a rejection. Its code is loaded when needed, because few applications have such a
+ * file.
+ */
 const downloadEvidence = (api: ApiClient, id: string) =>
   mutationOptions({
     mutationFn: async () => {

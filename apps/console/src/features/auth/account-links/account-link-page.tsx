@@ -24,7 +24,7 @@ interface AccountSwitchProps {
   onKept: () => void;
 }
 
-/** Asks whether to switch to the account of a link or to stay signed in to the present one. */
+/** Lets the user switch to the account of a link, or stay signed in to the present one. */
 function AccountSwitch({ choice, onSwitched, onKept }: AccountSwitchProps) {
   const context = useRouterContext();
   const change = useMutation({ ...switchAccount(context), onSuccess: onSwitched });
@@ -34,7 +34,7 @@ function AccountSwitch({ choice, onSwitched, onKept }: AccountSwitchProps) {
   const { present } = choice;
   const linked = maskedEmail(choice.begun.user.email);
 
-  // The pressed button is gone. The focus must not be on a button here, which a double press would press.
+  // The pressed button is gone. The focus must not be on another button, which a double press would press.
   useEffect(() => heading.current?.focus(), []);
 
   return (
@@ -63,21 +63,21 @@ interface AccountLinkPageProps {
   /** The search of the page's address, not validated. */
   search: Record<string, unknown>;
   title: ReactNode;
-  /** What the button will do. */
+  /** The effect of the button. */
   purpose: ReactNode;
   action: ReactNode;
   /** Text while the link is being checked. */
   progress: ReactNode;
-  /** After the start of the link's session, a snackbar on the page `next`. */
+  /** A snackbar on the page `next`, after the link's session has begun. */
   done: MessageDescriptor;
   next: string;
   /** Message to a publisher who stays signed in to another account. */
   stayed: MessageDescriptor;
   /** Message about a link that no longer works. */
   failed: MessageDescriptor;
-  /** Message about another failure, after which the link may still work; the reason follows it. */
+  /** Message about another failure, followed by the reason. The link may still work. */
   interrupted: MessageDescriptor;
-  /** What to do instead. */
+  /** An alternative to the link. */
   instead: ReactNode;
 }
 
@@ -89,7 +89,7 @@ export function AccountLinkPage({ path, search, done, next, stayed, ...texts }: 
   const router = useRouter();
   const context = useRouterContext();
   const link = useAccountLink(search, readAccountLink);
-  // After another navigation a late answer must not redirect.
+  // A late answer must not redirect after another navigation.
   const isStillHere = (): boolean => router.latestLocation.pathname === path;
   const goOn = (text: MessageDescriptor, href: string): void => {
     router.clearCache();
@@ -130,7 +130,7 @@ export function AccountLinkPage({ path, search, done, next, stayed, ...texts }: 
       failure={failure}
       state={data?.outcome === 'signed-in' ? i18n._(done) : isPending ? texts.progress : texts.purpose}
       action={texts.action}
-      // Also while the next page loads.
+      // The button also stays pending while the next page loads.
       pending={isPending || data !== undefined}
       onPress={() => link && mutate(link)}
       instead={isOver ? texts.instead : undefined}

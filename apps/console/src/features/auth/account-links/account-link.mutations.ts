@@ -14,7 +14,7 @@ import { userKeys } from '#session/current-user.queries.ts';
 import type { AccountLink } from './account-link.schema.ts';
 import { maskedEmail } from './masked-email.ts';
 
-/** The paths of links that sign in, as pages of the console and as calls. */
+/** The paths of links that sign in, both as pages of the console and as operations of the API. */
 export type SignInLinkPath = '/registration/validate-link' | '/restore/validate-link';
 
 /** The path of links that change the e-mail of an account. */
@@ -30,7 +30,7 @@ export interface OtherAccount {
   present: string;
 }
 
-/** `confirmed-before`: the link is used up, and the account that it confirmed is signed in. */
+/** `confirmed-before`: the link was used before, and the account that it confirmed is signed in. */
 type LinkOutcome = { outcome: 'signed-in' | 'confirmed-before' } | OtherAccount;
 
 /** Uses up a link from a mail. Its session begins in this browser unless another account is signed in. */
@@ -55,7 +55,7 @@ export const followAccountLink = (context: Context, path: SignInLinkPath) =>
     },
   });
 
-/** The account has the address of a link; `isSignedIn`: it is the one that is signed in here. */
+/** The result of a link: the account has its address. `isSignedIn`: that account is signed in here. */
 interface EmailConfirmed {
   email: string;
   isSignedIn: boolean;
@@ -72,7 +72,7 @@ export const confirmEmail = (context: Context) =>
     meta: { invalidates: [userKeys.current] },
   });
 
-/** Signs in to the account of the link, and ends the replaced session on the server. */
+/** Signs in to the account of the link, and ends the previous session on the server. */
 export const switchAccount = ({ session, settings }: Context) =>
   mutationOptions({
     mutationFn: async ({ begun }: OtherAccount, { client }) => {
@@ -86,7 +86,7 @@ export const switchAccount = ({ session, settings }: Context) =>
 export const keepAccount = ({ settings }: Context) =>
   mutationOptions({ mutationFn: ({ begun }: OtherAccount) => endOnServer(storedSession(begun), settings) });
 
-/** How the question names the owner of a session; null if the session has ended. */
+/** The name of a session's owner in the question; null if the session has ended. */
 async function nameOf(session: StoredSession, { settings }: Context): Promise<string | null> {
   try {
     return maskedEmail((await fetchOwner(session, settings)).email);

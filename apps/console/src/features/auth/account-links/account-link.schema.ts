@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The search of the pages for links from mails, unvalidated: `readAccountLink` validates it. */
+/** The search of the pages for links from mails, not validated; `readAccountLink` validates it. */
 export const accountLinkSearch = v.object({
   user: v.optional(v.unknown()),
   expires: v.optional(v.unknown()),

@@ -30,7 +30,7 @@ export function EmailLinkPage({ search }: { search: Record<string, unknown> }) {
   const { mutate, isPending, error, data } = useMutation({
     ...confirmEmail(useRouterContext()),
     onSettled: (_data, failure) => {
-      // The link is of no use any more. After another navigation a late answer must not redirect.
+      // The link is no longer useful. A late answer must not redirect after another navigation.
       if (failure !== null && !isRefusal(failure)) return;
       if (router.latestLocation.pathname === emailLinkPath)
         void router.navigate({ to: emailLinkPath, state: {}, replace: true });
@@ -63,7 +63,7 @@ export function EmailLinkPage({ search }: { search: Record<string, unknown> }) {
   );
 }
 
-/** The page where the account goes on: its settings, or the sign-in, which leads on to them. */
+/** The page that the user opens next: the settings, or the sign-in, which redirects to the settings. */
 function NextPage({ isSignedIn, isDone }: { isSignedIn: boolean; isDone: boolean }) {
   const goesToSettings = isSignedIn || !isDone;
   return (

@@ -7,7 +7,7 @@ import { AccountLinkPage } from './account-link-page.tsx';
 
 const failed = msg`The link has expired, or an error has occurred while resetting your password`;
 
-/** The page that the link in a mail about a forgotten password opens. */
+/** The page that the link in a mail about a lost password opens. */
 export function RestoreLinkPage({ search }: { search: Record<string, unknown> }) {
   return (
     <AccountLinkPage

@@ -36,7 +36,7 @@ const path = '/invitation';
 
 const FactorForm = lazyRouteComponent(() => import('#common/factors/factor-form.tsx'), 'FactorForm');
 
-/** What a new member may do, in the words of the mail. */
+/** The rights of a new member, in the words of the mail. */
 const rights: Record<PublisherRole, MessageDescriptor> = {
   owner: msg`As an owner, you may do everything.`,
   manager: msg`As a manager, you work with apps, ad blocks, API tokens and reports.`,
@@ -46,7 +46,7 @@ const rights: Record<PublisherRole, MessageDescriptor> = {
 
 interface InvitationHeadProps {
   invitation: ShownInvitation;
-  /** Somebody else is signed in here. */
+  /** The address of another account that is signed in here. */
   present: string | null;
 }
 
@@ -91,7 +91,7 @@ interface InvitationFormProps {
   onJoined: () => void;
 }
 
-/** For an address that has an account. */
+/** The form for an address that has an account. */
 function KnownMemberForm({ invitation: { company, email }, link, onJoined }: InvitationFormProps) {
   const { t } = useLingui();
   const context = useRouterContext();
@@ -139,7 +139,7 @@ function KnownMemberForm({ invitation: { company, email }, link, onJoined }: Inv
   );
 }
 
-/** For an address without an account: the link has proven the address already. */
+/** The form for an address without an account. The link has already proven the address. */
 function NewMemberForm({
   invitation: { company, email },
   link,
@@ -178,7 +178,7 @@ function NewMemberForm({
   );
 }
 
-/** For whoever is signed in with the invited address. */
+/** The button for a user who is signed in with the invited address. */
 function PresentMemberButton({ invitation: { company }, link, onJoined }: InvitationFormProps) {
   const { i18n } = useLingui();
   const join = useMutation(joinTeam(useRouterContext(), link));
@@ -204,7 +204,7 @@ interface InvitationPageProps {
   published: ServerData<NetworkDocumentSummary[]> | undefined;
 }
 
-/** The page that the link in an invitation opens. Only its button uses the link up. */
+/** The page that the link in an invitation opens. Only a press of its button uses the link up. */
 export function InvitationPage({ search, published }: InvitationPageProps) {
   const link = useAccountLink(search, readInvitationLink);
   if (link === undefined) return <Loading />;
@@ -235,7 +235,7 @@ function OpenInvitation({ link, published }: { link: InvitationLink; published: 
   const onJoined = (): void => {
     router.clearCache();
     context.ui.snackbar.show({ text: i18n._(msg`Welcome to ${company}`) });
-    // After another navigation a late answer must not redirect.
+    // A late answer must not redirect after another navigation.
     if (router.latestLocation.pathname === path) void router.navigate({ href: '/', replace: true });
   };
   const isPresent = present === invitation.email;

@@ -14,7 +14,9 @@ import type { InvitationLink } from '#common/page/invitation-link.ts';
 
 type Context = Pick<RouterContext, 'api' | 'session' | 'settings'>;
 
-/** What a link is for. It changes nothing, so a mail scanner that opens the page uses nothing up. */
+/**
+ * The invitation of a link. The call changes nothing, so a mail scanner that opens the page does not use the link up.
+ */
 export const invitationQuery = (api: ApiClient, link: InvitationLink) =>
   queryOptions({
     queryKey: ['invitation', link],
@@ -24,7 +26,7 @@ export const invitationQuery = (api: ApiClient, link: InvitationLink) =>
     retry: false,
   });
 
-/** The address of whoever is signed in in this browser; null for nobody. */
+/** The address of the user who is signed in in this browser; null for a visitor. */
 export const presentEmailQuery = ({ session, settings }: Context) =>
   queryOptions({
     queryKey: ['invitation', 'present'],
@@ -38,7 +40,7 @@ export const presentEmailQuery = ({ session, settings }: Context) =>
 
 type Acceptance = Omit<InvitationAcceptRequest, keyof InvitationLink>;
 
-/** Uses the link up. The new session replaces that of this browser, if there is one. */
+/** Uses the link up. The new session replaces the session of this browser, if there is one. */
 export const acceptInvitation = ({ api, session, settings }: Context, link: InvitationLink) =>
   mutationOptions({
     mutationFn: async (acceptance: Acceptance, { client }): Promise<BegunSession> => {
@@ -50,7 +52,7 @@ export const acceptInvitation = ({ api, session, settings }: Context, link: Invi
     },
   });
 
-/** Uses the link up as whoever is signed in. */
+/** Uses the link up as the signed-in user. */
 export const joinTeam = ({ api, session }: Context, link: InvitationLink) =>
   mutationOptions({
     mutationFn: async (_: void, { client }): Promise<BegunSession> => {

@@ -12,5 +12,5 @@ export const newMemberSchema = v.object({
   isPrivacyPolicyAccepted: consent,
 });
 
-/** The form for an address that has one: its password, without rules. */
+/** The form for an address that has an account: the account's password. The rules for new passwords do not apply. */
 export const knownMemberSchema = v.object({ password: v.pipe(v.string(), v.nonEmpty(mandatory)) });

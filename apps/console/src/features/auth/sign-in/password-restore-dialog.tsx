@@ -13,7 +13,7 @@ import type { FailureTexts } from '#common/failures/failure-text.ts';
 import { emailAddress } from '#common/forms/email-address.ts';
 import { Form, useSchemaForm } from '#common/forms/form.tsx';
 
-/** Sends a link that restores a forgotten password. */
+/** Sends a link that restores a lost password. */
 export const requestPasswordRestore = (api: ApiClient) =>
   mutationOptions({
     mutationFn: (body: PasswordRestoreRequest) => unwrap(api.POST('/restore/password', { body })),
@@ -31,7 +31,7 @@ interface PasswordRestoreDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the e-mail of an account with a forgotten password, then shows where the link was sent. */
+/** Requests the e-mail of an account with a lost password, and then shows where the link was sent. */
 export function PasswordRestoreDialog({ initialEmail, onClose }: PasswordRestoreDialogProps) {
   const { t } = useLingui();
   const { api } = useRouterContext();

@@ -25,7 +25,7 @@ import { beginSession } from '#features/auth/session-begin.ts';
 import { StorageNotice } from '#features/auth/storage-notice.tsx';
 import { signInSchema } from './sign-in.schema.ts';
 
-/** Signs in with a passkey alone. Its code is loaded when it is asked for. */
+/** Signs in with a passkey alone. Its code is loaded when it is needed. */
 const passkeySignIn = (api: ApiClient, session: SyncSession) =>
   mutationOptions({
     mutationFn: async (_body: undefined, { client }) => {
@@ -57,8 +57,9 @@ function newLinkLaterText(minutes: number): MessageDescriptor {
 }
 
 /**
- * Focuses a field after the load of its page. Not on touch screens, where the keyboard would cover the page; not after a
- * navigation inside the console, which focuses the heading; and not if another element has the focus.
+ * Focuses a field after the load of its page. It does not do so on touch screens, where the keyboard would cover the
+ * page, nor
+ * after a navigation inside the console, which focuses the heading, nor if another element has the focus.
  * @returns the ref of the field
  */
 function useFirstFocus(isWanted: boolean) {
@@ -76,9 +77,9 @@ interface SignInFormProps {
   takesFocus: boolean;
   /** Called once the session is stored. */
   onSignedIn: () => void;
-  /** The password is right, and a second factor is needed. */
+  /** Called if the password is right and a second factor is needed. */
   onFactorRequired: (factor: RequiredFactor) => void;
-  /** Gets the typed address, which may be incomplete. */
+  /** Called with the typed address, which may be incomplete. */
   onForgotPassword: (email: string) => void;
 }
 
@@ -141,7 +142,7 @@ function SignInForm({ takesFocus, onSignedIn, onFactorRequired, onForgotPassword
 
 interface SignInReasonProps {
   hasEnded: boolean;
-  /** The visitor requested a page that needs a sign-in. */
+  /** Whether the visitor requested a page that needs a sign-in. */
   hasTarget: boolean;
 }
 
@@ -159,7 +160,7 @@ function SignInReason({ hasEnded, hasTarget }: SignInReasonProps) {
   );
 }
 
-/** Says on the sign-in page of a demo network that it is one, and how to sign in. */
+/** A notice on the sign-in page of a demo network: what it is, and how to sign in. */
 function DemoNotice() {
   const { demoAccount } = useRouterContext().settings;
   if (demoAccount === undefined) return null;
@@ -182,20 +183,20 @@ const PasswordRestoreDialog = lazyRouteComponent(
 
 const FactorStep = lazyRouteComponent(() => import('./factor-step.tsx'), 'FactorStep');
 
-/** The page after a sign-in unless another one was requested. */
+/** The page after a sign-in if no other one was requested. */
 const homePath = '/';
 
 interface SignInPageProps {
   /** The requested page of this console, validated. */
   next: string | undefined;
-  /** The page was opened by a redirect after the end of a session. */
+  /** Whether a session has ended and redirected to this page. */
   hasEnded: boolean;
-  /** The popup for a forgotten password is open. */
+  /** Whether the dialog for a lost password is open. */
   restoring: boolean;
   onRestoring: (restoring: boolean) => void;
 }
 
-/** Sign-in, then a redirect to the requested page. */
+/** The sign-in. It then opens the requested page. */
 export function SignInPage({ next, hasEnded, restoring, onRestoring }: SignInPageProps) {
   const router = useRouter();
   const { session } = useRouterContext();
@@ -225,7 +226,7 @@ export function SignInPage({ next, hasEnded, restoring, onRestoring }: SignInPag
         )}
         {factor === null && (
           <SignInForm
-            // The reason of a redirect has to be read before the form.
+            // The reason of a redirect has to be read out before the form.
             takesFocus={!hasEnded && next === undefined && !restoring}
             onSignedIn={goOn}
             onFactorRequired={setFactor}

@@ -23,7 +23,7 @@ it.each(['anna', 'anna@', '@northwind.example', 'anna@northwind', 'a b@northwind
   },
 );
 
-it('keeps a password exactly as typed, and removes the spaces around an address', () => {
+it('leaves a password exactly as typed, and removes the spaces around an address', () => {
   const typed = { login: ' anna@northwind.example ', password: '  spaces  ' };
   expect(v.parse(signInSchema, typed)).toEqual({ login: 'anna@northwind.example', password: '  spaces  ' });
 });

@@ -41,7 +41,10 @@ function Text({ kind, isLink, children }: { kind: ReadableKind; isLink: boolean;
   );
 }
 
-/** How to get a document without a link, as nobody should accept an unreadable text; nothing if both have a link. */
+/**
+ * How to get a document without a link, because a text that cannot be read should not be accepted; nothing if both have
+ * a link.
+ */
 function useConsentNote({ isReadable }: SignUpConsentProps): ReactNode {
   const { supportEmail } = useRouterContext().settings;
   if (isReadable('privacy_policy') && isReadable('terms')) return undefined;
@@ -62,7 +65,7 @@ interface ConsentFieldProps {
   published: ServerData<NetworkDocumentSummary[]> | undefined;
 }
 
-/** The consent that an account needs. */
+/** The consent that is required for an account. */
 export function ConsentField({ field, published }: ConsentFieldProps) {
   const texts = useNetworkDocuments(published);
   const note = useConsentNote(texts);

@@ -16,7 +16,7 @@ import { beginSession } from '#features/auth/session-begin.ts';
 
 /**
  * Sends another confirmation link to a new account: the API does so at each attempt to sign in. If the address has been
- * confirmed meanwhile, a session begins instead.
+ * confirmed meanwhile, the attempt signs in instead.
  */
 const resendLink = (api: ApiClient, session: SyncSession) =>
   mutationOptions({
@@ -40,7 +40,7 @@ function notSentText(minutes: number): MessageDescriptor {
   return msg`No new link was sent. Use the newest one, or try again in ${plural(minutes, { one: '# minute', other: '# minutes' })}.`;
 }
 
-/** An account that has just signed up. The password is only in the page's memory. */
+/** An account that has just signed up. Its password is only in the memory of the page. */
 export interface NewAccount {
   email: string;
   password: string;

@@ -7,7 +7,7 @@ import { LinkResend } from './link-resend.tsx';
 import type { NewAccount } from './link-resend.tsx';
 
 interface SignUpDoneDialogProps {
-  /** The link was sent to its address. */
+  /** The new account. The link was sent to its address. */
   account: NewAccount;
   /** Returns to the form, where a mistyped address can be corrected. */
   onClose: () => void;

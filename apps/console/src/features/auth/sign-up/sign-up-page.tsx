@@ -22,7 +22,7 @@ import { ConsentField } from './consent-field.tsx';
 import type { NewAccount } from './link-resend.tsx';
 import { signUpSchema } from './sign-up.schema.ts';
 
-/** Registers a publisher, who gets a link by mail. */
+/** Registers a publisher, to whom a link is mailed. */
 const signUp = (api: ApiClient) =>
   mutationOptions({
     mutationFn: (body: RegistrationRequest) => unwrap(api.POST('/registration', { body })),
@@ -40,7 +40,7 @@ function useSignUp(onSignedUp: (account: NewAccount) => void) {
     ...signUp(api),
     onMutate: () => ui.snackbar.clear(),
     onSuccess: ({ email }, { password }) => onSignedUp({ email, password }),
-    // docs/product.md, section 5: this error is a snackbar, which is visible wherever the page is scrolled to.
+    // docs/product.md, section 5: this error is a snackbar, which is visible at every scroll position of the page.
     onError: (failure) => {
       const [fieldError] = (failure instanceof ApiFailure && failure.fieldErrors.email) || [];
       if (fieldError !== undefined) ui.snackbar.show({ text: fieldError, color: 'danger' });

@@ -53,7 +53,7 @@ it.each([
   expect(fieldErrors({ ...typed, ...change })).toEqual(expected);
 });
 
-it('keeps passwords as typed, and removes the spaces around all other values', () => {
+it('leaves passwords as typed, and removes the spaces around all other values', () => {
   expect(v.parse(signUpSchema, typed)).toEqual({
     ...typed,
     email: 'anna@northwind.example',

@@ -6,7 +6,7 @@ import { mandatory } from '#common/forms/length.ts';
 import { newPassword, passwordsDiffer } from '#common/forms/new-password.ts';
 import { repetition } from '#common/forms/repetition.ts';
 
-/** A line that has to be filled in. */
+/** A mandatory line of text. */
 export const text = v.pipe(v.string(), v.transform(normaliseText), v.nonEmpty(mandatory));
 
 /** The consent; an unticked checkbox is absent from `FormData`. */

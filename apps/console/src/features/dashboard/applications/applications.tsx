@@ -79,7 +79,7 @@ interface ApplicationColumnsOptions {
   isNarrow: boolean;
 }
 
-/** On a narrow screen revenue is beside the app: the last columns are out of view until the table is scrolled. */
+/** On a narrow screen the revenue is beside the app, because the last columns are visible only after scrolling. */
 function applicationColumns({
   titles,
   write,

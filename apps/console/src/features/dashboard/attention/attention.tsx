@@ -70,7 +70,9 @@ interface AffectedNamesProps {
   application: ApplicationReference;
 }
 
-/** The apps of a problem: several if they share a file. Apps with one title are named once, with their platforms. */
+/**
+ * The apps of a problem: several if they share a file. Apps with the same title are listed once, with their platforms.
+ */
 function AffectedNames({ item: { otherApplications, otherApplicationList }, application }: AffectedNamesProps) {
   const titles = new Map<string, ApplicationReference[]>();
   for (const each of [application, ...otherApplicationList])
@@ -105,7 +107,7 @@ interface AttentionItemProps {
   currency: string | null;
 }
 
-/** A problem: of what, what it is, the money that depends on it, and the link to the page where it is solved. */
+/** A problem: its subject, its description, the revenue that depends on it, and a link to the page that solves it. */
 function AttentionItem({ item, currency }: AttentionItemProps) {
   const { application, revenue, since } = item;
   return (
@@ -193,7 +195,7 @@ interface AttentionLineProps {
   earnings: AttentionEarnings | null;
 }
 
-/** How much needs attention, and the money that depends on it. */
+/** The number of problems, and the revenue that depends on them. */
 function AttentionLine({ items, earnings }: AttentionLineProps) {
   const account = items.filter(({ application }) => application === null);
   const [only] = items.length === 1 ? account : [];
@@ -243,7 +245,7 @@ function Dependent({ revenue, totalRevenue, currency }: AttentionEarnings) {
 
 /**
  * Problems that only the publisher can solve: one line, which opens the list of them; nothing if there are none.
- * @param hasSteps the first steps are on the page, of which the contract is one
+ * @param hasSteps whether the first steps are on the page; they include the contract
  */
 export function Attention({ hasSteps }: { hasSteps: boolean }) {
   const { t } = useLingui();

@@ -24,7 +24,10 @@ import { Allowed, useIsAllowed } from '#session/member.tsx';
 
 type Stages = DashboardStageAnswer['data'];
 
-/** Sets whether an item of the checklist is completed. The page shows it at once; `scope` sends the calls sequentially. */
+/**
+ * Sets whether an item of the checklist is completed. The page shows it at once; `scope` sends the calls one after
+ * another.
+ */
 const setStageItem = (api: ApiClient, id: DashboardStageItemId) =>
   mutationOptions({
     mutationFn: (isCompleted: boolean) =>
@@ -189,7 +192,7 @@ export function FoldedSteps({ stages, isAll }: StagesProps & { isAll: boolean })
             ›
           </span>
           {isAll ? <Trans>All steps</Trans> : <Trans>First steps</Trans>}
-          {/* Beside the steps to the first ad, which count themselves, a second count would contradict. */}
+          {/* No second count beside the steps to the first ad, whose own count differs. */}
           {!isAll && <Done stages={stages} />}
         </summary>
         <div className="border-t border-border p-4">

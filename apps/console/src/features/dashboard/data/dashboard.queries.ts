@@ -9,8 +9,9 @@ import type { DashboardView } from '#features/dashboard/model/dashboard-view.ts'
 import { stageKeys } from '#session/current-user.queries.ts';
 
 /**
- * A page does not refetch the data that its loader has fetched. A tab that gets the focus refetches it: the figures
- * change on the server, and another tab may have changed the checklist.
+ * A page does not refetch the data that its loader has fetched. A tab that gets the focus refetches it, because the
+ * figures
+ * change on the server and another tab may have changed the checklist.
  */
 const shared = { staleTime: 10_000, refetchOnWindowFocus: 'always', retryOnMount: false } as const;
 
@@ -58,8 +59,9 @@ export const dashboardApplicationsQuery = (api: ApiClient, view: DashboardView) 
 };
 
 /**
- * Starts all calls of the page at once. The checklist, which decides about the sections, would otherwise load first.
- * @param isEntered whether the page is opened, and so fetches everything again; else only its order or period changes
+ * Starts all calls of the page at once. Otherwise the checklist, which decides about the sections, would load first.
+ * @param isEntered whether the page is being opened, so that everything is refetched; otherwise only its order or
+ * period changes
  */
 export function startDashboard(
   { api, queryClient, locale }: { api: ApiClient; queryClient: QueryClient; locale: string },

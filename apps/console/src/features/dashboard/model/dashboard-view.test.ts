@@ -14,7 +14,7 @@ test.each([
   expect(Object.values(searchFromView(viewFromSearch(search))).filter((value) => value !== undefined)).toEqual([]);
 });
 
-test('a view comes back from its address', () => {
+test('a view is read back from its address', () => {
   const search = { period: 'today', sort: '-requests', page: 2, size: 50 };
   expect(viewFromSearch(search)).toEqual({
     period: 'today',

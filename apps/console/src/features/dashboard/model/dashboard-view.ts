@@ -5,7 +5,7 @@ import type { ListSize } from '#common/lists/list-view.ts';
 
 type Preset = DashboardApplicationRequest['filterList']['period']['preset'];
 
-/** The periods of the apps table, in the order to show them. */
+/** The periods of the apps table, in their order on the page. */
 export const dashboardPresets = [
   'today',
   'yesterday',
@@ -28,7 +28,7 @@ export const sortFields = [
 export interface DashboardView {
   period: DashboardPreset;
   sort: DashboardApplicationSort;
-  /** From 1. */
+  /** Counted from 1. */
   page: number;
   size: ListSize;
 }
@@ -54,7 +54,7 @@ export function viewFromSearch({ period, sort, page, size }: Record<string, unkn
   };
 }
 
-/** The address of a view; defaults are left out. */
+/** The search of the address for a view; defaults are omitted. */
 export function searchFromView({
   period,
   sort,

@@ -9,7 +9,7 @@ interface ReportLink {
   indicator: DashboardIndicator;
   /** The app of the figure; absent for all apps. */
   applicationId?: string | undefined;
-  /** With what it is compared; absent if it is not. */
+  /** The comparison of the figure; absent if there is none. */
   comparison?: ComparisonId | undefined;
 }
 
@@ -19,8 +19,9 @@ const indicators = 'requests,impressions,fill_rate,ecpm,revenue';
 export const chartReport = { groups: 'date', indicators, period: 'last_30_days', chart: 'revenue' };
 
 /**
- * The search of the Statistics page for the report of a figure, by day. It has the days instead of a preset, so that its total
- * equals the figure after midnight too.
+ * The search of the Statistics page for the report of a figure, by day. It has the days instead of a preset, so that
+ * its total
+ * also equals the figure after midnight.
  */
 export function reportSearch({ period, indicator, applicationId, comparison }: ReportLink): Record<string, string> {
   return {
@@ -33,7 +34,7 @@ export function reportSearch({ period, indicator, applicationId, comparison }: R
   };
 }
 
-/** With what a period of the summary is compared; undefined if it is not. */
+/** The comparison of a period of the summary; undefined if there is none. */
 export function comparisonOf({ id, comparison }: DashboardSummary): ComparisonId | undefined {
   if (comparison === null) return undefined;
   return id === 'this_month' ? 'previous_month' : 'previous_period';

@@ -26,10 +26,10 @@ import { Today } from '#features/dashboard/today/today.tsx';
 import { LimitedNote } from '#session/limited-note.tsx';
 import { RestSkeleton, SectionsSkeleton } from './dashboard-skeleton.tsx';
 
-/** Revenue first: most publishers look for it. */
+/** Revenue is first, because most publishers look for it. */
 const measures: readonly SummaryMeasure[] = ['revenue', 'requests', 'impressions'];
 
-/** The summary on a phone, where the columns of the table would be cut: figures that do not fit begin a new line. */
+/** The summary on a phone, where the columns of the table would be cut. Figures that do not fit start a new line. */
 function SummaryCard(summary: DashboardSummaryAnswer['data']) {
   const { t } = useLingui();
   const figureFormat = useFigureFormat(summary);
@@ -75,7 +75,9 @@ function SummaryItem({ row, today, figureFormat: { write } }: SummaryItemProps) 
   );
 }
 
-/** All figures of today, last week and this month. The card of today waits for them and shows a failure to load them. */
+/**
+ * All figures of today, last week and this month. The card of today waits for them, and shows a failure to load them.
+ */
 function Summary() {
   const { i18n } = useLingui();
   const { api } = useRouterContext();
@@ -91,7 +93,7 @@ function Summary() {
   );
 }
 
-/** A query loads its first data. */
+/** Whether a query is loading its first data. */
 function isWaiting({ isFetching, data }: Pick<UseQueryResult, 'isFetching' | 'data'>): boolean {
   return isFetching && data === undefined;
 }
@@ -100,13 +102,13 @@ interface DashboardPageProps {
   /** The view of the apps table in the address. */
   view: DashboardView;
   onViewChange: (view: DashboardView, options?: { replace: boolean }) => void;
-  /** What moved the revenue, below what needs attention. */
+  /** The moves of the revenue, below the problems that need attention. */
   moves: ReactNode;
-  /** The way of a new publisher to the first ad. */
+  /** The steps of a new publisher to the first ad. */
   renderFirstDay: (stages: readonly DashboardStage[]) => ReactNode;
 }
 
-/** The first page of a publisher: what the apps earn, what moved it and what there is to do; or the first steps. */
+/** The first page of a publisher: the revenue of the apps, its moves and the open tasks; or the first steps. */
 export function DashboardPage({ view, onViewChange, moves, renderFirstDay }: DashboardPageProps) {
   const { i18n } = useLingui();
   const { api } = useRouterContext();
@@ -115,19 +117,19 @@ export function DashboardPage({ view, onViewChange, moves, renderFirstDay }: Das
   const attention = useQuery(attentionQuery(api));
   const isModeKnown = data !== undefined || hasFailed;
   const summary = useQuery(summaryQuery(api, i18n.locale));
-  // The figures of today and what needs attention are above the rest, which would move when they load later.
+  // The figures of today and the problems are above the rest, which would move if they loaded later.
   const isAttentionWaiting = isWaiting(attention);
   const isRestWaiting = isAttentionWaiting || isWaiting(summary);
   useLoading(!isModeKnown || isRestWaiting);
   return (
     <div className="flex flex-col gap-6">
-      {/* The same element while the page is waiting: it gets the focus when the page is opened. */}
+      {/* The same element while the page is loading, because it gets the focus when the page is opened. */}
       <PageHeader title={<Trans>Dashboard</Trans>} />
       <LimitedNote />
       {(!isModeKnown || (data?.mode === 'initial' && isAttentionWaiting)) && <SectionsSkeleton />}
       {data?.mode === 'initial' && !isAttentionWaiting && (
         <>
-          {/* Above the steps, which load in parts of unknown heights and would move it. */}
+          {/* Above the steps, because parts of unknown height that load later would move it. */}
           <Attention hasSteps />
           {renderFirstDay(data.stageList)}
           <FoldedSteps isAll stages={data.stageList} />

@@ -3,7 +3,7 @@ import { Card } from '@publisher-console/ui/card';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 
-/** The whole page, while its code is loading. */
+/** The placeholder of the whole page while its code is loading. */
 export function DashboardSkeleton() {
   return (
     <div className="flex flex-col gap-6">
@@ -13,7 +13,7 @@ export function DashboardSkeleton() {
   );
 }
 
-/** Until the mode is known: one large card comes first in both. */
+/** The placeholder until the mode is known. Both modes start with one large card. */
 export function SectionsSkeleton() {
   const { t } = useLingui();
   return (
@@ -28,7 +28,7 @@ export function SectionsSkeleton() {
   );
 }
 
-/** Until the steps of a new publisher are loaded: their heading, four rows, and the content of one. */
+/** The placeholder of a new publisher's steps: their heading, four rows, and the content of one. */
 export function FirstDaySkeleton() {
   return (
     <div aria-busy className="flex flex-col gap-3">
@@ -41,7 +41,7 @@ export function FirstDaySkeleton() {
   );
 }
 
-/** Below the figures of today, until it is known whether something needs attention. */
+/** The placeholder below the figures of today, until it is known whether something needs attention. */
 export function RestSkeleton() {
   const { t } = useLingui();
   return (

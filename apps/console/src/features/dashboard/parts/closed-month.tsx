@@ -11,12 +11,12 @@ import type { Format } from '#common/format/format.ts';
 import { moneyOverviewQuery } from '#inventory/money.queries.ts';
 import { currentUserQuery } from '#session/current-user.queries.ts';
 
-/** What the last closed month brought, in one line that leads to the statement. It is fetched once the page is shown. */
+/** The earnings of the last closed month, in one line with a link to the statement. Fetched after the page is shown. */
 export function ClosedMonth() {
   const { api, queryClient } = useRouterContext();
   const hydrated = useHydrated();
   const format = useFormat();
-  // The gate has fetched it: the server leaves room for the line too.
+  // The gate has fetched the user, so that the server also reserves space for the line.
   const user = queryClient.getQueryData(currentUserQuery(api).queryKey)?.user;
   const hasStatements = user?.hasStatements === true;
   const { data, error } = useQuery({ ...moneyOverviewQuery(api), enabled: hydrated && hasStatements });

@@ -3,7 +3,7 @@ import { useId } from 'react';
 
 interface DashboardSectionProps {
   title: ReactNode;
-  /** At the end of the title's line. */
+  /** Shown at the end of the title's line. */
   aside?: ReactNode;
   children: ReactNode;
 }

@@ -8,9 +8,9 @@ const figureLinkStyle = tv({
 });
 
 interface FigureLinkProps {
-  /** Of the Statistics page. */
+  /** The search of the Statistics page. */
   search: Record<string, string>;
-  /** A press anywhere in the nearest positioned element counts. */
+  /** Whether the link covers the nearest positioned element. */
   isWholeBox?: boolean;
   children: ReactNode;
 }

@@ -11,7 +11,7 @@ interface ComparisonPeriodsProps {
   today: string;
 }
 
-/** Which days of a period are compared with which. */
+/** The compared days of a period and of the other period. */
 export function ComparisonPeriods({ row: { comparison }, today }: ComparisonPeriodsProps) {
   const write = useDaysFormat(today);
   const compared = comparison && comparedPeriods(comparison.days);

@@ -15,7 +15,7 @@ export interface FigureFormat {
   currency: string;
 }
 
-/** All revenues have one number of decimals. */
+/** All revenues have the same number of decimals. */
 export function useFigureFormat({
   summaryList,
   yesterday,

@@ -16,7 +16,7 @@ import { SummaryPeriod } from './summary-period.tsx';
 
 interface SummaryFigureProps {
   row: DashboardSummary;
-  /** Null where nothing is compared. */
+  /** Null if nothing is compared. */
   comparison: ComparedValues | null;
   measure: SummaryMeasure;
   figureFormat: FigureFormat;
@@ -96,7 +96,7 @@ function summaryColumns(
       title: titles[id],
       align: 'end' as const,
       cell: (row: DashboardSummary) =>
-        // Without statistics of the period there is nothing to open.
+        // Without statistics of the period there is no report to open.
         row.revenue === null ? (
           noValue
         ) : (

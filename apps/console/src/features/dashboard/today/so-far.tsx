@@ -8,20 +8,20 @@ import { useDaysFormat } from '#features/dashboard/summary/use-days-format.ts';
 
 interface SoFarProps {
   soFar: DashboardSoFar;
-  /** The formatted revenue of today, which may reach beyond the compared hours. */
+  /** The formatted revenue of today, which may include hours that are not compared. */
   shown: string;
   timeZone: string;
   currency: string;
 }
 
-/** How the whole hours of today compare with the same hours a week earlier, and what the day would earn like that. */
+/** Today's complete hours compared with the same hours a week earlier, and the revenue of the day at this pace. */
 export function SoFar({ soFar, shown, timeZone, currency }: SoFarProps) {
   const format = useFormat();
   const compared = comparedFigure(soFar, 'revenue', 'money', format, currency);
   if (compared === undefined) return null;
   const pace = soFar.pace && format.moneyTick(Number(soFar.pace.revenue.toPrecision(3)), currency);
   return (
-    // As wide as the figure above needs, so that the sparkline keeps its width.
+    // As wide as the figure above needs, so that the sparkline does not change its width.
     <div className="text-caption text-text-muted md:w-0 md:min-w-full">
       <p className="flex flex-wrap gap-x-2">
         <ChangeText figure={compared} unit="money" />
@@ -39,7 +39,7 @@ export function SoFar({ soFar, shown, timeZone, currency }: SoFarProps) {
   );
 }
 
-/** Which hours the whole hours of today are compared with. */
+/** The hours with which the complete hours of today are compared. */
 export function SoFarSide({ soFar, timeZone }: Pick<SoFarProps, 'soFar' | 'timeZone'>) {
   const format = useFormat();
   const write = useDaysFormat(soFar.date);

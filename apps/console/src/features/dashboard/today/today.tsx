@@ -31,7 +31,10 @@ interface TodayRevenueProps {
   figureFormat: FigureFormat;
 }
 
-/** Today so far, as the network has loaded it. A day without statistics has no figures: zero would be wrong. */
+/**
+ * Today so far, as far as the network has loaded it. A day without statistics has no figures, because zero would be
+ * wrong.
+ */
 function TodayRevenue({ row, summary, figureFormat: { write, currency } }: TodayRevenueProps) {
   const { t } = useLingui();
   const id = useId();
@@ -89,7 +92,7 @@ function LoadedUntil({ meta, today }: LoadedUntilProps) {
       </span>
     );
   }
-  // Figures of a part of the network reach further than those of all of it.
+  // The figures of a part of the network reach further than those of the whole network.
   if (new Intl.DateTimeFormat('sv-SE', { timeZone }).format(Date.parse(dataAsOf) - 1) < today) {
     return (
       <span className="text-caption">
@@ -116,7 +119,7 @@ interface PeriodCellProps {
   figureFormat: FigureFormat;
 }
 
-/** The revenue of a period, with its change and both sides of it. All of the cell is a link to the report. */
+/** The revenue of a period, with its change and both sides. The whole cell is a link to the report. */
 function PeriodCell({ row, today, figureFormat: { write, currency } }: PeriodCellProps) {
   const format = useFormat();
   const { period, comparison, revenue } = row;
@@ -191,7 +194,7 @@ function RevenueCourse({ summary: { daily, meta } }: { summary: DashboardSummary
 
 type Summary = DashboardSummaryAnswer['data'];
 
-/** Today so far with the last 30 days, and below it the periods that are over or longer. */
+/** Today so far with the last 30 days, and below it the periods that have ended or are longer. */
 function TodayCard({ summary }: { summary: Summary }) {
   const figureFormat = useFigureFormat(summary);
   const rows = new Map(summary.summaryList.map((row) => [row.id, row]));
@@ -216,7 +219,7 @@ function isRow(row: DashboardSummary | undefined): row is DashboardSummary {
   return row !== undefined;
 }
 
-/** Has the lines of the card. */
+/** A placeholder with the lines of the card. */
 function TodaySkeleton() {
   const { t } = useLingui();
   return (
@@ -245,7 +248,7 @@ function TodaySkeleton() {
   );
 }
 
-/** What the publisher earns: today, and the periods before. */
+/** The publisher's revenue of today and of earlier periods. */
 export function Today() {
   const { i18n } = useLingui();
   const { api } = useRouterContext();

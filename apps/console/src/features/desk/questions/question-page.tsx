@@ -138,7 +138,7 @@ function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   );
 }
 
-/** The publisher that asked the question. */
+/** The publisher of the question. */
 function PublisherCard({ publisher }: { publisher: QuestionPublisherCard }) {
   const format = useFormat();
   const { number, company, contactName, email, locale, isBlocked, createdAt } = publisher;

@@ -54,7 +54,7 @@ interface ContractCardProps {
   onCounterpartyChange: (counterparty: DocumentsView['counterparty']) => void;
 }
 
-/** The signed contract, or how to get one; for whoever may see it. */
+/** The signed contract, or how to get one, for members who may see it. */
 export function ContractCard(contract: ContractCardProps) {
   return (
     <Allowed operation="getDocuments" otherwise={<OthersContract />}>
@@ -63,7 +63,7 @@ export function ContractCard(contract: ContractCardProps) {
   );
 }
 
-/** Says who sees the contract. */
+/** A text that names the members who see the contract. */
 export function OthersContract() {
   return (
     <DocumentCard title={<Trans>Contract</Trans>}>

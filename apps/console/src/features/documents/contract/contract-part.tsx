@@ -9,10 +9,13 @@ import { useCurrentUser } from '#session/use-current-user.ts';
 import { ContractSteps } from './contract-steps.tsx';
 import { DocumentFile } from './document-file.tsx';
 
-/** The name in the storage of the tab. */
+/** The key in the storage of the tab. */
 const choice = 'counterparty';
 
-/** The contract in a page of another feature. The tab stores who signs it, because the address is that page's own. */
+/**
+ * The contract in a page of another feature. The counterparty is stored in the tab, because the address belongs to that
+ * page.
+ */
 export function ContractPart() {
   const { settings } = useRouterContext();
   const user = useCurrentUser();

@@ -14,11 +14,11 @@ import { DocumentFile } from './document-file.tsx';
 
 interface ContractSendingProps {
   publisherId: string;
-  /** Whether the help opens, which needs the acceptance of the offer. */
+  /** Whether the help page opens, which requires the accepted offer. */
   hasHelp: boolean;
 }
 
-/** What to send, and the address. The subject of the e-mail identifies the publisher. */
+/** The papers to send, and the address. The subject of the e-mail identifies the publisher. */
 function ContractSending({ publisherId, hasHelp }: ContractSendingProps) {
   const { supportEmail } = useRouterContext().settings;
   return (
@@ -84,7 +84,7 @@ interface ContractStepsProps {
 /** How a publisher gets a contract, in three steps: choose the counterparty, download the documents, send them. */
 export function ContractSteps({ publisherId, hasHelp, counterparty, onCounterpartyChange }: ContractStepsProps) {
   const { i18n, t } = useLingui();
-  // The address changes some time after the press, so the choice is stored here too.
+  // The address changes some time after the press, so the choice is also stored here.
   const [chosen, setChosen] = useState(counterparty);
   const [inAddress, setInAddress] = useState(counterparty);
   if (inAddress !== counterparty) {

@@ -13,7 +13,7 @@ import { documentsFailures } from '#features/documents/documents.queries.ts';
 import { FileRow } from './file-row.tsx';
 import { useDocumentDownload } from './use-document-download.ts';
 
-/** Milliseconds after which a download gets a Cancel button: a shorter one needs none. */
+/** Milliseconds after which a download gets a Cancel button. */
 const cancelAfterMs = 1000;
 
 /** A file with its name, type and size, and the button that saves it. */

@@ -13,7 +13,7 @@ import { SupportAddress } from '#features/documents/support-address.tsx';
 import { DocumentDownload } from './document-download.tsx';
 import { FileRow } from './file-row.tsx';
 
-/** One document: its file, or why there is none. */
+/** One document: its file, or the reason why there is none. */
 export function DocumentFile({ body }: { body: DocumentRequest }) {
   const { i18n } = useLingui();
   const { api } = useRouterContext();
@@ -24,7 +24,7 @@ export function DocumentFile({ body }: { body: DocumentRequest }) {
       <FileRow>
         <p className="text-text-muted">
           {body.documentType === 'contract' ? (
-            // Such as that of a network that moved in.
+            // Such as the contract of a network that was migrated.
             <Trans>Your contract is in force. The network has not added its file yet.</Trans>
           ) : (
             <Trans>The network has not published this document yet.</Trans>

@@ -4,7 +4,7 @@ import { useCurrentUser } from '#session/use-current-user.ts';
 import { Allowed } from '#session/member.tsx';
 import { OthersContract, SignedContract } from './contract-card.tsx';
 
-/** The documents of a publisher that can only be read, such as those of a blocked account. */
+/** The documents of a publisher who can only read them, such as one with a blocked account. */
 export function OwnDocuments() {
   const user = useCurrentUser();
   if (!user) return null;

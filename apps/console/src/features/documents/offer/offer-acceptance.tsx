@@ -47,7 +47,7 @@ const acceptOfferFailures: FailureTexts = {
   fallback: msg`An error occurred while accepting the offer`,
 };
 
-/** The digest of the text that was opened in this tab, else of the listed one. */
+/** The digest of the text that was opened in this tab; otherwise that of the listed text. */
 function digestRead(client: QueryClient, api: ApiClient, locale: string): string | undefined {
   const text = client.getQueryData(networkDocumentQuery(api, locale, 'offer').queryKey);
   const listed = client.getQueryData(networkDocumentsQuery(api, locale).queryKey);
@@ -60,7 +60,10 @@ interface OfferAcceptanceProps {
   next: string | undefined;
 }
 
-/** The button that accepts the offer, then opens the requested page or, if the offer was not mandatory, the documents. */
+/**
+ * The button that accepts the offer and then opens the requested page or, if the offer was not mandatory, the
+ * documents.
+ */
 export function OfferAcceptance({ user, next = '/' }: OfferAcceptanceProps) {
   const { i18n, t } = useLingui();
   const { api, settings, ui } = useRouterContext();

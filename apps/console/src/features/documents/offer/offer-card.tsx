@@ -101,11 +101,11 @@ interface AcceptedOfferProps {
   acceptedAt: string | null;
   published: ServerData<NetworkDocumentSummary[]> | undefined;
   back: BackSearch;
-  /** The text replaces the button that was just pressed, which had the focus. */
+  /** Whether the text replaces the button that was just pressed and had the focus. */
   takesFocus: boolean;
 }
 
-/** When the offer was accepted; right after that, also what to do next. */
+/** The time of the acceptance; right after it, also the next step. */
 function AcceptedOffer({ acceptedAt, published, back, takesFocus }: AcceptedOfferProps) {
   const { isReadable } = useNetworkDocuments(published);
   const link = useRef<HTMLAnchorElement>(null);

@@ -55,7 +55,7 @@ function PublishedTextsCard({ published, kinds = readableKinds, back }: Publishe
   );
 }
 
-/** The cards while the publisher is loading. */
+/** The placeholder of the cards while the publisher is loading. */
 function DocumentsSkeleton() {
   return (
     <div className="flex flex-col gap-4" aria-busy>
@@ -116,7 +116,7 @@ function Documents({ view, published, onCounterpartyChange }: DocumentsPageProps
   const user = useCurrentUser();
   const hydrated = useHydrated();
   const { read: _read, ...back } = view;
-  // The layout makes the call; this only reads its state.
+  // The layout sends the call; this only reads its state.
   const { error, refetch } = useQuery({ ...currentUserQuery(api), enabled: false });
   if (user === null) {
     return (

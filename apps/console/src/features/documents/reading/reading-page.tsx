@@ -136,7 +136,7 @@ function LanguageNote({ locale }: Pick<NetworkDocument, 'locale'>) {
   );
 }
 
-/** From a text back to the documents with their search parameters. */
+/** A link from a text back to the documents, with their search parameters. */
 function BackLink({ back }: { back: BackSearch }) {
   return (
     <Link
@@ -152,7 +152,7 @@ function BackLink({ back }: { back: BackSearch }) {
 
 const lines = ['w-full', 'w-11/12', 'w-full', 'w-4/5', 'w-1/3', 'w-full', 'w-11/12', 'w-3/5'];
 
-/** A text while it is loading. */
+/** The placeholder of a text while it is loading. */
 function ReadingSkeleton() {
   return (
     <div className="max-w-3xl" aria-busy>
@@ -183,7 +183,7 @@ interface ReadingPageProps {
   back: BackSearch;
 }
 
-/** A public page with one network document, to read and to print. */
+/** A public page of one network document, for reading and printing. */
 export function ReadingPage({ kind, served, back }: ReadingPageProps) {
   const { settings } = useRouterContext();
   const outside = outsideAddress(settings, kind);
@@ -191,7 +191,7 @@ export function ReadingPage({ kind, served, back }: ReadingPageProps) {
   return <PublishedText kind={kind} served={served} back={back} />;
 }
 
-/** The heading is rendered also while the text is loading, because it has the focus after the navigation. */
+/** The heading is also rendered while the text is loading, because it has the focus after the navigation. */
 function PublishedText({ kind, served, back }: ReadingPageProps) {
   const { i18n } = useLingui();
   const { api } = useRouterContext();

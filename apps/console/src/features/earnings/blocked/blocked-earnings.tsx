@@ -16,7 +16,7 @@ import { moneyOverviewQuery } from '#inventory/money.queries.ts';
 import { Allowed } from '#session/member.tsx';
 import { useCurrentUser } from '#session/use-current-user.ts';
 
-/** What a blocked account is owed, with its statements. Nothing about it can be changed. */
+/** The balance and the statements of a blocked account, which cannot be changed. */
 export function BlockedEarnings() {
   const user = useCurrentUser();
   if (user?.hasStatements !== true) return null;

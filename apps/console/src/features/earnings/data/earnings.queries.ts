@@ -39,14 +39,15 @@ export const statementQuery = (api: ApiClient, locale: string, month: string) =>
   });
 
 interface ChangedPreference {
-  /** What the form began with. */
+  /** The preference when the form was opened. */
   before: PaymentPreference;
   chosen: PaymentPreference;
 }
 
 /**
- * Raises the threshold, or holds payments. The answer is the overview as it is then. The call replaces both: what the form
- * did not change stays as it is now, because another member may have changed it meanwhile.
+ * Raises the threshold, or holds payments; returns the new overview. The call replaces both values: an unchanged value
+ * is sent as
+ * it is now on the server, because another member may have changed it meanwhile.
  */
 export const changePreference = (api: ApiClient) =>
   mutationOptions({

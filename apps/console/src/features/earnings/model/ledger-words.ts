@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { LedgerKind, MoneyMonthState } from '@publisher-console/api-contract';
 
-/** What an entry is, on screens. */
+/** The names of the kinds of entries. */
 const kindWords: Record<LedgerKind, MessageDescriptor> = {
   opening_balance: msg({ context: 'entry', message: 'Opening balance' }),
   earned: msg`Earned`,

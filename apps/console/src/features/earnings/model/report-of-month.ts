@@ -1,7 +1,7 @@
 /** The search of the Statistics page for the report of a month by application. */
 export function reportOfMonth(month: string): Record<string, string> {
   const [year, number] = month.split('-').map(Number);
-  // The day before the first of the next month.
+  // Day 0 of the next month is the last day of this one.
   const last = new Date(Date.UTC(year ?? 0, number ?? 0, 0)).getUTCDate();
   return {
     groups: 'application',

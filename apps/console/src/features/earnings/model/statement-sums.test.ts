@@ -34,7 +34,7 @@ const october = { concerns: '2026-10', booked: '2026-10' };
 const later = { concerns: '2026-10', booked: '2026-11' };
 const ofSeptember = { concerns: '2026-09', booked: '2026-10' };
 
-it('leads from revenue to what the month brought: rounding and each entry about it, whenever booked, add up', () => {
+it('adds rounding and each entry about the month, whenever booked, to the revenue, which gives the earnings of the month', () => {
   const { revenue, rounding, about, total } = monthSums(
     {
       month: '2026-10',
@@ -55,7 +55,7 @@ it('leads from revenue to what the month brought: rounding and each entry about 
   expect(total).toBe(4643n);
 });
 
-it('leads from the opening balance to the closing one by what was booked in the month, whatever it is about', () => {
+it('contains the entries that were booked in the month, whatever they are about, between the opening and the closing balance', () => {
   const { booked } = monthSums(
     {
       month: '2026-10',

@@ -4,24 +4,27 @@ import { currencyFormat } from '@publisher-console/api-contract/currency-decimal
 /** Decimals of revenue in statistics. */
 const revenueDecimals = 6;
 
-/** Kinds that move the balance, but change nothing of what a month brought. */
+/** Kinds that change the balance, but not the earnings of a month. */
 const kindsOfBalance = new Set(['opening_balance', 'payment', 'payment_returned']);
 
-/** How the revenue of a month becomes what it brought. Every step is the sum of those before. */
+/** How the revenue of a month becomes its earnings. Each step is the sum of the previous ones. */
 export interface MonthSums {
-  /** What statistics had when the month was closed, in millionths of the currency. */
+  /** The revenue in the statistics when the month was closed, in millionths of the currency. */
   revenue: bigint;
-  /** What rounding to the minor unit has added, in millionths. */
+  /** The difference from rounding to the minor unit, in millionths. */
   rounding: bigint;
   /** Entries about the month, whenever they were booked. */
   about: LedgerEntry[];
-  /** What was earned with these entries, in the minor unit. */
+  /** The earnings with these entries, in the minor unit. */
   total: bigint;
-  /** Entries that were booked in the month: with what was earned, they lead from its opening balance to the closing one. */
+  /**
+   * Entries that were booked in the month. The opening balance, the earnings and these entries give the closing
+   * balance.
+   */
   booked: LedgerEntry[];
 }
 
-/** @param decimals those of the currency's minor unit */
+/** @param decimals of the currency's minor unit */
 export function monthSums(
   { month, earned, lines, entries }: Pick<Statement, 'month' | 'earned' | 'lines' | 'entries'>,
   decimals: number,

@@ -13,7 +13,7 @@ import { ApplicationName } from '#features/earnings/parts/entry-facts.tsx';
 import { EarningsCard } from '#features/earnings/parts/earnings-card.tsx';
 import { SumRow, SumRows } from '#features/earnings/parts/sum-rows.tsx';
 
-/** More are shown on demand. */
+/** The number of lines that are shown first; the others are shown on demand. */
 const firstLines = 100;
 
 function LineName({ line: { application } }: { line: StatementLine }) {
@@ -34,7 +34,7 @@ interface LineTexts {
 
 type LineTitles = Record<'application' | 'revenue' | 'amount' | 'total', string>;
 
-/** On a phone, where the amounts of a table would be cut. */
+/** The lines on a phone, where the amounts of a table would be cut. */
 function LineRows({ lines, titles, texts }: { lines: StatementLine[]; titles: LineTitles; texts: LineTexts }) {
   const { sums } = texts;
   const revenue = (text: string) => (
@@ -81,7 +81,7 @@ function lineColumns(titles: LineTitles, texts: LineTexts): DataTableColumn<Stat
   ];
 }
 
-/** What each application earned. The lines add up to what was earned. */
+/** The revenue of each application. The lines add up to the earnings. */
 export function ApplicationLines({ statement, sums }: { statement: Statement; sums: MonthSums }) {
   const { t, i18n } = useLingui();
   const format = useFormat();

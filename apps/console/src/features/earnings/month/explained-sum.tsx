@@ -16,7 +16,7 @@ interface StatementPartProps {
   sums: MonthSums;
 }
 
-/** Both figures of a month whose statistics have changed since it was closed. */
+/** The booked and the present figure of a month whose statistics have changed since it was closed. */
 function Difference({ difference: { now, booked } }: { difference: NonNullable<Statement['difference']> }) {
   const format = useFormat();
   const [newer, former] = [format.ledgerAmount(now), format.ledgerAmount(booked)];
@@ -30,7 +30,7 @@ function Difference({ difference: { now, booked } }: { difference: NonNullable<S
   );
 }
 
-/** Why what is owed differs from statistics: the revenue, its rounding, and each entry about the month. */
+/** Why the earnings differ from the statistics: the revenue, its rounding, and each entry about the month. */
 export function ExplainedSum({ statement, sums: { revenue, rounding, about, total } }: StatementPartProps) {
   const { t, i18n } = useLingui();
   const format = useFormat();
@@ -73,7 +73,7 @@ export function ExplainedSum({ statement, sums: { revenue, rounding, about, tota
   );
 }
 
-/** The balance from its opening to its closing, with every entry that was booked in the month. */
+/** The opening and the closing balance, with every entry that was booked in the month between them. */
 export function BalanceSum({ statement, sums: { booked } }: StatementPartProps) {
   const { t, i18n } = useLingui();
   const format = useFormat();

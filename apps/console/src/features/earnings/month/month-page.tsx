@@ -15,7 +15,10 @@ import { ApplicationLines } from './application-lines.tsx';
 import { BalanceSum, ExplainedSum } from './explained-sum.tsx';
 import { BackToEarnings, StatementFiles, StatementHeader } from './statement-header.tsx';
 
-/** The statement of a month: why it is what it is, how the balance changed, and what each application earned. */
+/**
+ * The statement of a month: an explanation of its amount, the changes of the balance, and the revenue of each
+ * application.
+ */
 export function MonthPage({ month }: { month: string }) {
   const { i18n } = useLingui();
   const { api } = useRouterContext();

@@ -16,7 +16,7 @@ import { acceptStatement, downloadStatement, earningsFailures } from '#features/
 import { MonthState } from '#features/earnings/parts/month-state.tsx';
 import { Allowed } from '#session/member.tsx';
 
-/** Leads back from a page about earnings to the balance. */
+/** A link from a page about earnings back to the balance. */
 export function BackToEarnings() {
   return (
     <Link
@@ -31,7 +31,7 @@ export function BackToEarnings() {
 
 const formats = ['pdf', 'csv', 'xlsx'] as const;
 
-/** Saves the statement, and its act where there is one. */
+/** Saves the statement, and its act if there is one. */
 export function StatementFiles({ statement: { month, hasAct } }: { statement: Statement }) {
   const { t } = useLingui();
   const { api } = useRouterContext();
@@ -71,7 +71,7 @@ export function StatementFiles({ statement: { month, hasAct } }: { statement: St
   );
 }
 
-/** Whether the statement is accepted, or how it can be. */
+/** The acceptance of the statement, or how to accept it. */
 function Acceptance({ statement: { month, acceptance, acceptedAfter } }: { statement: Statement }) {
   const { api } = useRouterContext();
   const accept = useReportedMutation(acceptStatement(api, month), {
@@ -116,7 +116,7 @@ function Fact({ title, children }: { title: ReactNode; children: ReactNode }) {
   );
 }
 
-/** The name of the month, its papers and how it stands. */
+/** The name, the state and the papers of the month. */
 export function StatementHeader({ statement }: { statement: Statement }) {
   const month = useFormat().wholeMonth(`${statement.month}-01`);
   return (

@@ -12,7 +12,7 @@ import { Allowed } from '#session/member.tsx';
 
 import { PaymentConditions } from './payment-conditions.tsx';
 
-/** What keeps the balance from being paid, and the day on which the network says that it pays. */
+/** The obstacles to the payment of the balance, and the day on which the network plans to pay. */
 function NextPayment({ balance, overview }: { balance: LedgerAmount; overview: MoneyOverview }) {
   const format = useFormat();
   const { on, conditions } = overview.nextPayment;
@@ -43,7 +43,7 @@ function NextPayment({ balance, overview }: { balance: LedgerAmount; overview: M
   );
 }
 
-/** The open month, of which nothing is owed yet. */
+/** The open month. Nothing of it is owed yet. */
 function SoFar({ overview: { openMonth } }: { overview: MoneyOverview }) {
   const format = useFormat();
   const { revenue, booked, closesBy } = openMonth;
@@ -78,7 +78,7 @@ function SoFar({ overview: { openMonth } }: { overview: MoneyOverview }) {
   );
 }
 
-/** The balance, the next payment, and what has to be so before it. */
+/** The balance, the next payment, and the conditions of that payment. */
 export function BalanceCard({ balance, overview }: { balance: LedgerAmount; overview: MoneyOverview }) {
   const id = useId();
   const format = useFormat();

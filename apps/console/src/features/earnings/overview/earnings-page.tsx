@@ -16,7 +16,7 @@ import { moneyOverviewQuery } from '#inventory/money.queries.ts';
 import { BalanceCard } from './balance-card.tsx';
 import { Months } from './months.tsx';
 
-/** Before the first month is closed. */
+/** Shown before the first month is closed. */
 function NothingClosed({ closesBy }: { closesBy: string | null }) {
   const format = useFormat();
   const day = closesBy === null ? null : format.day(closesBy);
@@ -44,7 +44,7 @@ function NothingClosed({ closesBy }: { closesBy: string | null }) {
   );
 }
 
-/** Below the title, while the balance loads and where it could not be loaded. */
+/** The title, with a placeholder or a failure of the balance below it. */
 export function EarningsFrame({ children }: { children: ReactNode }) {
   return (
     <div className={pageWidth}>
@@ -59,7 +59,7 @@ interface EarningsPageProps {
   onPageChange: (after: string | undefined) => void;
 }
 
-/** What is owed to the publisher, when it is paid, and what each month brought. */
+/** The balance of the publisher, its next payment, and the earnings of each month. */
 export function EarningsPage({ after, onPageChange }: EarningsPageProps) {
   const { api } = useRouterContext();
   const overview = useQuery(moneyOverviewQuery(api));

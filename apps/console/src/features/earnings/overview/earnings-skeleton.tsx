@@ -3,7 +3,7 @@ import { Skeleton } from '@publisher-console/ui/skeleton';
 
 import { EarningsFrame } from './earnings-page.tsx';
 
-/** The page while its code is loading. */
+/** The placeholder of the page while its code is loading. */
 export function EarningsSkeleton() {
   return (
     <EarningsFrame>

@@ -16,7 +16,7 @@ import { MonthState } from '#features/earnings/parts/month-state.tsx';
 import { OlderPages } from '#features/earnings/parts/older-pages.tsx';
 import { PartNotice } from '#features/earnings/parts/part-notice.tsx';
 
-/** The name of a month; one that is closed leads to its statement. */
+/** The name of a month. That of a closed month is a link to its statement. */
 function MonthName({ month: { month, number } }: { month: MoneyMonth }) {
   const name = useFormat().wholeMonth(`${month}-01`);
   const shown = <span className="inline-block first-letter:uppercase">{name}</span>;
@@ -35,7 +35,7 @@ function MonthName({ month: { month, number } }: { month: MoneyMonth }) {
 const amounts = ['earned', 'adjustments', 'tax', 'paid'] as const;
 type Amount = (typeof amounts)[number];
 
-/** What an open month earns is an estimate, which there is none of without figures. */
+/** An amount of a month. The earnings of an open month are an estimate, which needs figures. */
 function AmountText({ month, amount, format }: { month: MoneyMonth; amount: Amount; format: Format }) {
   const value = month[amount];
   if (value === null) return <span>{noValue}</span>;
@@ -68,7 +68,7 @@ interface MonthListProps {
   titles: Titles;
 }
 
-/** On a phone. */
+/** The months on a phone. */
 function MonthCards({ months, titles }: MonthListProps) {
   const { t } = useLingui();
   const format = useFormat();
@@ -104,7 +104,7 @@ interface MonthsProps {
   onPageChange: (after: string | undefined) => void;
 }
 
-/** What each month brought, the newest first. */
+/** The earnings of each month, the newest first. */
 export function Months({ after, onPageChange }: MonthsProps) {
   const { t } = useLingui();
   const { api } = useRouterContext();

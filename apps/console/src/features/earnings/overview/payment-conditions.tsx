@@ -16,7 +16,7 @@ interface ConditionProps {
   overview: MoneyOverview;
 }
 
-/** What a condition asks for, as it stands. */
+/** A condition in words, in its present state. */
 function ConditionText({ condition: { id, isMet }, overview }: ConditionProps) {
   const format = useFormat();
   const { threshold, preference, openMonth } = overview;
@@ -26,7 +26,7 @@ function ConditionText({ condition: { id, isMet }, overview }: ConditionProps) {
     case 'month_closed': {
       const day = openMonth.closesBy === null ? null : format.day(openMonth.closesBy);
       if (isMet) return <Trans>The month is closed</Trans>;
-      // The month that is paid next may be a later one: months are closed in their order.
+      // The next paid month may be a later one, because months are closed in order.
       const month = format.wholeMonth(`${openMonth.month}-01`);
       if (day === null) return <Trans>{month} is not closed yet</Trans>;
       return isLate ? (
@@ -69,7 +69,7 @@ function ConditionText({ condition: { id, isMet }, overview }: ConditionProps) {
   }
 }
 
-/** A link to the place where an unmet condition can be met; its text alone where there is none. */
+/** A link to the place where an unmet condition can be met; only the text if there is no such place. */
 function ConditionRemedy({ condition, children }: { condition: PaymentCondition; children: ReactNode }) {
   const addressDialog = useAddressDialog();
   const link = linkStyle({ className: 'inline-flex items-center text-start touch:min-h-control' });
@@ -96,7 +96,7 @@ function ConditionRemedy({ condition, children }: { condition: PaymentCondition;
   }
 }
 
-/** What has to be so before a payment, each with its state. */
+/** The conditions of a payment, each with its state. */
 export function PaymentConditions({ overview }: { overview: MoneyOverview }) {
   const { t } = useLingui();
   return (

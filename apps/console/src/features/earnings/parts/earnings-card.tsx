@@ -4,7 +4,7 @@ import { useId } from 'react';
 
 interface EarningsCardProps {
   title: ReactNode;
-  /** At the end of the title's line. */
+  /** Shown at the end of the title's line. */
   aside?: ReactNode;
   note?: ReactNode;
   children: ReactNode;

@@ -8,7 +8,7 @@ import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { platformNames } from '#inventory/platform-names.ts';
 import { Allowed } from '#session/member.tsx';
 
-/** An application of a statement: its name and its platform, also of one that is deleted. */
+/** An application of a statement, even a deleted one: its name and its platform. */
 export function ApplicationName({
   application: { number, name, platform },
 }: {
@@ -24,12 +24,12 @@ export function ApplicationName({
 
 interface EntryFactsProps {
   entry: LedgerEntry;
-  /** Not written again where the page names it; `YYYY-MM`. */
+  /** The month that the page is about, `YYYY-MM`. It is not repeated at the entry. */
   concerns?: string;
   booked?: string;
 }
 
-/** Why an entry was made, what it is about, how it is called, and what the publisher can do about it. */
+/** The reason, subject and number of an entry, and the possible action of the publisher. */
 export function EntryFacts({ entry, concerns, booked }: EntryFactsProps) {
   const format = useFormat();
   const { number, application, reason, opposes, opposedBy, reference, paidOn } = entry;
@@ -70,7 +70,7 @@ export function EntryFacts({ entry, concerns, booked }: EntryFactsProps) {
   );
 }
 
-/** Opens the form for an objection, or leads to the question that one opened. */
+/** Opens the form for an objection, or links to the question of an earlier objection. */
 function EntryObjection({ entry: { number, objection, mayObject } }: Pick<EntryFactsProps, 'entry'>) {
   const { t } = useLingui();
   const addressDialog = useAddressDialog();

@@ -6,7 +6,7 @@ import { Status } from '@publisher-console/ui/status';
 import { useFormat } from '#common/format/format.ts';
 import { monthStateWords } from '#features/earnings/model/ledger-words.ts';
 
-/** How a month stands: its state with the day of the payment, and a mark where its figures have changed since. */
+/** The state of a month, the day of its payment, and a mark if its figures have changed since it was closed. */
 export function MonthState({ month }: { month: Pick<MoneyMonth, 'state' | 'paidOn' | 'difference'> }) {
   const { i18n } = useLingui();
   const format = useFormat();

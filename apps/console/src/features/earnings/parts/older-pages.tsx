@@ -4,12 +4,12 @@ import { Button } from '@publisher-console/ui/button';
 interface OlderPagesProps {
   /** The cursor of this page; undefined for the first one. */
   after: string | undefined;
-  /** That of the next one; null on the last one. */
+  /** The cursor of the next page; null on the last page. */
   next: string | null;
   onPageChange: (after: string | undefined) => void;
 }
 
-/** Turns the pages of a list whose newest part comes first. */
+/** The page buttons of a list that starts with its newest entries. */
 export function OlderPages({ after, next, onPageChange }: OlderPagesProps) {
   if (after === undefined && next === null) return null;
   return (

@@ -1,2 +1,5 @@
-/** A table of six columns, centred on a wide screen. With the style of other pages, each of them would load it. */
+/**
+ * The width of a table of six columns, centred on a wide screen. Beside the styles of other pages, it would be loaded
+ * by each of them.
+ */
 export const pageWidth = 'mx-auto flex w-full max-w-5xl flex-col gap-6';

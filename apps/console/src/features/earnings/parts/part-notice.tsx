@@ -13,7 +13,7 @@ interface PartNoticeProps {
   height: string;
 }
 
-/** In place of a part that is loading or could not be loaded. */
+/** Shown in place of a part that is loading or could not be loaded. */
 export function PartNotice({ query: { error, refetch, isFetching }, texts, height }: PartNoticeProps) {
   const hasFailed = error !== null && !isFetching;
   const isFinal = error instanceof ApiFailure && (error.code === 'not_found' || error.code === 'role_not_allowed');

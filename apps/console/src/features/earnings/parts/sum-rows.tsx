@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Amounts below each other that add up to the last one. */
+/** Amounts in a column that add up to the last one. */
 export function SumRows({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul aria-label={label} className="flex flex-col px-6 py-2 max-md:px-4">
@@ -11,14 +11,14 @@ export function SumRows({ label, children }: { label: string; children: ReactNod
 
 interface SumRowProps {
   title: ReactNode;
-  /** Below the title. */
+  /** Shown below the title. */
   children?: ReactNode;
   amount: string;
-  /** A sum of the rows above it. */
+  /** Whether the amount is the sum of the rows above it. */
   isSum?: boolean;
 }
 
-/** One amount of a sum. Amounts line up at the end. */
+/** One amount of a sum. Amounts are aligned at the end. */
 export function SumRow({ title, children, amount, isSum = false }: SumRowProps) {
   const line = isSum ? 'border-border-control font-semibold' : 'border-border';
   return (

@@ -17,7 +17,7 @@ import { changePreference, earningsFailures } from '#features/earnings/data/earn
 import { moneyOverviewQuery } from '#inventory/money.queries.ts';
 import { preferenceSchema, typedAmount } from './preference.schema.ts';
 
-/** Days that payments can be held. */
+/** The most days for which payments can be held. */
 const longestHold = 365;
 
 function PreferenceForm({ overview }: { overview: MoneyOverview }) {
@@ -97,7 +97,7 @@ function PreferenceForm({ overview }: { overview: MoneyOverview }) {
   );
 }
 
-/** How much has to be owed before a payment, and until when the publisher wants none. */
+/** The least balance that is paid, and the day until which the publisher holds payments. */
 export function PreferenceDialog() {
   const { t } = useLingui();
   const { api } = useRouterContext();

@@ -29,7 +29,7 @@ it.each([
   expect(minorOf(typed, decimals)).toBe(minor);
 });
 
-it('an empty threshold is that of the network, and a hold needs its day', () => {
+it('an empty threshold means that of the network, and a hold needs a day', () => {
   const schema = preferenceSchema(2);
   expect(v.parse(schema, { threshold: ' ', hold: 'no' })).toEqual({ threshold: null, heldUntil: null });
   expect(v.parse(schema, { threshold: '200', hold: 'until', heldUntil: '2027-01-10' })).toEqual({

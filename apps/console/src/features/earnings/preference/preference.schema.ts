@@ -7,14 +7,17 @@ const dayMissing = msg`Choose a day`.id;
 /** The most digits of a threshold in the minor unit. */
 const mostDigits = 15;
 
-/** An amount without groups of digits, as it is typed: '500.00'. */
+/** An amount in the form in which it is typed, without separators of thousands: '500.00'. */
 export function typedAmount(minor: string, decimals: number): string {
   if (decimals === 0) return minor;
   const digits = minor.padStart(decimals + 1, '0');
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-/** A typed amount in the minor unit; null if it is none. Spaces may group its digits, and a comma may be its point. */
+/**
+ * A typed amount in the minor unit; null if it is not an amount. Spaces may separate thousands, and the decimal mark
+ * may be a comma.
+ */
 export function minorOf(typed: string, decimals: number): string | null {
   const [, whole, part = ''] = /^(\d+)(?:[.,](\d+))?$/u.exec(typed.replaceAll(/\s/gu, '')) ?? [];
   if (whole === undefined || part.length > decimals) return null;
@@ -24,7 +27,7 @@ export function minorOf(typed: string, decimals: number): string | null {
 
 /**
  * The form for the threshold and the hold.
- * @param decimals those of the currency
+ * @param decimals of the currency
  */
 export function preferenceSchema(decimals: number) {
   return v.pipe(
@@ -34,7 +37,7 @@ export function preferenceSchema(decimals: number) {
         v.check((typed) => typed.trim() === '' || minorOf(typed, decimals) !== null, notAnAmount),
       ),
       hold: v.picklist(['no', 'until']),
-      // Rendered only for a hold.
+      // Only rendered for a hold.
       heldUntil: v.optional(v.string(), ''),
     }),
     v.forward(

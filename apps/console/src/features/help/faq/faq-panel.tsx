@@ -29,7 +29,10 @@ interface FaqListProps {
   onQuestionChange: (question: number | undefined) => void;
 }
 
-/** Questions that unfold to their answers. The address has the number of the last opened one, so that it can be shared. */
+/**
+ * Questions that unfold to their answers. The address has the number of the question that was opened last, so that it
+ * can be shared.
+ */
 export function FaqList({ questions, locale, question, onQuestionChange }: FaqListProps) {
   const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set(question === undefined ? [] : [question]));
   const list = useRef<HTMLDivElement>(null);
@@ -104,7 +107,7 @@ export function FaqPanel(props: FaqPanelProps) {
   const { api } = useRouterContext();
   const { data, error, refetch } = useQuery({
     ...networkDocumentQuery(api, i18n.locale, 'faq'),
-    // The loader has made the call: after a failure, the publisher decides whether it is repeated.
+    // The loader has sent the call. After a failure, the user decides whether to repeat it.
     retryOnMount: false,
     placeholderData: keepPreviousData,
   });

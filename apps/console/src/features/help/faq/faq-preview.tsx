@@ -3,7 +3,7 @@ import type { DocumentBlock, Locale } from '@publisher-console/api-contract';
 import { FaqList } from './faq-panel.tsx';
 import { faqQuestions } from './faq-questions.ts';
 
-/** Questions and answers that are not published yet, as the page shows them. */
+/** Unpublished questions and answers, in the form of the help page. */
 export function FaqPreview({ blocks, locale }: { blocks: readonly DocumentBlock[]; locale: Locale }) {
   return (
     <FaqList

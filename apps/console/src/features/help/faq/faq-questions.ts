@@ -4,7 +4,7 @@ import { documentSections } from '#network-documents/document-text.tsx';
 
 /** A question with its answer. */
 export interface FaqQuestion {
-  /** Its position in the whole list, from 1, which a link to it contains. */
+  /** The position in the whole list, counted from 1. A link to the question contains it. */
   number: number;
   title: string;
   blocks: DocumentBlock[];

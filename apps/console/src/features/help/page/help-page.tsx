@@ -37,7 +37,7 @@ interface HelpRowProps {
   children: ReactNode;
 }
 
-/** One way to get help: its name on the left, a link or button on the right. */
+/** One contact or text: its name on the left, a link or button on the right. */
 function HelpRow({ name, note, children }: HelpRowProps) {
   return (
     <section className="grid gap-x-10 gap-y-2 py-5 md:grid-cols-[20rem_minmax(0,1fr)] md:items-center">
@@ -140,7 +140,7 @@ function NetworkText({ kind }: { kind: ReadableKind }): ReactElement {
   );
 }
 
-/** The contacts of the network, and the Publisher ID to quote. */
+/** The contacts of the network, and the Publisher ID for messages. */
 function ContactsPanel() {
   const { api, settings } = useRouterContext();
   const { user } = useSuspenseQuery(currentUserQuery(api)).data;
@@ -195,7 +195,7 @@ interface HelpPageProps {
   /** The questions to support. */
   questions: ReactNode;
   onTabChange: TabsProps<HelpTab>['onChange'];
-  /** Gets the last opened question, or undefined when it is closed. */
+  /** Called with the question that was opened last, or undefined when it is closed. */
   onQuestionChange: (question: number | undefined) => void;
   onTermChange: (term: string, options: { replace: boolean }) => void;
 }

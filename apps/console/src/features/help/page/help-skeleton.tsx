@@ -4,7 +4,7 @@ import { Skeleton } from '@publisher-console/ui/skeleton';
 
 import { FaqSkeleton } from '#features/help/faq/faq-skeleton.tsx';
 
-/** The help page while it is loading. */
+/** The placeholder of the help page while it is loading. */
 export function HelpSkeleton() {
   return (
     <div className="flex w-full max-w-6xl flex-col gap-6" aria-busy>

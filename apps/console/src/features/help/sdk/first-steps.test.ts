@@ -7,7 +7,7 @@ import { receiveEvents } from './receive-events.ts';
 
 const page = new URL('../../../../../../docs/sdk.md', import.meta.url);
 
-test('what the page has to copy stands in the documentation, whose test runs it', async () => {
+test('the code to copy is also in the documentation, whose test runs it', async () => {
   const documentation = await readFile(page, 'utf8');
   const steps = firstSteps({
     packageUrl: 'http://localhost:3000/sdk/api-client.tgz',
@@ -17,7 +17,7 @@ test('what the page has to copy stands in the documentation, whose test runs it'
     expect(documentation).toContain(`\n${code}\n\`\`\``);
 });
 
-test('the addresses are those of the console that prints them', () => {
+test('the addresses are those of the console that shows them', () => {
   const { install, client } = firstSteps({
     packageUrl: 'https://ads.example/sdk/api-client.tgz',
     baseUrl: 'https://ads.example/api',

@@ -1,4 +1,6 @@
-/** The commands and files to copy. `docs/sdk.md` has the same; one test compares the two and another one runs them. */
+/**
+ * The commands and files to copy. `docs/sdk.md` contains the same; one test compares the two and another one runs them.
+ */
 interface FirstSteps {
   install: string;
   /** The content of `.env`, without the token. */
@@ -11,7 +13,7 @@ interface FirstSteps {
 }
 
 /**
- * @param packageUrl where this console offers the client
+ * @param packageUrl the address of the client on this console
  * @param baseUrl the API of this console, absolute
  */
 export function firstSteps({ packageUrl, baseUrl }: { packageUrl: string; baseUrl: string }): FirstSteps {

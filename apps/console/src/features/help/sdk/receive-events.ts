@@ -1,4 +1,6 @@
-/** A program that receives webhooks. `docs/sdk.md` has the same; one test compares the two and another one runs it. */
+/**
+ * A program that receives webhooks. `docs/sdk.md` contains the same; one test compares the two and another one runs it.
+ */
 export const receiveEvents = {
   /** The content of `.env`, without the secret. */
   secret: 'WEBHOOK_SECRET=',

@@ -24,7 +24,7 @@ interface SdkSectionProps {
   children: ReactNode;
 }
 
-/** A section with code, which gets the whole width so that few lines are cut. */
+/** A section with code, which has the whole width so that few lines are cut. */
 function SdkSection({ title, description, children }: SdkSectionProps) {
   return (
     <Card className="flex flex-col gap-5 p-6 max-md:p-4">
@@ -40,7 +40,7 @@ function SdkSection({ title, description, children }: SdkSectionProps) {
 interface CodeProps {
   label: string;
   code: string;
-  /** A command wraps, and a program scrolls. */
+  /** Wraps the lines, for a command. Otherwise the code scrolls. */
   wraps?: boolean;
 }
 
@@ -50,7 +50,7 @@ function Code({ label, code, wraps }: CodeProps) {
   return <CodeBlock label={label} code={code} wraps={wraps} texts={textsOf(label)} />;
 }
 
-/** Which client this console offers, to check what was installed. */
+/** The version and digest of the client that this console offers, to check an installation. */
 function ClientDetails() {
   const { t } = useLingui();
   const textsOf = useCopyTexts();
@@ -81,7 +81,7 @@ function ClientDetails() {
 
 const newToken = { tab: 'api-tokens', dialog: 'token', of: 'statistics:read' } as const;
 
-/** The first steps with the client of the API: install, make a token, build a report. */
+/** The first steps with the client of the API: install it, create a token, build a report. */
 function FirstStepsList({ packageUrl, baseUrl }: { packageUrl: string; baseUrl: string }) {
   const { t } = useLingui();
   const steps = firstSteps({ packageUrl, baseUrl });
@@ -129,7 +129,7 @@ function FirstStepsList({ packageUrl, baseUrl }: { packageUrl: string; baseUrl: 
   );
 }
 
-/** How a program receives events, so that it need not ask for them. */
+/** How a program receives events, so that it does not have to poll for them. */
 function EventsSection() {
   const { t } = useLingui();
   return (
@@ -165,7 +165,7 @@ function EventsSection() {
   );
 }
 
-/** The version of the contract that the API keeps, which each of its answers names; null if it names none. */
+/** The version of the API contract, from the header of an answer; null without the header. */
 const contractVersionQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['contract-version'],
@@ -199,7 +199,9 @@ function ContractSection() {
   );
 }
 
-/** How to show ads in an app, and what programs of the publisher need: the client, events and the document of the API. */
+/**
+ * How to show ads in an app, and what programs of the publisher need: the client, events and the document of the API.
+ */
 export function SdkPage({ integration }: { integration: ReactNode }) {
   const { settings } = useRouterContext();
   return (

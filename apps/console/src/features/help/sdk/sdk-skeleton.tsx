@@ -3,7 +3,7 @@ import { Card } from '@publisher-console/ui/card';
 import { PageHeader } from '@publisher-console/ui/page-header';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 
-/** The SDK page while it is loading. */
+/** The placeholder of the SDK page while it is loading. */
 export function SdkSkeleton() {
   return (
     <div className="flex w-full max-w-6xl flex-col gap-6" aria-busy>

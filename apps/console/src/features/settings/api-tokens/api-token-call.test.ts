@@ -11,7 +11,7 @@ const document: Securities = parse(
   await readFile(new URL(import.meta.resolve('@publisher-console/api-contract/openapi.yaml')), 'utf8'),
 );
 
-test.each(apiTokenScopeIds)('the call for a token with %s is one that its scope allows', (scope) => {
+test.each(apiTokenScopeIds)('the call for a token with %s is allowed by that scope', (scope) => {
   const call = apiTokenCall({ secret: 'pc_secret', scopes: [scope], baseUrl: 'https://console.example/api' });
   expect(call).toContain("-H 'Authorization: Bearer pc_secret'");
   const [, path = ''] = /^curl 'https:\/\/console\.example\/api([^']+)'/u.exec(call) ?? [];

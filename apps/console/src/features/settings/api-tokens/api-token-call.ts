@@ -9,11 +9,11 @@ const report = {
 interface ApiTokenCall {
   secret: string;
   scopes: readonly ApiTokenScope[];
-  /** The API of this console, absolute. */
+  /** The absolute address of this console's API. */
   baseUrl: string;
 }
 
-/** A command for a terminal that makes a call which the scopes of the token allow. */
+/** A command for a terminal with a call that the scopes of the token allow. */
 export function apiTokenCall({ secret, scopes, baseUrl }: ApiTokenCall): string {
   const authorization = `-H 'Authorization: Bearer ${secret}'`;
   if (!scopes.includes('statistics:read')) {

@@ -14,7 +14,7 @@ test.each([
   expect(expiryState({ expiresAt }, now)).toBe(state);
 });
 
-test('a token of so many days ends at the same time of day, and one of a chosen day is valid to its end here', () => {
+test('a token for a number of days expires at the same time of day, and one with a chosen day at the end of that day here', () => {
   expect(expiryOf('30', '', now)).toBe('2026-12-23T10:00:00.000Z');
   expect(expiryOf('never', '', now)).toBeNull();
   const end = new Date(expiryOf('day', '2027-02-28', now) ?? '');

@@ -4,10 +4,10 @@ import { localDay } from '#common/format/days.ts';
 
 const dayMs = 86_400_000;
 
-/** As many days before the end, a mail tells the publisher. */
+/** Days before the end of a token, when a mail notifies the publisher. */
 const soonDays = 7;
 
-/** The choices of how long a token is valid: days, a day that the publisher chooses, or for ever. */
+/** The choices for the validity of a token: a number of days, until a chosen day, or for ever. */
 export const expiryChoices = ['30', '90', '365', 'day', 'never'] as const;
 export type ExpiryChoice = (typeof expiryChoices)[number];
 
@@ -22,7 +22,7 @@ export function expiryState({ expiresAt }: Pick<ApiToken, 'expiresAt'>, now: num
 }
 
 /**
- * When a token of a choice ends; null for never. A chosen day is valid to its end, in the time zone of the browser.
+ * The end of a token with a choice; null for never. A chosen day is valid until its end, in the browser's time zone.
  * @param day `YYYY-MM-DD`
  * @param now milliseconds since 1970
  */
@@ -32,7 +32,7 @@ export function expiryOf(choice: ExpiryChoice, day: string, now: number): string
   return end.toISOString();
 }
 
-/** The first and the last day that can be chosen, in the time zone of the browser: the API allows ten years. */
+/** The first and the last day that can be chosen, in the browser's time zone. The API allows ten years. */
 export function expiryDays(now: number): { first: string; last: string } {
   const today = new Date(now);
   const last = new Date(today.getFullYear() + 10, today.getMonth(), today.getDate() - 1);

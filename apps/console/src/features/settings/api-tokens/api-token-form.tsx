@@ -25,11 +25,11 @@ import type { CreatedApiToken } from './api-tokens.mutations.ts';
 import { wrongNetworks } from './wrong-networks.ts';
 
 interface ApiTokenExpiryFieldProps {
-  /** `day` is shown only if a day is to be chosen. */
+  /** `day` is rendered only if a day is to be chosen. */
   field: Record<'choice' | 'day', FormFieldProps>;
 }
 
-/** How long a new token is valid, with a warning for one that never ends. */
+/** The validity of a new token, with a warning for one that never expires. */
 function ApiTokenExpiryField({ field }: ApiTokenExpiryFieldProps) {
   const { t, i18n } = useLingui();
   const format = useFormat();
@@ -90,7 +90,7 @@ function ApiTokenExpiryField({ field }: ApiTokenExpiryFieldProps) {
 
 interface ApiTokenFormProps {
   email: string;
-  /** Ticked from the start; a text that is no scope ticks nothing. */
+  /** The scope that is ticked initially; a text that is not a scope ticks nothing. */
   scope: string | undefined;
   onCreated: (created: CreatedApiToken) => void;
 }

@@ -12,7 +12,7 @@ import { ApiTokenUsage } from './api-token-usage.tsx';
 
 type Expiring = Pick<ApiToken, 'expiresAt'>;
 
-/** When a token ends or has ended. */
+/** When a token expires or has expired. */
 function ApiTokenExpiryText({ expiresAt }: Expiring) {
   const state = expiryState({ expiresAt }, useNow());
   if (expiresAt === null) return <Trans>Never expires</Trans>;
@@ -27,7 +27,7 @@ function ApiTokenExpiryText({ expiresAt }: Expiring) {
   );
 }
 
-/** A warning about a token that has ended, or soon will. */
+/** A warning that a token has expired or will expire soon. */
 function ApiTokenExpiryBadge({ expiresAt }: Expiring) {
   const state = expiryState({ expiresAt }, useNow());
   if (state === 'past') {
@@ -50,7 +50,7 @@ interface ApiTokenRowProps {
   onRevoke: () => void;
 }
 
-/** One token: what it may do, from where, until when, and its last use. */
+/** One token: its scopes, its allowed addresses, its end, and its last use. */
 export function ApiTokenRow({ token, onRevoke }: ApiTokenRowProps) {
   const { t, i18n } = useLingui();
   const { name, hint, scopes, networks, createdAt, expiresAt, lastUse } = token;

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 import { offeredScopes, scopeTitle, withoutIncluded } from './api-token-scopes.ts';
 
-test('a scope that another one includes is not listed beside it', () => {
+test('a scope that another scope includes is not listed', () => {
   expect(withoutIncluded(['apps:read', 'apps:write', 'templates:read', 'statistics:read'])).toEqual([
     'apps:write',
     'templates:read',
@@ -14,12 +14,12 @@ test('a scope that another one includes is not listed beside it', () => {
   ]);
 });
 
-test('a scope of a newer server is shown by its id', () => {
+test('a scope that a newer server has added is shown by its id', () => {
   const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
   expect(scopeTitle(i18n, 'moon:read' as ApiTokenScope)).toBe('moon:read');
 });
 
-test('whoever may not read money cannot give a token that reads it', () => {
+test('a member who may not read money cannot create a token that reads it', () => {
   const isAllowed = (role: PublisherRole) => (operation: RoleOperation) =>
     mayCall({ role, isLimited: false }, operation);
   expect(offeredScopes(isAllowed('owner'))).toContain('money:read');

@@ -6,11 +6,11 @@ import type { IsAllowed } from '#session/member.tsx';
 
 interface ScopeTexts {
   title: MessageDescriptor;
-  /** What a token with it may do. */
+  /** The rights of a token with the scope. */
   note: MessageDescriptor;
 }
 
-/** The scopes in the order in which they are offered. */
+/** The scopes in the order of the form. */
 export const apiTokenScopes: Record<ApiTokenScope, ScopeTexts> = {
   'statistics:read': {
     title: msg`Read statistics`,
@@ -34,17 +34,17 @@ export const apiTokenScopes: Record<ApiTokenScope, ScopeTexts> = {
 
 export const apiTokenScopeIds = Object.keys(apiTokenScopes) as ApiTokenScope[];
 
-/** The scopes that somebody may give a token: a token may do nothing that its maker may not. */
+/** The scopes that a member may give to a token, which must not have more rights than its creator. */
 export function offeredScopes(isAllowed: IsAllowed): ApiTokenScope[] {
   return apiTokenScopeIds.filter((id) => id !== 'money:read' || isAllowed('getMoneyOverview'));
 }
 
-/** What a scope is called; one of a newer server by its id. */
+/** The name of a scope; the id of one that a newer server has added. */
 export function scopeTitle(i18n: I18n, scope: ApiTokenScope): string {
   return scope in apiTokenScopes ? i18n._(apiTokenScopes[scope].title) : scope;
 }
 
-/** The scopes without those that others include: `apps:write` includes `apps:read`. */
+/** The scopes without those that other scopes include: `apps:write` includes `apps:read`. */
 export function withoutIncluded(scopes: readonly ApiTokenScope[]): ApiTokenScope[] {
   return scopes.filter(
     (scope) => !scopes.some((other) => other === scope.replace(/:read$/u, ':write') && other !== scope),

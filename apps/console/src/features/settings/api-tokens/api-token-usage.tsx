@@ -3,7 +3,7 @@ import type { ApiToken } from '@publisher-console/api-contract';
 
 import { Moment } from '#common/format/moment.tsx';
 
-/** When, from where and by which program a token was used last. */
+/** The time, the address and the program of a token's last use. */
 export function ApiTokenUsage({ use }: { use: ApiToken['lastUse'] }) {
   if (use === null) return <Trans>Never used</Trans>;
   const origin = [use.clientAddress, use.client].filter(Boolean).join(', ');

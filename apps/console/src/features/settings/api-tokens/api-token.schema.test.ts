@@ -10,7 +10,7 @@ const typed = { name: 'Report', scopes: 'statistics:read', expiresAt: 'never', n
 const wrong = (values: Record<string, unknown>) =>
   v.safeParse(apiTokenSchema, { ...typed, ...values }).issues?.map((issue) => v.getDotPath(issue)) ?? [];
 
-test('a token needs a name, a scope, and a day if one is to be chosen', () => {
+test('a token needs a name, a scope, and a day if the user chooses one', () => {
   expect(wrong({ name: ' ', scopes: undefined })).toEqual(['name', 'scopes']);
   expect(wrong({ expiresAt: 'day' })).toEqual(['day']);
   expect(wrong({ expiresAt: 'day', day: '2020-01-01' })).toEqual(['day']);
@@ -19,7 +19,7 @@ test('a token needs a name, a scope, and a day if one is to be chosen', () => {
   expect(wrong({ day: 'of another choice' })).toEqual([]);
 });
 
-test('each line that is not empty is a network, up to twenty', () => {
+test('each non-empty line is a network, up to twenty', () => {
   const sent = v.parse(apiTokenSchema, { ...typed, networks: ' 203.0.113.0/24 \r\n\n2001:db8::/32' });
   expect(sent).toEqual({
     name: 'Report',

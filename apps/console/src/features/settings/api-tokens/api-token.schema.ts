@@ -15,7 +15,7 @@ const scopeMissing = msg`Choose what the token may do`.id;
 const dayMissing = msg`Choose today or a later day, at most ten years ahead`.id;
 const tooManyNetworks = msg`At most 20 addresses and ranges`.id;
 
-/** Lines of text without the empty ones. */
+/** The non-empty lines of a text. */
 const networks = v.pipe(
   v.string(),
   v.transform((text) =>
@@ -27,13 +27,13 @@ const networks = v.pipe(
   v.maxLength(networksMax, tooManyNetworks),
 );
 
-/** The form for a new token; whether a line is an address is judged by the API. */
+/** The form for a new token. The API decides whether a line is an address. */
 export const apiTokenSchema = v.pipe(
   v.object({
     name: v.pipe(v.string(), v.transform(normaliseText), v.nonEmpty(mandatory), atMostCharacters(100, nameTooLong)),
     scopes: v.pipe(listOf(v.picklist(apiTokenScopeIds)), v.nonEmpty(scopeMissing)),
     expiresAt: v.picklist(expiryChoices),
-    // Rendered only if a day is to be chosen.
+    // Only rendered if a day is to be chosen.
     day: v.optional(v.string(), ''),
     networks,
   }),

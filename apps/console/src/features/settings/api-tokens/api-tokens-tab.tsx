@@ -36,13 +36,13 @@ interface ApiTokenRevokeDialogProps {
   onRevoked: () => void;
 }
 
-/** Asks before a token is revoked, and names its last use: somebody may still need it. */
+/** Requests a confirmation before a token is revoked, and shows its last use, because a program may still need it. */
 export function ApiTokenRevokeDialog({ token, onClose, onRevoked }: ApiTokenRevokeDialogProps) {
   const { t, i18n } = useLingui();
   const { api, ui } = useRouterContext();
   const name = shortName(token.name);
   const lastUse = useQuery(lastUseQuery(api, token.id));
-  // The message is shown on any page; the dialog is closed only if it is still open.
+  // The message is shown on any page, but the dialog is closed only if it is still open.
   const revoke = useMutation({
     ...revokeApiToken(api),
     onSuccess: () => ui.snackbar.show({ text: t`API token revoked` }),
@@ -82,7 +82,7 @@ interface ApiTokenListProps {
   onRevoke: (id: string) => void;
 }
 
-/** The tokens, and the button for another one. */
+/** The tokens, and the button that creates another one. */
 export function ApiTokenList({ tokens, onCreate, onRevoke }: ApiTokenListProps) {
   if (tokens.length === 0) {
     return (
@@ -119,7 +119,7 @@ interface ApiTokenSecretProps {
   onClose: () => void;
 }
 
-/** A new token, the only time that it is shown, with a call that works. */
+/** A new token with a working call. The secret is shown only this once. */
 export function ApiTokenSecret({ created: { apiToken, secret }, onClose }: ApiTokenSecretProps) {
   const { t } = useLingui();
   const { settings } = useRouterContext();
@@ -144,12 +144,12 @@ export function ApiTokenSecret({ created: { apiToken, secret }, onClose }: ApiTo
 
 interface ApiTokenCreateDialogProps {
   email: string;
-  /** Ticked from the start; a text that is no scope ticks nothing. */
+  /** The scope that is ticked initially; a text that is not a scope ticks nothing. */
   scope: string | undefined;
   onClose: () => void;
 }
 
-/** Creates a token, and then shows it in the place of the form. */
+/** Creates a token, and then shows its secret in place of the form. */
 export function ApiTokenCreateDialog({ email, scope, onClose }: ApiTokenCreateDialogProps) {
   const { t } = useLingui();
   const [created, setCreated] = useState<CreatedApiToken | null>(null);

@@ -10,22 +10,22 @@ import { sessionsKey } from '#features/settings/account.queries.ts';
 
 import { apiTokensKey } from './api-tokens.queries.ts';
 
-/** A new token with its secret, which is shown once and stored nowhere. */
+/** A new token with its secret, which is shown once and not stored. */
 export interface CreatedApiToken {
   apiToken: ApiToken;
   secret: string;
 }
 
-/** Creates a token. A proof of the password, which this may need, replaces the session. */
+/** Creates a token. This may need a proof of the password, which replaces the session. */
 export const createApiToken = (api: ApiClient) =>
   mutationOptions({
     mutationFn: (body: ApiTokenRequest): Promise<CreatedApiToken> => unwrap(api.POST('/api-token', { body })),
     meta: { invalidates: [apiTokensKey, sessionsKey] },
-    // The answer contains the secret: it leaves the memory with the dialog that shows it.
+    // The answer contains the secret, so it is removed from memory with the dialog that shows it.
     gcTime: 0,
   });
 
-/** Revokes a token. One that was revoked elsewhere in the meantime counts as done. */
+/** Revokes a token. A token that was revoked elsewhere meanwhile is a success. */
 export const revokeApiToken = (api: ApiClient) =>
   mutationOptions({
     mutationFn: async (id: string) => {

@@ -19,7 +19,7 @@ export const apiTokensQuery = (api: ApiClient) =>
     staleTime: 5000,
   });
 
-/** When a token was used last, asked anew each time: a program may have used it since the list was loaded. */
+/** The last use of a token. Always fetched, because a program may have used the token since the list was loaded. */
 export const lastUseQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: [...apiTokensKey, 'last use', id],

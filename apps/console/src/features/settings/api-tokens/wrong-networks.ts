@@ -1,7 +1,7 @@
 import { ApiFailure } from '@publisher-console/api-client/api-failure';
 
 /**
- * What the server complains about in the list of networks, each error with its line.
+ * The server's errors about the list of networks, each with its line.
  * @param sent the lines that were sent
  */
 export function wrongNetworks(failure: unknown, sent: readonly string[] = []): string[] {

@@ -49,12 +49,12 @@ export function EmailChangeDialog({ open, email, onClose, onChanged }: EmailChan
 function EmailChangeForm({ email, onChanged }: Pick<EmailChangeDialogProps, 'email' | 'onChanged'>) {
   const { t } = useLingui();
   const { api, ui } = useRouterContext();
-  // The message is shown on any page; the dialog is closed only if it is still open.
+  // The message is shown on any page, but the dialog is closed only if it is still open.
   const change = useProvenMutation(
     {
       ...changeEmail(api),
       onSuccess: ({ email: present, pendingEmail }) => {
-        // An API of the release before changes it at once.
+        // An API of the previous release changes the e-mail at once.
         const settled = present === email ? t`The e-mail stays as it is` : t`E-mail changed`;
         ui.snackbar.show({
           text: pendingEmail

@@ -23,7 +23,7 @@ const passwordChangeSchema = v.pipe(
 interface PasswordChangeDialogProps {
   open: boolean;
   email: string;
-  /** The session comes from a restore link: no other page opens before the password is changed. */
+  /** Whether the session comes from a restore link, so that no other page opens before the password is changed. */
   restored: boolean;
   onClose: () => void;
   /** Closes the dialog after the change. */
@@ -54,7 +54,7 @@ export function PasswordChangeDialog({ open, email, restored, onClose, onChanged
 function PasswordChangeForm({ email, onChanged }: Pick<PasswordChangeDialogProps, 'email' | 'onChanged'>) {
   const { t } = useLingui();
   const { api, ui } = useRouterContext();
-  // The message is shown on any page; the dialog is closed only if it is still open.
+  // The message is shown on any page, but the dialog is closed only if it is still open.
   const change = useProvenMutation(
     { ...changePassword(api), onSuccess: () => ui.snackbar.show({ text: t`Password changed` }) },
     onChanged,

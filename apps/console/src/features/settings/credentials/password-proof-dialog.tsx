@@ -9,14 +9,14 @@ import { ProofDialog } from '#common/factors/proof-dialog.tsx';
 import type { ProofDialogType } from '#common/factors/proof-dialog.tsx';
 import { currentUserQuery } from '#session/current-user.queries.ts';
 
-/** Asks whoever is signed in for the password again, or for a second factor. */
+/** Requests the password or a second factor of the signed-in person again. */
 export function PasswordProofDialog(props: ComponentProps<ProofDialogType>) {
   const { api, session } = useRouterContext();
   const client = useQueryClient();
   const calls = {
     passkeyOptions: async () => (await unwrap(api.POST('/user/factor/check/options'))).options,
     proveFactor: (proof: FactorCheckRequest) => unwrap(api.POST('/user/factor/check', { body: proof })),
-    /** By another sign-in, which replaces the session. */
+    /** Proves the password by another sign-in, which replaces the session. */
     provePassword: async (password: string) => {
       // Refetched, because another tab may have changed the e-mail.
       const { user } = await client.fetchQuery({ ...currentUserQuery(api), staleTime: 0 });

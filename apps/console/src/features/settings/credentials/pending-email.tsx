@@ -14,7 +14,7 @@ import { PasswordProofDialog } from './password-proof-dialog.tsx';
 import { useProvenMutation } from '#common/factors/use-proven-mutation.ts';
 
 interface PendingEmailProps {
-  /** The present e-mail, which stays until then. */
+  /** The present e-mail, which stays until the confirmation. */
   email: string;
   pending: string;
   expiresAt: string;
@@ -29,7 +29,7 @@ export function PendingEmail({ email, pending, expiresAt }: PendingEmailProps) {
     {
       ...changeEmail(api),
       onSuccess: () => {
-        // It is about to disappear.
+        // The focused button is about to disappear.
         if (button.current !== null && button.current === document.activeElement) focusAround(button.current);
         ui.snackbar.show({ text: t`The e-mail stays as it is` });
       },

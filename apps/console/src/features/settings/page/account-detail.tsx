@@ -5,7 +5,7 @@ interface AccountDetailProps {
   note?: ReactNode;
   /** The value. Absent if it is a secret. */
   children?: ReactNode;
-  /** What is about to happen to it, below the others. */
+  /** A coming change of the value, below it. */
   pending?: ReactNode;
   action?: ReactNode;
 }

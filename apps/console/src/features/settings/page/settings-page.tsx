@@ -91,7 +91,8 @@ function AccountTab({ user, view, onChangeEmail, onChangePassword }: AccountTabP
     <div className="flex flex-col gap-8 pt-2">
       <PublisherSection user={user} />
       <SignInSection user={user} onChangeEmail={onChangeEmail} onChangePassword={onChangePassword} />
-      {/* Before the new password is chosen or the second factor set up, the API refuses calls of these sections. */}
+      {/* The API refuses the calls of these sections until the new password is chosen or the second factor is set
+          up. */}
       {!isRestricted && (
         <>
           <ReportsSection currency={user.currency} />
@@ -189,7 +190,7 @@ function SignInSection({ user, onChangeEmail, onChangePassword }: SignInSectionP
   );
 }
 
-/** The tabs for programs are opened seldom: their code is loaded with them. */
+/** The tabs for programs are rarely opened, so their code is loaded with them. */
 const ApiTokensTab = lazyRouteComponent(
   () => import('#features/settings/api-tokens/api-tokens-tab.tsx'),
   'ApiTokensTab',
@@ -209,7 +210,7 @@ const skeleton = (
   </PageSection>
 );
 
-/** The panel of such a tab. It has times in the visitor's time zone, which the server does not know. */
+/** The panel of such a tab. It is rendered in the browser only, because it has times in the visitor's time zone. */
 function LazyTab({ children }: { children: ReactNode }) {
   return (
     <div className="pt-2">
@@ -227,7 +228,7 @@ interface SettingsPageProps {
   appAds: ReactNode;
 }
 
-/** The publisher's account, the network's app-ads.txt, and what programs need, in tabs. */
+/** The publisher's account, the network's app-ads.txt, and the tabs for programs. */
 export function SettingsPage({ view, onTabChange, appAds }: SettingsPageProps) {
   const { t } = useLingui();
   const { api } = useRouterContext();
@@ -235,7 +236,7 @@ export function SettingsPage({ view, onTabChange, appAds }: SettingsPageProps) {
   const isAllowed = useIsAllowed();
   const { dialog, because } = view;
   const addressDialog = useAddressDialog();
-  // A member without the factor that the publisher requires has the account and the factors alone.
+  // A member without the required factor has only the tabs of the account and the factors.
   const isMember = !lacksFactor(user);
   const hasTokens = isMember && isAllowed('getApiTokens');
   const hasWebhook = isMember && isAllowed('getWebhook');

@@ -10,7 +10,7 @@ const sections = [
   ['email', 'password'],
 ];
 
-/** The settings page while the account is loading. */
+/** The placeholder of the settings page while the account is loading. */
 export function SettingsSkeleton() {
   return (
     <div className={sectionsStyle} aria-busy>

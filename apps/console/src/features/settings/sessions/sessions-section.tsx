@@ -23,7 +23,7 @@ import { useProvenMutation } from '#common/factors/use-proven-mutation.ts';
 import { RowsSkeleton } from '#common/lists/rows-skeleton.tsx';
 import type { SettingsView } from '#features/settings/settings-search.ts';
 
-/** Names a device by its browser and system, as far as they are known. */
+/** The name of a device: its browser and system, as far as they are known. */
 function useDeviceName(): (device: SessionDevice) => string {
   const { t } = useLingui();
   return ({ browser, system }) => {
@@ -32,7 +32,10 @@ function useDeviceName(): (device: SessionDevice) => string {
   };
 }
 
-/** When the network's support looked at the account. The times are in the visitor's time zone, which the server does not know. */
+/**
+ * A view of the account by the network's support. Its times are in the visitor's time zone, which the server does not
+ * have.
+ */
 function SupportViewLine({ view: { beganAt, endedAt } }: { view: SupportView }) {
   const { i18n } = useLingui();
   const hydrated = useHydrated();
@@ -59,7 +62,7 @@ interface SessionRowProps {
   onEnd: () => void;
 }
 
-/** One session: the device, its last address, and times. An unknown client is shown by its `User-Agent`. */
+/** One session: the device, its last address, and its times. An unknown client is shown by its `User-Agent`. */
 function SessionRow({ session, onEnd }: SessionRowProps) {
   const { t } = useLingui();
   const { device, clientAddress, createdAt, lastUsedAt, isCurrent } = session;
@@ -133,13 +136,13 @@ interface SessionEndDialogProps {
   onEnded: () => void;
 }
 
-/** Asks before other sessions end. */
+/** Requests a confirmation before other sessions end. */
 function SessionEndDialog({ email, one, count, onClose, onEnded }: SessionEndDialogProps) {
   const { t, i18n } = useLingui();
   const { api, ui } = useRouterContext();
   const nameOf = useDeviceName();
   const device = one && nameOf(one.device);
-  // The message is shown on any page; the dialog is closed only if it is still open.
+  // The message is shown on any page, but the dialog is closed only if it is still open.
   const end = useProvenMutation(
     {
       ...endSessions(api),

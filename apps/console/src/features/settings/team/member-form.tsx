@@ -46,9 +46,9 @@ function ApplicationsField({ field, chosen }: ApplicationsFieldProps) {
 }
 
 interface MemberFormProps {
-  /** What the form begins with. */
+  /** The initial values of the form. */
   present: { role: PublisherRole; applications: readonly string[] | null };
-  /** Asks for the address too. */
+  /** Whether the form also has a field for the address. */
   isInvitation?: boolean;
   submitLabel: ReactNode;
   onSubmit: (values: MemberValues) => void;
@@ -57,7 +57,7 @@ interface MemberFormProps {
   failures: FailureTexts;
 }
 
-/** What a member may do: the role, and for some roles the apps. */
+/** The rights of a member: the role, and for some roles the apps. */
 export function MemberForm({ present, isInvitation = false, submitLabel, onSubmit, ...sent }: MemberFormProps) {
   const { t, i18n } = useLingui();
   const [role, setRole] = useState(present.role);

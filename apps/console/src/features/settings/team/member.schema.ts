@@ -8,12 +8,12 @@ import { canBeLimited, roleIds } from './roles.ts';
 
 const applicationMissing = msg`Choose at least one app`.id;
 
-/** The form for what a member may do. Only that of an invitation has the address. */
+/** The form for the rights of a member. Only the form of an invitation has the address. */
 export const memberSchema = v.pipe(
   v.object({
     email: v.optional(emailAddress),
     role: v.picklist(roleIds),
-    // Both are rendered only where they matter.
+    // Both are rendered only if the role uses them.
     scope: v.optional(v.picklist(['all', 'some']), 'all'),
     applications: listOf(v.string()),
   }),

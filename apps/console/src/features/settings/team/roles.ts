@@ -2,12 +2,12 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Member, PublisherRole } from '@publisher-console/api-contract';
 
-/** From the one with the fewest rights on. */
+/** The roles, the one with the fewest rights first. */
 export const roleIds = ['analyst', 'accountant', 'manager', 'owner'] as const satisfies readonly PublisherRole[];
 
 interface RoleTexts {
   title: MessageDescriptor;
-  /** What the role is for, in one line. */
+  /** The purpose of the role, in one line. */
   note: MessageDescriptor;
   may: MessageDescriptor;
   mayNot: MessageDescriptor;

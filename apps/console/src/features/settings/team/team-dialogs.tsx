@@ -32,14 +32,14 @@ import {
 } from './team.mutations.ts';
 
 interface TeamDialogProps {
-  /** Of whoever is signed in, to prove the password. */
+  /** The e-mail of the signed-in person, to prove the password. */
   email: string;
   onClose: () => void;
   /** Closes the dialog after its change. */
   onDone: () => void;
 }
 
-/** Invites somebody. An analyst is what most colleagues are, and can change nothing. */
+/** Invites a person. The initial role is analyst, because it fits most colleagues and can change nothing. */
 export function InvitationDialog({ email, onClose, onDone }: TeamDialogProps) {
   const { t } = useLingui();
   const { api, ui } = useRouterContext();
@@ -117,7 +117,7 @@ interface TeamQuestionProps<Variables> extends TeamDialogProps {
   failures: FailureTexts;
 }
 
-/** A question before a change of the team. */
+/** A confirmation before a change of the team. */
 function TeamQuestion<Variables>({
   email,
   onClose,

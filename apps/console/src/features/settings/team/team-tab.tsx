@@ -53,7 +53,7 @@ function Row({ icon: Icon, actions, children }: RowProps) {
   );
 }
 
-/** A role, and how many apps it is limited to. */
+/** A role, and the number of apps that it is limited to. */
 function Rights({ role, applications }: Pick<Member, 'applications' | 'role'>) {
   const { i18n } = useLingui();
   return (
@@ -70,7 +70,7 @@ function Rights({ role, applications }: Pick<Member, 'applications' | 'role'>) {
 
 interface MemberRowProps {
   member: Member;
-  /** Everybody has to have a second factor. */
+  /** Whether all members need a second factor. */
   requiresFactor: boolean;
   actions: ReactNode;
 }
@@ -119,7 +119,7 @@ interface InvitationRowProps {
   onCancel: () => void;
 }
 
-/** An invitation that nobody has accepted yet; one that has expired can be sent again. */
+/** An invitation that has not been accepted yet. An expired one can be sent again. */
 function InvitationRow({ invitation, email, onCancel }: InvitationRowProps) {
   const { t, i18n } = useLingui();
   const { api, ui } = useRouterContext();
@@ -181,7 +181,7 @@ interface TransferCardProps {
   onCancel: () => void;
 }
 
-/** An offer of the ownership that waits, as one of the two sees it. */
+/** A pending offer of the ownership, as one of the two members sees it. */
 function TransferCard({ transfer, isToYou, onConfirm, onCancel }: TransferCardProps) {
   const { expiresAt } = transfer;
   const [owner, member] = [transfer.owner.name, transfer.member.name];
@@ -219,7 +219,7 @@ interface FactorRuleProps {
   onChange: () => void;
 }
 
-/** Whether everybody has to have a second factor. */
+/** Whether all members need a second factor. */
 function FactorRule({ members, you, isRequired, onChange }: FactorRuleProps) {
   const lacking = members.filter(({ hasFactor }) => !hasFactor).length;
   return (
@@ -257,7 +257,7 @@ function FactorRule({ members, you, isRequired, onChange }: FactorRuleProps) {
   );
 }
 
-/** What each role may do, and what it does not see. */
+/** The rights of each role, and what it cannot see. */
 function RoleCards() {
   const { i18n } = useLingui();
   return (
@@ -283,7 +283,7 @@ interface TeamTabProps {
   view: SettingsView;
 }
 
-/** Who acts for the publisher. An owner manages the team; everybody else sees themselves, and can leave. */
+/** The members of the publisher. An owner manages the team; other members see only themselves, and can leave. */
 export function TeamTab({ user, view: { dialog, of } }: TeamTabProps) {
   const { t } = useLingui();
   const { api } = useRouterContext();

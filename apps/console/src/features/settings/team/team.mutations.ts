@@ -39,13 +39,13 @@ export const requireFactor = (api: ApiClient) =>
     meta,
   });
 
-/** The session ends with the membership, so that nothing is fetched anew. */
+/** Leaves the team. The session ends with the membership, so nothing is refetched. */
 export const leaveTeam = (api: ApiClient) => mutationOptions({ mutationFn: () => unwrap(api.POST('/team/leave')) });
 
 export const offerOwnership = (api: ApiClient) =>
   mutationOptions({ mutationFn: (member: string) => unwrap(api.POST('/team/transfer', { body: { member } })), meta });
 
-/** The caller's role changes. */
+/** Confirms a transfer, which changes the caller's role. */
 export const confirmTransfer = (api: ApiClient) =>
   mutationOptions({
     mutationFn: () => unwrap(api.POST('/team/transfer/confirm')),

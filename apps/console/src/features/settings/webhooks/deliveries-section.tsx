@@ -82,13 +82,13 @@ function Attempt({ attempt: { at, milliseconds, status, problem } }: { attempt: 
 
 interface DeliveryDialogProps {
   delivery: WebhookDelivery;
-  /** When it was fetched, in milliseconds since 1970. */
+  /** The time of the fetch, in milliseconds since 1970. */
   asOf: number;
   hasAddress: boolean;
   onClose: () => void;
 }
 
-/** One delivery: where to, what came of each attempt, and what was sent. */
+/** One delivery: its address, the result of each attempt, and the sent body. */
 function DeliveryDialog({ delivery, asOf, hasAddress, onClose }: DeliveryDialogProps) {
   const { t, i18n } = useLingui();
   const textsOf = useCopyTexts();
@@ -150,7 +150,10 @@ function DeliveryDialog({ delivery, asOf, hasAddress, onClose }: DeliveryDialogP
   );
 }
 
-/** When a delivery is tried next: within a day, so the weekday is enough; a dash if it is not tried again. */
+/**
+ * The time of a delivery's next attempt. It is within a day, so the weekday is enough; a dash if there is no next
+ * attempt.
+ */
 function NextAttempt({ at }: { at: string | null }) {
   const format = useFormat();
   const now = useNow();
@@ -164,7 +167,7 @@ function NextAttempt({ at }: { at: string | null }) {
   );
 }
 
-/** The columns of the deliveries; the name of the event opens the rest. */
+/** The columns of the deliveries. The name of the event is a button that opens the details. */
 function useDeliveryColumns(onOpen: (id: string) => void) {
   const { t, i18n } = useLingui();
   const format = useFormat();
@@ -196,7 +199,7 @@ function useDeliveryColumns(onOpen: (id: string) => void) {
   return columns;
 }
 
-/** Which page of the deliveries the address names, and how to go to another one. */
+/** The page of the deliveries in the address, and a function that changes it. */
 function useDeliveryPage(view: Pick<SettingsView, 'page' | 'size'>) {
   const navigate = useNavigate({ from: '/settings' });
   return {
@@ -208,7 +211,7 @@ function useDeliveryPage(view: Pick<SettingsView, 'page' | 'size'>) {
 
 interface DeliveriesSectionProps {
   view: SettingsView;
-  /** Nothing can be sent again without an address. */
+  /** Whether there is an address; without it, nothing can be sent again. */
   hasAddress: boolean;
 }
 

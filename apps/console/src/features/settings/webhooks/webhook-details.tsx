@@ -17,7 +17,7 @@ function WebhookPause({ pause: { at, problem } }: { pause: Pause }) {
   const { api } = useRouterContext();
   const button = useRef<HTMLButtonElement>(null);
   const onSuccess = (): void => {
-    // It is about to disappear with the pause.
+    // The focused button is about to disappear with the pause.
     if (button.current !== null && button.current === document.activeElement) focusAround(button.current);
   };
   const resume = useReportedMutation(
@@ -48,7 +48,7 @@ interface WebhookDetailsProps {
   onOpen: (dialog: 'webhook' | 'webhook-secret' | 'webhook-removal') => void;
 }
 
-/** The address with its events and its secret, and buttons to change, try and remove it. */
+/** The address with its events and its secret, and buttons that change, test and remove it. */
 export function WebhookDetails({ webhook, onOpen }: WebhookDetailsProps) {
   const { i18n } = useLingui();
   const { api } = useRouterContext();

@@ -31,16 +31,16 @@ import type { ChangedWebhook } from './webhooks.mutations.ts';
 
 interface WebhookFormProps {
   email: string;
-  /** The address that is set now. */
+  /** The present address. */
   webhook: Webhook | null;
   onSaved: (changed: ChangedWebhook) => void;
 }
 
-/** The form for the address and the events that it is called for. */
+/** The form for the address and its events. */
 function WebhookForm({ email, webhook, onSaved }: WebhookFormProps) {
   const { t, i18n } = useLingui();
   const { api, ui } = useRouterContext();
-  // The message is shown on any page; the dialog changes only if it is still open.
+  // The message is shown on any page, but the dialog changes only if it is still open.
   const save = useProvenMutation(
     { ...setWebhook(api), onSuccess: () => ui.snackbar.show({ text: t`Webhook saved` }) },
     onSaved,
@@ -85,12 +85,12 @@ function WebhookForm({ email, webhook, onSaved }: WebhookFormProps) {
   );
 }
 
-/** The line for the file `.env`, as the receiver on the SDK page reads it. */
+/** The line for the file `.env`, in the form that the receiver on the SDK page reads. */
 function webhookEnvironment(secret: string): string {
   return `WEBHOOK_SECRET=${secret}`;
 }
 
-/** A new secret of the webhook, the only time that it is shown. */
+/** A new secret of the webhook. It is shown only this once. */
 function WebhookSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { t } = useLingui();
   return (
@@ -117,14 +117,14 @@ function WebhookSecret({ secret, onClose }: { secret: string; onClose: () => voi
 
 interface WebhookDialogProps {
   email: string;
-  /** The address that is set now. */
+  /** The present address. */
   webhook: Webhook | null;
   onClose: () => void;
-  /** Closes the dialog after a change that has made no secret. */
+  /** Closes the dialog after a change without a new secret. */
   onChanged: () => void;
 }
 
-/** Sets the address. The first time, it then shows the secret in the place of the form. */
+/** Sets the address. The first time, it then shows the secret in place of the form. */
 function WebhookDialog({ email, webhook, onClose, onChanged }: WebhookDialogProps) {
   const { t } = useLingui();
   const [secret, setSecret] = useState<string | null>(null);
@@ -149,11 +149,11 @@ interface WebhookRemoveDialogProps {
   onRemoved: () => void;
 }
 
-/** Asks before the address is removed. */
+/** Requests a confirmation before the address is removed. */
 function WebhookRemoveDialog({ onClose, onRemoved }: WebhookRemoveDialogProps) {
   const { t, i18n } = useLingui();
   const { api, ui } = useRouterContext();
-  // The message is shown on any page; the dialog is closed only if it is still open.
+  // The message is shown on any page, but the dialog is closed only if it is still open.
   const remove = useMutation({
     ...removeWebhook(api),
     onSuccess: () => ui.snackbar.show({ text: t`Webhook removed` }),
@@ -179,7 +179,7 @@ interface WebhookSecretDialogProps {
   onClose: () => void;
 }
 
-/** Makes a new secret, and then shows it in the place of the question. */
+/** Creates a new secret, and then shows it in place of the question. */
 function WebhookSecretDialog({ email, onClose }: WebhookSecretDialogProps) {
   const { t } = useLingui();
   const [secret, setSecret] = useState<string | null>(null);
@@ -231,10 +231,10 @@ interface WebhookDialogsProps {
   dialog: SettingsView['dialog'];
 }
 
-/** The dialog of the address bar that changes the webhook, if one is open. */
+/** The open dialog about the webhook that the address of the page names. */
 export function WebhookDialogs({ email, webhook, dialog }: WebhookDialogsProps) {
   const { close, finish } = useAddressDialog();
-  // The address may be gone before the deliveries are refetched; until then the question waits to be closed.
+  // The webhook may be gone before the deliveries are refetched. The dialog stays until the removal has ended.
   const isRemoving = useIsMutating({ mutationKey: webhookRemovalKey }) > 0;
   const onDone = (): void => void finish();
   if (dialog === 'webhook') return <WebhookDialog email={email} webhook={webhook} onClose={close} onChanged={onDone} />;

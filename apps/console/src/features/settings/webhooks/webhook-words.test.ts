@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { eventTitle, problemText, stateWords } from './webhook-words.ts';
 
-test('what a newer server knows is shown by its name', () => {
+test('events, states and problems that a newer server has added are shown by their names', () => {
   const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
   expect(eventTitle(i18n, 'moon.full')).toBe('moon.full');
   expect(stateWords(i18n, 'sleeping' as WebhookDelivery['state']).label).toBe('sleeping');

@@ -5,11 +5,11 @@ import type { StatusProps } from '@publisher-console/ui/status';
 
 interface EventTexts {
   title: MessageDescriptor;
-  /** When it happens. */
+  /** The occasion of the event. */
   note: MessageDescriptor;
 }
 
-/** The events in the order in which they are offered. */
+/** The events in the order of the form. */
 export const webhookEvents: Record<WebhookEventType, EventTexts> = {
   'day.final': { title: msg`Day is final`, note: msg`The figures of a day no longer change` },
   'load.published': { title: msg`New statistics`, note: msg`Your statistics have new or corrected figures` },
@@ -32,7 +32,7 @@ export const webhookEvents: Record<WebhookEventType, EventTexts> = {
 
 export const webhookEventTypes = Object.keys(webhookEvents) as WebhookEventType[];
 
-/** What an event is called; one of a newer server by its type. */
+/** The name of an event; the type of one that a newer server has added. */
 export function eventTitle(i18n: I18n, type: string): string {
   if (type === 'webhook.test') return i18n._(msg`Test`);
   const known = webhookEventTypes.find((each) => each === type);
@@ -51,7 +51,7 @@ const deliveryStates: Record<WebhookDelivery['state'], StateWords> = {
   dropped: { label: msg`Discarded`, tone: 'neutral' },
 };
 
-/** What a state is called; one of a newer server by its name. */
+/** The name of a state; the id of one that a newer server has added. */
 export function stateWords(i18n: I18n, state: WebhookDelivery['state']) {
   if (!(state in deliveryStates)) return { label: state, tone: 'neutral' } as const;
   const { label, tone } = deliveryStates[state];
@@ -67,7 +67,7 @@ const problems: Record<WebhookPause['problem'], MessageDescriptor> = {
   member_left: msg`Whoever set the address has left the team or may no longer set it. Check it before you resume.`,
 };
 
-/** Why an attempt failed or deliveries pause; a reason of a newer server by its name. */
+/** Why an attempt failed or deliveries pause; the id of a reason that a newer server has added. */
 export function problemText(i18n: I18n, problem: WebhookPause['problem']): string {
   return problem in problems ? i18n._(problems[problem]) : problem;
 }

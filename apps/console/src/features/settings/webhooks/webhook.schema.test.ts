@@ -6,7 +6,7 @@ import { webhookSchema } from './webhook.schema.ts';
 const wrong = (values: Record<string, unknown>) =>
   v.safeParse(webhookSchema, values).issues?.map((issue) => v.getDotPath(issue)) ?? [];
 
-test('a webhook needs an address and an event; the API says which hosts may do without https', () => {
+test('a webhook needs an address and an event; the API decides which hosts may be used without https', () => {
   expect(wrong({ url: '' })).toContain('url');
   expect(wrong({ url: 'ftp://northwind.example', events: 'day.final' })).toEqual(['url']);
   expect(wrong({ url: 'http://northwind.example', events: 'day.final' })).toEqual([]);

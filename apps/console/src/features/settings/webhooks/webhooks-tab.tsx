@@ -25,7 +25,7 @@ interface WebhooksTabProps {
   view: SettingsView;
 }
 
-/** The address that is called when something happens, and what was sent to it. */
+/** The address of the webhook, and its deliveries. */
 export function WebhooksTab({ email, view }: WebhooksTabProps) {
   const { api } = useRouterContext();
   const { data: webhook, error, refetch } = useQuery(webhookQuery(api));

@@ -9,13 +9,15 @@ import { sessionsKey } from '#features/settings/account.queries.ts';
 
 import { webhookKeys } from './webhooks.queries.ts';
 
-/** The address after a change. `secret` is shown once and stored nowhere; null if the change has made none. */
+/** The webhook after a change. `secret` is shown once and not stored; null if the change has created none. */
 export interface ChangedWebhook {
   webhook: Webhook;
   secret: string | null;
 }
 
-/** What may need a proof of the password, which replaces the session. The answer may contain a secret. */
+/**
+ * Options of calls that may need a proof of the password, which replaces the session. The answer may contain a secret.
+ */
 const provenSecret = { meta: { invalidates: [webhookKeys.address, sessionsKey] }, gcTime: 0 };
 
 /** Sets the address and its events. */
@@ -37,7 +39,7 @@ export const renewWebhookSecret = (api: ApiClient) =>
     ...provenSecret,
   });
 
-/** Names the removal: its dialog closes after the address that it is about has gone. */
+/** The key of the removal: its dialog closes only after the address has gone. */
 export const webhookRemovalKey = ['webhook-removal'] as const;
 
 export const removeWebhook = (api: ApiClient) =>

@@ -8,7 +8,7 @@ import { canBeSent, deliveriesQuery } from './webhooks.queries.ts';
 
 const api = createApiClient({ baseUrl: 'https://console.example/api', session: memorySessionStore() });
 
-/** Whether a page with a delivery whose next attempt is so many seconds away is fetched again by itself. */
+/** Whether a page is refetched automatically if it has a delivery whose next attempt is after a number of seconds. */
 function isFetchedAgain(seconds: number | null): boolean {
   const client = new QueryClient();
   const options = deliveriesQuery(api, { page: 1, size: 25 });
@@ -21,13 +21,13 @@ function isFetchedAgain(seconds: number | null): boolean {
   return typeof interval === 'function' && interval(query) !== false;
 }
 
-test('a page is fetched again while an attempt is due, and not for one that waits for hours or never comes', () => {
-  // 25 seconds away: an attempt is under way.
+test('a page is refetched while an attempt is due, but not if the next attempt is hours away or there is none', () => {
+  // 25 seconds: an attempt is under way.
   expect([1, -5, 25].map(isFetchedAgain)).toEqual([true, true, true]);
   expect([3600, -3600, null].map(isFetchedAgain)).toEqual([false, false, false]);
 });
 
-test('a delivery can be sent by hand when it is over or waits for long, and not while it is due or under way', () => {
+test('a delivery can be sent by hand if it is over or its next attempt is far away, but not while an attempt is due or under way', () => {
   const asOf = Date.parse('2026-11-23T12:00:00Z');
   const canBeSentIn = (seconds: number | null): boolean => {
     const nextAttemptAt = seconds === null ? null : new Date(asOf + seconds * 1000).toISOString();

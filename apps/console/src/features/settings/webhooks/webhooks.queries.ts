@@ -14,13 +14,13 @@ export const webhookKeys = {
 
 const refetchMs = 2000;
 
-/** An attempt may begin a little late. */
+/** Milliseconds by which an attempt may begin late. */
 const lateMs = 15_000;
 
-/** While an attempt is under way, the next one is as far away. The API refuses another one until then. */
+/** Milliseconds. While an attempt is under way, the next one is this far away, and the API refuses another one. */
 const underWayMs = 30_000;
 
-/** The address of the account that is called when something happens; null for none. */
+/** The webhook of the account; null for none. */
 export const webhookQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: webhookKeys.address,
@@ -29,7 +29,7 @@ export const webhookQuery = (api: ApiClient) =>
     staleTime: 5000,
   });
 
-/** One page of the deliveries, newest first. While one of them is due, the page is fetched again and again. */
+/** One page of the deliveries, the newest first. While one of them is due, the page is refetched. */
 export const deliveriesQuery = (api: ApiClient, { page, size }: Pick<ListView, 'page' | 'size'>) =>
   queryOptions({
     queryKey: [...webhookKeys.deliveries, { page, size }],
@@ -49,7 +49,7 @@ function isDue({ nextAttemptAt }: WebhookDelivery): boolean {
 
 /**
  * Whether a delivery can be sent by hand: it is over, or its next attempt is some time away.
- * @param asOf when it was fetched, in milliseconds since 1970
+ * @param asOf the time of the fetch, in milliseconds since 1970
  */
 export function canBeSent({ nextAttemptAt }: WebhookDelivery, asOf: number): boolean {
   return nextAttemptAt === null || Date.parse(nextAttemptAt) - asOf > underWayMs;

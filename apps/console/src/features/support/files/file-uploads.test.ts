@@ -39,7 +39,7 @@ const idOf = ({ uploads }: ReturnType<typeof start>, name: string): string =>
 /** Runs the handlers of settled promises. */
 const notice = () => vi.advanceTimersByTimeAsync(0);
 
-it('sends two files at once, the next one when one has arrived, and keeps their order', async () => {
+it('sends two files at once, starts the next one after one has arrived, and preserves their order', async () => {
   const { uploads, sent, kinds } = start();
   uploads.add(files(3));
   expect(kinds()).toEqual(['1.png loading', '2.png loading', '3.png waiting']);
@@ -53,7 +53,7 @@ it('sends two files at once, the next one when one has arrived, and keeps their 
   expect(ids).toEqual(['a', 'b', 'c']);
 });
 
-it('ends the upload of a file that is removed, and leaves nothing of it', async () => {
+it('aborts the upload of a removed file, and leaves nothing of it', async () => {
   const started = start();
   const { uploads, sent, kinds } = started;
   uploads.add(files(3));
@@ -65,7 +65,7 @@ it('ends the upload of a file that is removed, and leaves nothing of it', async 
   expect(kinds()).toEqual(['2.png loading', '3.png loading']);
 });
 
-it('keeps a file that failed, and sends it once more when asked', async () => {
+it('retains a failed file, and sends it once more on request', async () => {
   const started = start();
   const { uploads, sent, kinds } = started;
   const [one = file('1.png')] = files(1);
@@ -82,7 +82,7 @@ it('keeps a file that failed, and sends it once more when asked', async () => {
   expect(sent).toHaveLength(2);
 });
 
-it('takes a file only once, however often it is dropped', () => {
+it('accepts a file only once, however often it is dropped', () => {
   const { uploads, kinds } = start();
   const dropped = files(2);
   uploads.add(dropped);
@@ -90,7 +90,7 @@ it('takes a file only once, however often it is dropped', () => {
   expect(kinds()).toEqual(['1.png loading', '2.png loading']);
 });
 
-it('sends nothing that can never go, and takes an eleventh file once another one is removed', async () => {
+it('never sends an invalid file, and accepts an eleventh file once another one is removed', async () => {
   const started = start();
   const { uploads, sent, kinds } = started;
   uploads.add([file('notes.txt'), file('a.mp4'), file('b.mp4'), ...files(11)]);
@@ -107,7 +107,7 @@ it('sends nothing that can never go, and takes an eleventh file once another one
   expect(refused()).toEqual(['notes.txt refused']);
 });
 
-it('gives up an upload that stands still for a minute, not one that is slow', async () => {
+it('gives up an upload without progress for a minute, but not a slow one', async () => {
   const { uploads, sent, kinds } = start();
   uploads.add(files(1));
   await vi.advanceTimersByTimeAsync(59_000);
@@ -118,7 +118,7 @@ it('gives up an upload that stands still for a minute, not one that is slow', as
   expect(kinds()).toEqual(['1.png failed']);
 });
 
-it('ends everything with the form: no message goes without the files it waited for', async () => {
+it('ends all uploads with the form, and sends no message without the files that it waited for', async () => {
   const { uploads, sent } = start();
   uploads.add(files(3));
   const given = uploads.handOver(async () => 'sent');
@@ -127,7 +127,7 @@ it('ends everything with the form: no message goes without the files it waited f
   expect(sent.map(({ signal }) => signal.aborted)).toEqual([true, true]);
 });
 
-it('gives a message what is shown: no file comes after the press, and none goes once the message has them', async () => {
+it('sends a message with the shown files: none is added after the press, and none is removed once the message has them', async () => {
   const started = start();
   const { uploads, sent, kinds } = started;
   const message = Promise.withResolvers<string>();

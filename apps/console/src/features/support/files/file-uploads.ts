@@ -1,7 +1,7 @@
 import { isSame, stateBeside } from './upload.ts';
 import type { SendFile, Upload, UploadState } from './upload.ts';
 
-/** Milliseconds without a byte sent, and without an answer, after which an upload fails. */
+/** Milliseconds without a sent byte and without an answer after which an upload fails. */
 const stallMs = 60_000;
 
 interface Sending {
@@ -10,7 +10,7 @@ interface Sending {
   onProgress: (sent: number) => void;
 }
 
-/** Sends a file; rejects if nothing of it has been sent for a minute. */
+/** Sends a file. Rejects if nothing of it has been sent for a minute. */
 async function sendUnlessStalled(send: SendFile, file: File, { controller, onProgress }: Sending) {
   const stalled = (): void => controller.abort(new DOMException('The upload stalled', 'TimeoutError'));
   let timer = setTimeout(stalled, stallMs);
@@ -51,10 +51,10 @@ function createUploadList() {
   };
 }
 
-/** Uploads at once; the others wait, so that each of them ends sooner. */
+/** The number of concurrent uploads. The others wait, so that each upload ends sooner. */
 const concurrentMax = 2;
 
-/** The files of one message, each uploaded by a call of its own as soon as it is added. */
+/** The files of one message. Each is uploaded by a separate call as soon as it is added. */
 export interface FileUploads {
   read: () => readonly Upload[];
   subscribe: (listener: () => void) => () => void;
@@ -66,8 +66,9 @@ export interface FileUploads {
   /** Retries the failed files. */
   retryAll: () => void;
   /**
-   * Passes the files to a message once no upload is pending. The message gets what the form shows: no file is added until
-   * it has been sent, and none is removed once it has its files. Rejects after `end`.
+   * Passes the files to a message once no upload is pending. The message gets the files that the form shows: no file is
+   * added
+   * until the message has been sent, and none is removed once the message has its files. Rejects after `end`.
    */
   handOver: <Sent>(deliver: (files: readonly Upload[]) => Promise<Sent>) => Promise<Sent>;
   /** Aborts all uploads and removes the files. */
@@ -77,13 +78,13 @@ export interface FileUploads {
 export function createFileUploads(send: SendFile): FileUploads {
   const list = createUploadList();
   let added = 0;
-  /** How often `end` was called: a `settled` from before the last call rejects. */
+  /** The number of calls of `end`. A `settled` from before the last of them rejects. */
   let ends = 0;
-  /** Whether a message waits for its files, or has them. */
+  /** Whether a message waits for its files, or has got them. */
   let message: 'none' | 'waits' | 'has' = 'none';
   const pending = new Map<string, AbortController>();
 
-  /** Checks the files that are not sent yet, and starts as many uploads as are allowed at once. */
+  /** Checks the files that are not sent yet, and starts uploads up to the limit. */
   function proceed(): void {
     const checked: Upload[] = [];
     for (const upload of list.read()) {

@@ -45,7 +45,7 @@ function useFileTexts(): (upload: Upload) => DroppedFile {
     if (!navigator.onLine)
       return { kind: 'error', message: t`No connection. The upload will start again when it is back.` };
     const [fieldError] = failure instanceof ApiFailure ? Object.values(failure.fieldErrors).flat() : [];
-    // For these codes our text is more precise than the server's error.
+    // For these codes, our own text is more precise than the server's error.
     const isKnown = ownText(failure, failures) !== undefined;
     const message = fieldError === undefined || isKnown ? failureText(i18n, failure, failures) : fieldError;
     return { kind: 'error', message, isFinal: isFinalFailure(state) };
@@ -58,12 +58,12 @@ interface MessageFilesProps {
   field: Required<FormFieldProps>;
   uploads: FileUploads;
   shown: readonly Upload[];
-  /** No file can be added, but files can be removed. */
+  /** Whether no more files can be added. Files can still be removed. */
   full: boolean;
   disabled: boolean;
 }
 
-/** The files of a message, and hidden fields with their names, so that unsaved changes include files. */
+/** The files of a message, and hidden fields with their names, so that the guard of unsaved changes includes files. */
 export function MessageFiles({ field, uploads, shown, full, disabled }: MessageFilesProps) {
   const { t } = useLingui();
   const textsOf = useFileTexts();
@@ -98,7 +98,7 @@ export function MessageFiles({ field, uploads, shown, full, disabled }: MessageF
   );
 }
 
-/** The name of the hidden field: the schema checks those of files that were refused or have failed. */
+/** The name of the hidden field. The schema reports an error for the fields of refused and failed files. */
 function fieldOf(state: UploadState): string {
   if (isFinalFailure(state)) return 'refusedFiles';
   return state.kind === 'failed' ? 'failedFiles' : 'chosenFiles';

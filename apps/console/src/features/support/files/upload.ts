@@ -15,7 +15,7 @@ export type DescribedFile = Pick<File, 'name' | 'size'>;
 
 const acceptedTypes = ['image/jpeg', 'image/png', 'application/pdf', 'video/mp4'];
 
-/** The `accept` of the file input; with types too, so that a phone offers its camera and its pictures. */
+/** The `accept` of the file input. It includes types, so that a phone offers its camera and its pictures. */
 export const acceptedFiles = [...Object.keys(uploadKinds).map((ending) => `.${ending}`), ...acceptedTypes].join(',');
 
 /**
@@ -60,7 +60,7 @@ export type SendFile = (
   options: { onProgress: (sent: number) => void; signal: AbortSignal },
 ) => Promise<string>;
 
-/** The state of a file before it is sent. One that exceeds the number of files may become valid once another one is removed. */
+/** The state of a file before it is sent. A file above the limit may become valid once another one is removed. */
 export function stateBeside(file: File, others: readonly Upload[]): UploadState {
   const beside = others.filter(({ state }) => state.kind !== 'refused').map((other) => other.file);
   const fault = fileFault(file, beside);

@@ -18,7 +18,7 @@ function uploadsOf(api: ApiClient): FileUploads {
   });
 }
 
-/** The files of the form; their uploads are aborted when it unmounts. */
+/** The files of the form. Their uploads are aborted when the form unmounts. */
 export function useFileUploads(api: ApiClient): { uploads: FileUploads; shown: readonly Upload[] } {
   const [uploads] = useState(() => uploadsOf(api));
   const shown = useSyncExternalStore(uploads.subscribe, uploads.read, uploads.read);

@@ -4,7 +4,7 @@ import type { QuestionPromise } from '@publisher-console/api-contract';
 import { ExactTime } from '#common/format/exact-time.tsx';
 import { durationText } from '#inventory/question-words.ts';
 
-/** By when support answers, and how fast it was lately. */
+/** When support will answer, and how fast it has been lately. */
 export function AnswerPromise({ promise: { dueAt, medianMinutes } }: { promise: QuestionPromise }) {
   const { i18n } = useLingui();
   const median = medianMinutes === null ? null : durationText(i18n, medianMinutes);

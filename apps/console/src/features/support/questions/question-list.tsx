@@ -62,11 +62,11 @@ function QuestionRow({ question }: { question: Question }) {
 interface QuestionListProps {
   /** The cursor of the page of questions; absent for the first one. */
   after?: string | undefined;
-  /** Absent where nothing but the newest questions is shown. */
+  /** Absent if only the newest questions are shown. */
   onPageChange?: (after: string | undefined) => void;
 }
 
-/** What the publisher has asked support, the last changed first. */
+/** The publisher's questions to support, the last changed first. */
 export function QuestionList({ after, onPageChange }: QuestionListProps) {
   const { api } = useRouterContext();
   const addressDialog = useAddressDialog();

@@ -102,7 +102,7 @@ function useReadMark({ question: { id, isUnread } }: Thread): void {
   }, [id, isUnread, mutate]);
 }
 
-/** Writes on. A reply to a question that was closed long ago opens another one. */
+/** The form for a reply. A reply to a question that was closed long ago creates a new question. */
 function Reply({ question: { id, state } }: Pick<Thread, 'question'>) {
   const { t } = useLingui();
   const { api } = useRouterContext();
@@ -192,7 +192,7 @@ function Messages({ thread }: { thread: Thread }) {
   );
 }
 
-/** One question to support with all that was written. */
+/** One question to support with all its messages. */
 export function QuestionPage({ questionId }: { questionId: string }) {
   const { api } = useRouterContext();
   const user = useCurrentUser();

@@ -12,7 +12,7 @@ const words = {
   closed: { label: msg({ context: 'question', message: 'Closed' }), tone: 'neutral' },
 } as const;
 
-/** How a question stands: its state, who has it, and by when an answer comes. */
+/** The state of a question, its assignee, and when an answer is due. */
 export function QuestionState({ question: { state, assignee, answerDueAt } }: { question: Question }) {
   const { i18n } = useLingui();
   const known = Object.hasOwn(words, state) ? words[state] : undefined;

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { listPollMs, questionsKey } from '#inventory/questions.queries.ts';
 
-/** Milliseconds: an answer has to appear within two seconds. A page that nobody sees fetches nothing. */
+/** Milliseconds: an answer has to appear within two seconds. A page that is not visible is not refetched. */
 const threadPollMs = 1500;
 
 /** A question with its messages. */

@@ -21,7 +21,7 @@ interface ApplicationLookUpProps {
   onNameChange: (name: string) => void;
 }
 
-/** The store listing with the name to edit, or a field for the name where the store gives none. */
+/** The store listing with the name to edit, or a field for the name if the store gives none. */
 export function ApplicationLookUp({ lookUp, wait, nameField, name, onNameChange }: ApplicationLookUpProps) {
   const { t, i18n } = useLingui();
   const { application, isLooking, isNotFound, failure, retry } = lookUp;
@@ -59,7 +59,7 @@ export function ApplicationLookUp({ lookUp, wait, nameField, name, onNameChange 
   );
 }
 
-/** Why the look-ups wait, and for how long. */
+/** Why the look-ups wait, and how long. */
 export function LookUpWait({ wait: { seconds, reason } }: { wait: Wait }) {
   return (
     <p className="text-text-muted">

@@ -24,7 +24,7 @@ export function ApplicationPreview({ application }: { application: ApplicationSt
   );
 }
 
-/** Its placeholder during the look-up. */
+/** The placeholder of the store listing during the look-up. */
 export function ApplicationPreviewSkeleton() {
   const { t } = useLingui();
   return (

@@ -4,10 +4,9 @@ import { msg } from '@lingui/core/macro';
 import { hasCode } from './use-store-look-up.ts';
 
 /**
- * The hint at the name field where the store gives no name.
- *
+ * The hint at the name field if the store gives no name.
  * @param failure of the look-up
- * @returns null where no name has to be typed: the store gives it, or the app cannot be added
+ * @returns null if no name has to be typed: the store gives it, or the app cannot be added
  */
 export function typedNameHint(failure: unknown): MessageDescriptor | null {
   if (hasCode(failure, 'store_unreachable'))

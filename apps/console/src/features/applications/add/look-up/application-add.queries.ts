@@ -21,7 +21,7 @@ interface LookUpArgs {
   applicationUrl: string;
 }
 
-/** The store listing of an app. Another link cancels the look-up. */
+/** The store listing of an app. A new link cancels the look-up. */
 export const storeLookUpQuery = ({ api, semaphore, applicationUrl }: LookUpArgs) =>
   queryOptions<ApplicationStore>({
     queryKey: ['store-look-up', applicationUrl],
@@ -59,7 +59,7 @@ interface NewApplication {
   keyOf: (body: ApplicationCreateRequest) => string;
 }
 
-/** Adds an app. If its name is still being looked up, it waits for the result. */
+/** Adds an app. If its name is still being looked up, the addition waits for the result. */
 export const createApplication = (api: ApiClient, semaphore: CallSemaphore) =>
   mutationOptions({
     mutationFn: async ({ body: draft, keyOf }: NewApplication, { client }) => {

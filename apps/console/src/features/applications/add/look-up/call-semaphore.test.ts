@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Calls that a test ends one by one. */
+/** Calls whose answers the test sends one by one. */
 function heldCalls() {
   const held: PromiseWithResolvers<string>[] = [];
   return {
@@ -54,7 +54,7 @@ test('no more calls run at once than allowed, and each gets a slot', async () =>
   expect(await late).toBe('late');
 });
 
-test('after a refusal for too many calls all of them wait as long as the API asks', async () => {
+test('after a refusal for too many calls, all calls wait as long as the API requires', async () => {
   const waits: (Wait | null)[] = [];
   const semaphore = createCallSemaphore({ atOnce: 2, onWait: (wait) => waits.push(wait) });
   const call = vi.fn<() => Promise<string>>();
@@ -70,7 +70,7 @@ test('after a refusal for too many calls all of them wait as long as the API ask
   expect(waits).toEqual([{ seconds: 20, reason: 'too_many' }, null]);
 });
 
-test('a call that is unavailable for a time is repeated after it, and the wait says why', async () => {
+test('a call that is unavailable for a time is repeated afterwards, and the wait has the reason', async () => {
   const waits: (Wait | null)[] = [];
   const semaphore = createCallSemaphore({ atOnce: 1, onWait: (wait) => waits.push(wait) });
   const call = vi.fn<() => Promise<string>>();
@@ -86,14 +86,14 @@ test('a call that is unavailable for a time is repeated after it, and the wait s
   expect(waits).toEqual([{ seconds: 20, reason: 'unavailable' }, null]);
 });
 
-test('a call is not kept waiting longer than anybody would', async () => {
+test('a call fails at once if its wait would be too long', async () => {
   const semaphore = createCallSemaphore({ atOnce: 1, onWait: () => undefined });
   const call = vi.fn<() => Promise<string>>(() => Promise.reject(unavailable(3600)));
   await expect(semaphore.run(call, signal)).rejects.toMatchObject({ kind: 'unavailable', retryAfter: 3600 });
   expect(call).toHaveBeenCalledTimes(1);
 });
 
-test('a call that is refused again and again fails in the end', async () => {
+test('a call that is refused again and again finally fails', async () => {
   const semaphore = createCallSemaphore({ atOnce: 1, onWait: () => undefined });
   const call = vi.fn<() => Promise<string>>(() => Promise.reject(tooMany(null)));
   const [outcome] = await Promise.all([
@@ -115,7 +115,7 @@ test.each([new ApiFailure({ kind: 'fields', message: '', request: null, status: 
   },
 );
 
-test('who gives up while waiting is not called, and those behind move up', async () => {
+test('a call that is cancelled while it waits is never made, and the calls behind it move up', async () => {
   const semaphore = createCallSemaphore({ atOnce: 1, onWait: () => undefined });
   const { held, call } = heldCalls();
   const first = semaphore.run(call, signal);
@@ -132,7 +132,7 @@ test('who gives up while waiting is not called, and those behind move up', async
   expect(unwanted).not.toHaveBeenCalled();
 });
 
-test('giving up during a wait ends it', async () => {
+test('a cancellation during a wait ends the call', async () => {
   const semaphore = createCallSemaphore({ atOnce: 1, onWait: () => undefined });
   const leaving = new AbortController();
   const call = vi.fn<() => Promise<string>>(() => Promise.reject(tooMany(60)));

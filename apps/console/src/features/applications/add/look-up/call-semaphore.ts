@@ -2,16 +2,16 @@ import { ApiFailure } from '@publisher-console/api-client/api-failure';
 
 import { deferred } from '#common/context/deferred.ts';
 
-/** Seconds to wait where the API refuses a call without `Retry-After`. */
+/** Seconds to wait if the API refuses a call without `Retry-After`. */
 const usualWait = 60;
 
 /** Seconds. A call that would have to wait longer fails at once. */
 const longestWait = 120;
 
-/** After so many refusals a call fails. */
+/** The number of refusals after which a call fails. */
 const refusalsMax = 5;
 
-/** Why all calls wait, and for how long. */
+/** Why all calls wait, and how long. */
 export interface Wait {
   seconds: number;
   /** `unavailable`: the API, or a store that it reads, cannot answer at the moment. */
@@ -20,21 +20,22 @@ export interface Wait {
 
 export interface CallSemaphore {
   /**
-   * Runs a call once a slot is free. After a refusal with `Retry-After`, all calls wait that long and the refused one is
+   * Runs a call once a slot is free. After a refusal with `Retry-After`, all calls wait that long and the refused one
+   * is
    * repeated.
-   * @param signal ends the wait; a call that has begun ends by itself
+   * @param signal ends the wait; it does not end a call that has begun
    */
   run: <Answer>(call: () => Promise<Answer>, signal: AbortSignal) => Promise<Answer>;
 }
 
 interface CallSemaphoreOptions {
-  /** So many calls run at the same time. */
+  /** The number of calls that run at the same time. */
   atOnce: number;
-  /** Gets null when the wait is over. */
+  /** Called with null when the wait is over. */
   onWait: (wait: Wait | null) => void;
 }
 
-/** Limits how many calls of a page run at once, and pauses all of them when the API refuses one for a time. */
+/** Limits the number of concurrent calls of a page, and pauses all of them when the API refuses one for a time. */
 export function createCallSemaphore({ atOnce, onWait }: CallSemaphoreOptions): CallSemaphore {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -52,7 +53,7 @@ export function createCallSemaphore({ atOnce, onWait }: CallSemaphoreOptions): C
     });
   }
 
-  /** The call that has waited longest gets the slot. */
+  /** Passes the slot to the call that has waited longest. */
   function release(): void {
     const next = waiting.shift();
     if (next === undefined) running -= 1;
@@ -98,7 +99,7 @@ export function createCallSemaphore({ atOnce, onWait }: CallSemaphoreOptions): C
   };
 }
 
-/** The wait after which the same call may succeed; null where waiting does not help. */
+/** The wait after which the same call may succeed; null if waiting does not help. */
 function waitAfter(failure: unknown): Wait | null {
   if (!(failure instanceof ApiFailure)) return null;
   const { kind, retryAfter } = failure;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { createCallSemaphore } from './call-semaphore.ts';
 import type { CallSemaphore, Wait } from './call-semaphore.ts';
 
-/** One below the API's four look-ups at once per publisher: another tab may need one. */
+/** One less than the look-ups that the API allows a publisher at once, because another tab may need one. */
 const atOnce = 3;
 
 export interface LookUpSemaphore {

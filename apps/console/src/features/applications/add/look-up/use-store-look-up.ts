@@ -8,7 +8,7 @@ import { useDebounced } from '#common/lists/use-debounced.ts';
 import type { CallSemaphore } from './call-semaphore.ts';
 import { storeLookUpQuery } from './application-add.queries.ts';
 
-/** Milliseconds in which a link that is being typed may still change. */
+/** Milliseconds that a link has to stay unchanged while it is typed. */
 const settleMs = 300;
 
 export interface StoreLookUp {
@@ -26,7 +26,10 @@ interface StoreLookUpArgs {
   url: string | null;
 }
 
-/** Looks an app up in its store as its link is typed. Another link cancels the look-up, so the last one counts. */
+/**
+ * Looks an app up in its store while its link is typed. A new link cancels the look-up, so that only the last one
+ * counts.
+ */
 export function useStoreLookUp({ semaphore, url }: StoreLookUpArgs): StoreLookUp {
   const { api } = useRouterContext();
   const isSettled = useDebounced(url, settleMs) === url;

@@ -25,7 +25,7 @@ import { StoreLinkError, useStoreNames } from '#features/applications/links/stor
 import type { Addition } from './use-application-additions.ts';
 import type { SeveralRow } from './use-several-rows.ts';
 
-/** How far the addition of one app is. */
+/** The progress of adding one app. */
 function AdditionState({ addition }: { addition: Addition | undefined }) {
   const { i18n } = useLingui();
   switch (addition?.kind) {
@@ -63,7 +63,7 @@ function AdditionState({ addition }: { addition: Addition | undefined }) {
 
 interface ApplicationAddRowProps extends SeveralRow, Pick<ApplicationAddParts, 'renderCheck'> {
   addition: Addition | undefined;
-  /** The apps are being added: nothing may change. */
+  /** Whether the apps are being added, so that nothing may be changed. */
   isLocked: boolean;
   showErrors: boolean;
   onNameChange: (name: string) => void;
@@ -71,7 +71,7 @@ interface ApplicationAddRowProps extends SeveralRow, Pick<ApplicationAddParts, '
   onRemove: () => void;
 }
 
-/** One of several apps: what its store says, its app-ads.txt link, and what has come of it. */
+/** One of several apps: its store listing, its app-ads.txt link, and the result of adding it. */
 export function ApplicationAddRow(props: ApplicationAddRowProps) {
   const { typed, link, application, isLooking, failure, addition, isLocked, onRemove } = props;
   const { t, i18n } = useLingui();
@@ -142,7 +142,7 @@ function RowFields({
     showErrors && !isFileLink(fileLink) ? t`Please provide a link to the published app-ads.txt` : undefined;
   const takeOwnLink = ({ currentTarget }: MouseEvent): void => {
     const row = currentTarget.closest('li');
-    // The field takes the place of the button, and the focus.
+    // The field replaces the button, and gets the focus.
     flushSync(() => on.onFileLinkChange(fileLink));
     [...(row?.querySelectorAll('input') ?? [])].at(-1)?.focus();
   };
@@ -180,7 +180,7 @@ function RowFields({
   );
 }
 
-/** What to do after a refusal: open the app that exists already, or fix the app-ads.txt file. */
+/** The next step after a refusal: open the app that already exists, or fix the app-ads.txt file. */
 function AdditionRefusal({ url, link, fileLink, addition, renderCheck, onFileLinkChange }: ApplicationAddRowProps) {
   if (addition?.kind !== 'failed') return null;
   const refusal = refusedFile(addition.failure)?.report;

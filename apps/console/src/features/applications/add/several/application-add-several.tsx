@@ -30,7 +30,7 @@ import { useSeveralRows } from './use-several-rows.ts';
 import type { SeveralRow } from './use-several-rows.ts';
 
 interface SeveralActionsProps {
-  /** How many apps can be added now. */
+  /** The number of apps that can be added now. */
   addableCount: number;
   addedCount: number;
   isAllAdded: boolean;
@@ -38,7 +38,7 @@ interface SeveralActionsProps {
   /** Null while nothing is being added. */
   progress: AdditionProgress | null;
   onCancel: () => void;
-  /** Back to one app. */
+  /** Returns to the form for one app. */
   onOne: () => void;
 }
 
@@ -54,7 +54,7 @@ export function SeveralActions({
 }: SeveralActionsProps) {
   const isRunning = progress !== null;
   const result = useRef<HTMLOutputElement>(null);
-  // The button that had the focus goes once all apps are added.
+  // The focused button disappears once all apps are added.
   useRescuedFocus(result, !isRunning, { preventScroll: true });
   return (
     <>
@@ -111,12 +111,12 @@ function AdditionsProgress({ done, total }: AdditionProgress) {
 interface SeveralLinksProps {
   typed: SeveralDraft;
   onTyped: (typed: SeveralDraft) => void;
-  /** For all apps. */
+  /** The link for all apps. */
   fileLink: string;
   isFileLinkProposed: boolean;
-  /** How many links are left out. */
+  /** The number of links that exceed the limit. */
   excess: number;
-  /** The apps are being added: nothing may change. */
+  /** Whether the apps are being added, so that nothing may be changed. */
   isLocked: boolean;
   isAllAdded: boolean;
   /** The lines that the network requires. */
@@ -172,13 +172,13 @@ interface ApplicationAddSeveralProps extends ApplicationAddParts {
   lookUps: LookUpSemaphore;
   typed: SeveralDraft;
   onTyped: (typed: SeveralDraft) => void;
-  /** Gets the draft of the apps that are not added yet; null once all are. */
+  /** Called with the draft of the apps that are not added yet; null once all are added. */
   onLeft: (left: SeveralDraft | null) => void;
-  /** Back to one app. */
+  /** Returns to the form for one app. */
   onOne: () => void;
 }
 
-/** Adds several apps by their store links, one after the other. */
+/** Adds several apps by their store links, one after another. */
 export function ApplicationAddSeveral({
   lookUps,
   typed,
@@ -200,7 +200,7 @@ export function ApplicationAddSeveral({
   const canBeAdded = (row: SeveralRow): boolean => row.isKnown && !isAdded(row);
   const addable = rows.filter(canBeAdded);
   const addedCount = rows.filter(isAdded).length;
-  // The fields then lose their names, so that the unsaved-changes guard ignores them.
+  // The fields then have no names, so that the guard of unsaved changes ignores them.
   const isAllAdded = rows.length > 0 && addedCount === rows.length;
   const isLooking = rows.some((row) => row.isLooking);
 
@@ -220,7 +220,8 @@ export function ApplicationAddSeveral({
   const onSubmit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     if (isRunning || isLooking) return;
-    // Focusing a field makes screen readers read its error, which has to be in the document by then.
+    // A screen reader reads the error of a field when the field gets the focus, so the error has to be in the document
+    // by then.
     flushSync(() => setTried(true));
     const bodies = addable.filter(isComplete).map(bodyOf);
     if (bodies.length < addable.length) {
@@ -250,7 +251,7 @@ export function ApplicationAddSeveral({
           excess={excess}
           isLocked={isRunning}
           isAllAdded={isAllAdded}
-          // Below the results once there are any: they would be off the screen.
+          // Once there are results, the lines are below them, because the results would otherwise be off the screen.
           lines={rows.length === 0 && parts.lines}
         />
         {wait !== null && <LookUpWait wait={wait} />}

@@ -15,7 +15,7 @@ export type Addition =
   | { kind: 'added'; application: Application }
   | { kind: 'failed'; failure: unknown };
 
-/** By the app's page in its store. */
+/** The additions by the app's page in its store. */
 export type Additions = Partial<Record<string, Addition>>;
 
 export interface Progress {
@@ -26,7 +26,7 @@ export interface Progress {
 /** A body for an app in a store. */
 export type StoreApplication = ApplicationCreateRequest & { applicationUrl: string };
 
-/** Adds apps one after the other. Each has its own result, and a failure does not stop the others. */
+/** Adds apps one after another. Each has its own result, and a failure does not stop the others. */
 export function useApplicationAdditions(semaphore: CallSemaphore) {
   const { api } = useRouterContext();
   const keyOf = useIdempotencyKeys();
@@ -39,7 +39,7 @@ export function useApplicationAdditions(semaphore: CallSemaphore) {
   const setAddition = (urls: string[], addition: Addition | undefined): void =>
     setAdditions((before) => ({ ...before, ...Object.fromEntries(urls.map((url) => [url, addition])) }));
 
-  /** @returns how many were added */
+  /** @returns the number of added apps */
   async function add(bodies: readonly StoreApplication[]): Promise<number> {
     const stopped = new AbortController();
     run.current = stopped;

@@ -11,7 +11,7 @@ import type { CallSemaphore } from '#features/applications/add/look-up/call-sema
 import { proposeFileLink } from '#features/applications/links/app-ads-txt-link.ts';
 import { linksMax, readLinks } from '#features/applications/links/application-links.ts';
 
-/** Milliseconds in which a link that is being typed may still change. */
+/** Milliseconds that a link has to stay unchanged while it is typed. */
 const settleMs = 300;
 
 /** One of several apps, before it is added. */
@@ -21,37 +21,37 @@ export interface SeveralRow {
   /** The link as it was typed. */
   typed: string;
   link: StoreLink | null;
-  /** What its store says. */
+  /** The store listing. */
   application: ApplicationStore | undefined;
   isLooking: boolean;
-  /** Of the look-up. */
+  /** The failure of the look-up. */
   failure: unknown;
   name: string;
-  /** Absent where the app has the app-ads.txt link of all. */
+  /** Absent if the app uses the app-ads.txt link for all apps. */
   ownFileLink: string | undefined;
   isOwnFileLinkTyped: boolean;
-  /** The app-ads.txt link that counts. */
+  /** The app-ads.txt link in use. */
   fileLink: string;
-  /** Its store has it, or its name can be typed. */
+  /** Whether the store has the app, or its name can be typed. */
   isKnown: boolean;
 }
 
 interface SeveralRows {
   rows: SeveralRow[];
-  /** How many links are more than can be added at once. */
+  /** The number of links above the limit of apps that can be added at once. */
   excess: number;
-  /** The app-ads.txt link for all, and whether it is only proposed. */
+  /** The app-ads.txt link for all apps, and whether it is only proposed. */
   fileLink: string;
   isFileLinkProposed: boolean;
 }
 
-/** Looks up the links that were typed, and joins what the stores say with what was typed beside it. */
+/** Looks up the typed links, and combines the store listings with the values that were typed for them. */
 export function useSeveralRows(
   { links: text, fileLink: typedFileLink, own }: SeveralDraft,
   semaphore: CallSemaphore,
 ): SeveralRows {
   const { api } = useRouterContext();
-  // A link that is removed goes at once; one that is being typed appears when the typing pauses.
+  // A removed link disappears at once; one that is being typed appears when the typing pauses.
   const wanted = new Set(readLinks(text).map(({ url }) => url));
   const settled = readLinks(useDebounced(text, settleMs)).filter(({ url }) => wanted.has(url));
   const links = settled.slice(0, linksMax);

@@ -6,10 +6,9 @@ interface BlockedName {
 
 /**
  * Names in addresses that content blockers stop on every site, even if the address is the site's own. A publisher with
- * a
- * content blocker would see a page without its script or its figures. The product's own words, such as
- * `ad-blocks-parts.js`,
- * `/ad-format` and `/stats`, are in no list: `pnpm trial:blockers` tries all addresses against real ones.
+ * a content blocker would see a page without its script or its figures. The product's own words, such as
+ * `ad-blocks-parts.js`, `/ad-format` and `/stats`, are in no list: `pnpm trial:blockers` tries all addresses against
+ * real ones.
  */
 const blockedNames: readonly BlockedName[] = [
   { pattern: /\/ads\d*[./_-]/u, why: 'EasyList: /ads/images/*, /ads.js, /ads-front.min.js' },

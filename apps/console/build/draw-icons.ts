@@ -12,8 +12,7 @@ const logo = await readFile(new URL('favicon.svg', folder), 'utf8');
 const square = logo.replace(/ rx="\d+"/u, '');
 /**
  * The same logo, so small that a mask of any shape cuts nothing off it: the safe zone is a circle with 80 % of the
- * icon's
- * width. https://www.w3.org/TR/appmanifest/#icon-masks
+ * icon's width. https://www.w3.org/TR/appmanifest/#icon-masks
  */
 const maskable = square.replace('viewBox="0 0 32 32"', 'viewBox="-4 -4 40 40"').replace('<rect', '<rect x="-4" y="-4"');
 

@@ -44,9 +44,8 @@ const files = Map.groupBy(
 
 /**
  * Puts the catalogues of the features into a few files. The server gets the addresses of these files, so that the head
- * of a
- * page can preload them. Otherwise the browser would find them in the scripts, and request them a round trip later. The
- * browser's build runs before the server's.
+ * of a page can preload them. Otherwise the browser would find them in the scripts, and request them a round trip
+ * later. The browser's build runs before the server's.
  */
 export function bundleCatalogues(): Plugin {
   const built: Record<string, string> = {};
@@ -73,8 +72,7 @@ export function bundleCatalogues(): Plugin {
 
 /**
  * The code that exports the loader of the file for each path. Every page loads this code, so it is short: it builds the
- * paths
- * from the folders, which are the same in all languages.
+ * paths from the folders, which are the same in all languages.
  */
 function loaders(): string {
   const groups = [...files].map(([file, paths]) => {

@@ -8,8 +8,7 @@ const path = '/sdk/api-client.tgz';
 
 /**
  * Puts the client of the API beside the console's own files, for other teams to install, and passes its details to the
- * SDK
- * page. Tests pass another client, so that they need no build of the real one.
+ * SDK page. Tests pass another client, so that they need no build of the real one.
  */
 export function offerClientPackage(readClient: () => PackedClient): Plugin {
   return {

@@ -51,7 +51,7 @@ beforeEach(() => {
   nextEnd = Promise.withResolvers();
 });
 
-/** The lines of the log about a request, when it is over. */
+/** The lines of the log about a request, once the request has ended. */
 async function linesOf(path: string, headers: Record<string, string> = {}, method = 'GET') {
   await send(`${web.origin}${path}`, { method, headers });
   await nextEnd.promise;
@@ -99,7 +99,7 @@ describe('a request has one line', () => {
     expect(await linesOf('/auth/login', {}, 'DELETE')).toMatchObject([{ kind: 'page', method: 'DELETE', status: 405 }]);
   });
 
-  test('also when the API breaks its answer off, which is no client that left', async () => {
+  test('also when the API breaks its answer off, which is not logged as a client that left', async () => {
     await fetch(`${web.origin}/api/broken-off`)
       .then((answer) => answer.text())
       .catch(() => undefined);
@@ -120,19 +120,19 @@ describe('a request has one line', () => {
 });
 
 describe('a trace', () => {
-  test('of the caller goes on to the API with a part of its own', async () => {
+  test('of the caller continues to the API, with a span of its own', async () => {
     const [line] = await linesOf('/api/x', { traceparent });
     expect(line).toMatchObject({ traceId, parentSpanId, requestId: 'id-of-the-api' });
     expect(seen).toEqual([`00-${traceId}-${String(line?.['spanId'])}-01`]);
     expect(line?.['spanId']).not.toBe(parentSpanId);
   });
 
-  test('of a page goes on to the calls that the console makes for it', async () => {
+  test('of a page continues to the calls that the console makes for it', async () => {
     const [line] = await linesOf('/asking', { traceparent });
     expect(seen).toEqual([`00-${traceId}-${String(line?.['spanId'])}-01`]);
   });
 
-  test('begins at the console where a caller sends none, or one that cannot be read', async () => {
+  test('begins at the console if the caller sends none or a malformed one', async () => {
     const [line] = await linesOf('/api/x', { traceparent: 'secret' });
     expect(line).not.toHaveProperty('parentSpanId');
     expect(seen).toEqual([`00-${String(line?.['traceId'])}-${String(line?.['spanId'])}-00`]);

@@ -4,7 +4,7 @@ import { continueTrace } from '@publisher-console/server-kit/trace-context';
 import type { TraceContext } from '@publisher-console/server-kit/trace-context';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** What a request is for: a page, the data of a page, a call that is forwarded to the API, or a file or probe. */
+/** The purpose of a request: a page, the data of a page, a call that is forwarded to the API, or a file or probe. */
 type RequestKind = 'page' | 'page_call' | 'api' | 'file';
 
 /** A request that has ended. A client that left early has status 499, as in nginx; an answer that the API broke off has 502. */
@@ -12,7 +12,7 @@ export interface EndedRequest {
   kind: RequestKind;
   status: number;
   seconds: number;
-  /** The API could not be reached, or broke its answer off. */
+  /** Whether the API could not be reached, or broke its answer off. */
   isApiLost: boolean;
 }
 
@@ -36,7 +36,7 @@ interface AccessLogOptions {
 const clientClosedRequest = 499;
 const badGateway = 502;
 
-/** Gives each request its place in a trace, and writes a line when it is over; files of the build have none. */
+/** Assigns each request to a trace, and writes a line when it has ended. Files of the build get no line. */
 export function logRequests(server: FastifyInstance, { trustedProxies, onEnd }: AccessLogOptions): void {
   server.decorateRequest('trace');
   server.decorateRequest('isApiLost', false);
@@ -44,7 +44,7 @@ export function logRequests(server: FastifyInstance, { trustedProxies, onEnd }: 
     const { traceparent } = request.headers;
     request.trace = continueTrace(typeof traceparent === 'string' ? traceparent : undefined);
     const { socket } = request.raw;
-    // A socket that is closed has no address.
+    // A closed socket has no address.
     const client = findClient({ remoteAddress: socket.remoteAddress, headers: request.headers }, trustedProxies);
     const sentBefore = socket.bytesWritten;
     let isAnswered = false;
@@ -78,12 +78,12 @@ function lineOf({ trace, method, url }: FastifyRequest, reply: FastifyReply) {
   };
 }
 
-/** Longer than any word of a path, shorter than a key. */
+/** Longer than any word of a path, but shorter than a key. */
 const longestWord = 24;
 
 /**
- * A path for the log: without the query, and with `:id` for what is no word. Paths have the keys of links in mails and
- * of files, which whoever has may use.
+ * A path for the log: without the query, and with `:id` in place of segments that are not words. Paths contain the keys
+ * of links in mails and of files, which anyone who has a key may use.
  */
 export function loggedPath(url: string): string {
   const [path = ''] = url.split(/[?#]/u);

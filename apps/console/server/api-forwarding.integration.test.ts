@@ -54,7 +54,7 @@ describe('the API finds the client behind every set-up of proxies, whatever the 
     for (const headers of [{}, forged]) expect(await clientOf(proxy.origin, headers)).toEqual(client);
   });
 
-  test('when a page calls it for whoever asks for the page, of whom it gets nothing else', async () => {
+  test("when a page calls it for the client that requests the page, without the client's other headers", async () => {
     const web = await startConsole((await echoApi()).origin);
     for (const headers of [{}, forged]) {
       const sent = { ...headers, cookie: 'a=b', authorization: 'Bearer x' };
@@ -84,7 +84,7 @@ describe('the API finds the client behind every set-up of proxies, whatever the 
 });
 
 describe('what proxies have written is passed on', () => {
-  test('from a trusted one host and protocol too, with the host that was asked for here behind it', async () => {
+  test('from a trusted proxy: host and protocol too, followed by the host of the request to the console', async () => {
     const web = await startConsole((await echoApi()).origin);
     const headers = { host: 'localhost', 'x-forwarded-host': 'console.example', 'x-forwarded-proto': 'https' };
     expect(await headersOf(web.origin, headers)).toMatchObject({
@@ -94,7 +94,7 @@ describe('what proxies have written is passed on', () => {
     });
   });
 
-  test('from anybody else neither of them, but every header that shows a proxy', async () => {
+  test('from other clients: neither host nor protocol, but every header that shows a proxy', async () => {
     const web = await startConsole((await echoApi()).origin);
     const sent = { host: 'a.example', 'x-forwarded-host': 'b.example', 'x-forwarded-proto': 'https', via: '1.1 b' };
     const passed = await headersOf(web.origin, { ...sent, 'x-real-ip': '6.6.6.6' }, '127.0.0.9');
@@ -187,7 +187,7 @@ async function refusingApi(): Promise<Listening> {
   return { origin: await api.listen({ host: '127.0.0.1', port: 0 }), close: async () => undefined };
 }
 
-describe('the answer to a large body arrives, however early the API gives it', () => {
+describe('the answer to a large body arrives, however early the API sends it', () => {
   test.each([
     ['/api/refused', 401],
     ['/api/small', 413],
@@ -205,7 +205,7 @@ describe('the answer to a large body arrives, however early the API gives it', (
     expect(statuses).toEqual(Array.from({ length: 40 }, () => status));
   });
 
-  test('a client that waits for 100 Continue is told to go on', async () => {
+  test('a client that waits for 100 Continue gets it', async () => {
     const web = await startConsole((await refusingApi()).origin);
     const head = 'POST /api/small HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\n';
     const answer = await sendRaw(web.port, `${head}Content-Length: 2\r\nExpect: 100-continue\r\n\r\n{}`);
@@ -224,12 +224,12 @@ test('a file that the API breaks off is broken off for the client too', async ()
   const answer = await sendRaw(web.port, 'GET /api/report/file/a/secret HTTP/1.1\r\nHost: a\r\n\r\n');
   expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n/u);
   expect(answer).toMatch(/transfer-encoding: chunked/iu);
-  // A whole answer would end with an empty chunk.
+  // A complete answer would end with an empty chunk.
   expect(answer).not.toMatch(/\r\n0\r\n\r\n$/u);
   expect(web.logLines.join('')).not.toContain('secret');
 });
 
-test('a client that leaves an upload during the answer leaves no line in the log', async () => {
+test('a client that leaves an upload during the answer causes no line in the log', async () => {
   const api = await closedAfterTest(
     listen((request, response) => {
       request.resume().once('end', () => response.write('a part'));
@@ -245,12 +245,12 @@ test('a client that leaves an upload during the answer leaves no line in the log
   });
   leaving.end('a form');
   await ended.promise;
-  // The next call is answered after what the console does with the one that was left.
+  // The next call is answered only after the console has handled the abandoned one.
   await send(`${web.origin}/healthz`);
   expect(web.logLines).toEqual([]);
 });
 
-test.each(['/%61pi/x', '/ap%69/x', '/%70age/stats'])('%s is no path of the API or of a page', async (path) => {
+test.each(['/%61pi/x', '/ap%69/x', '/%70age/stats'])('%s is not a path of the API or of a page', async (path) => {
   const web = await startConsole((await echoApi()).origin);
   const headers = { authorization: 'Bearer x', 'refresh-token': 'x' };
   expect(await send(`${web.origin}${path}`, { method: 'POST', headers })).toMatchObject({

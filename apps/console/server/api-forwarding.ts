@@ -33,7 +33,10 @@ export interface ForwardingOptions {
   trustedProxies: TrustedProxies;
 }
 
-/** The API shows the mailbox only to calls with the headers of browsers: a trace shows it a proxy, so none is begun here. */
+/**
+ * The API shows the mailbox only to calls with the headers of browsers. A trace header would look like a proxy's, so
+ * none is added.
+ */
 const mailboxUrl = /^\/api\/mailbox(?:[/?]|$)/u;
 
 function traceHeader({ raw, trace }: FastifyRequest): { traceparent?: string } {
@@ -41,12 +44,12 @@ function traceHeader({ raw, trace }: FastifyRequest): { traceparent?: string } {
 }
 
 /**
- * Forwards `/api/*` to the API without the prefix, and `/sellers.json`. Bodies stream both ways without being parsed: the API decides whether a
- * call is valid. If the API cannot be reached, the answer is a 503 in the API's format.
+ * Forwards `/api/*` to the API without the prefix, and `/sellers.json`. Bodies are streamed both ways without being
+ * parsed: the API decides whether a call is valid. If the API cannot be reached, the answer is a 503 in its format.
  *
- * Connections to the API carry the calls of many people one after the other, so a body that the API does not read to
- * its end would become the next person's request. undici alone writes where a body begins and ends: it takes the length
- * or chunks of the body, never writes a byte beyond them, and closes a connection on which anything else happened.
+ * Connections to the API carry the calls of many users one after another, so a body that the API does not read to its
+ * end would become another user's request. Only undici writes where a body begins and ends: it sends the length or the
+ * chunks of the body, never writes a byte beyond them, and closes a connection on which anything else happened.
  */
 export function forwardApi(server: FastifyInstance, { apiOrigin, trustedProxies }: ForwardingOptions): void {
   const api = openPool(apiOrigin, server.log);
@@ -66,7 +69,7 @@ export function forwardApi(server: FastifyInstance, { apiOrigin, trustedProxies 
 
   async function forward(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { raw } = request;
-    // A path like `/%61pi/x` has come here too.
+    // A path like `/%61pi/x` also matches this route.
     if (request.routeOptions.url !== sellersPath && raw.url?.startsWith(apiPrefix) !== true) {
       reply.callNotFound();
       return reply;
@@ -75,10 +78,10 @@ export function forwardApi(server: FastifyInstance, { apiOrigin, trustedProxies 
     reply.raw.once('close', () => {
       if (reply.raw.writableFinished) return;
       left.abort();
-      // Otherwise the framework would go on with the request, and read its body.
+      // Otherwise the framework would continue with the request, and read its body.
       reply.hijack();
     });
-    // The API's client destroys the body of a call that ended early; the request itself still has to be read.
+    // The API's client destroys the body of a call that ended early, but the request itself still has to be read.
     const body = hasBody(raw.headers) ? raw.pipe(new PassThrough()) : null;
     const lost = (error: unknown, what: string): void => {
       if (left.signal.aborted) return;
@@ -94,7 +97,7 @@ export function forwardApi(server: FastifyInstance, { apiOrigin, trustedProxies 
         body,
         signal: left.signal,
       });
-      // The rest of the body of a call that was answered before the whole body was sent is not forwarded.
+      // If the API answers before the whole body was sent, the rest of the body is not forwarded.
       if (body !== null && !raw.complete) raw.unpipe(body);
       answer.body.once('error', (error) => lost(error, 'The API broke an answer off'));
       if (left.signal.aborted) {
@@ -111,7 +114,9 @@ export function forwardApi(server: FastifyInstance, { apiOrigin, trustedProxies 
   }
 }
 
-/** Connections to the API, each for one call at a time. What arrives on one without a call closes it and is logged. */
+/**
+ * Connections to the API, each for one call at a time. Unexpected data on an idle connection close it and are logged.
+ */
 function openPool(apiOrigin: string, log: FastifyBaseLogger): Pool {
   const api = new Pool(apiOrigin, { headersTimeout: idleTimeout, bodyTimeout: idleTimeout, allowH2: false });
   api.on('disconnect', (_origin, _targets, error) => {
@@ -122,7 +127,7 @@ function openPool(apiOrigin: string, log: FastifyBaseLogger): Pool {
   return api;
 }
 
-/** The path without the prefix, as it was sent. */
+/** The unchanged path without the prefix. */
 function pathOf({ url = '' }: IncomingMessage): string {
   const path = url.slice(apiPrefix.length);
   return path.startsWith('/') ? path : `/${path}`;

@@ -17,8 +17,8 @@ const statusOf: Record<string, number> = {
 };
 
 /**
- * Answers a request that is not HTTP or timed out, and closes the connection. After an earlier answer on the connection it
- * is only closed, because that answer may not have arrived yet.
+ * Answers a request that is not HTTP or timed out, and closes the connection. After an earlier answer on the
+ * connection, it only closes the connection, because that answer may not have arrived yet.
  */
 export function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   const status = statusOf[error.code ?? ''] ?? 400;

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 
 import { serveBrandFiles } from './brand-files.ts';
 
-it('serves the files of a brand for a year, and a picture that is opened as a page runs no script', async () => {
+it('serves the files of a brand for a year; a picture that is opened as a page runs no script', async () => {
   const { logo, fonts } = readBrand(join(import.meta.dirname, '../../../docs/example-brand'));
   const server = Fastify();
   serveBrandFiles(server, { logo, fonts });

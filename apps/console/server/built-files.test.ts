@@ -32,7 +32,7 @@ test.each([
   expect([statusCode, headers['cache-control'], typeof headers.etag]).toEqual([200, cacheControl, 'string']);
 });
 
-test('the package of the client is sent as it is, and nothing unpacks it on its way', async () => {
+test('the package of the client is sent unchanged, and no proxy decompresses it', async () => {
   const { headers, body } = await server.inject({ url: '/sdk/api-client.tgz', headers: { 'accept-encoding': 'gzip' } });
   expect([headers['content-type'], headers['content-encoding'], body]).toEqual([
     'application/gzip',

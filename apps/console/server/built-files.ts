@@ -6,7 +6,10 @@ import type { FastifyInstance } from 'fastify';
 /** The build puts a digest of the content into the names of these files, so a cached copy stays valid. */
 const hashedFolder = `${sep}assets${sep}`;
 
-/** The ending of the package of the client. Its content changes with the console, and an installation needs the right one. */
+/**
+ * The ending of the client's package. Its content changes with the console, so an installation must not get a cached
+ * one.
+ */
 const packed = '.tgz';
 
 /** Serves the files that the build made for browsers, and the package of the client. */

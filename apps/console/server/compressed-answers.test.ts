@@ -19,7 +19,7 @@ let server: FastifyInstance;
 let origin: string;
 let type: string;
 let content: string | Source;
-/** What the hook gave to the framework. */
+/** The payload that the hook passed to the framework. */
 let sent: unknown;
 
 beforeEach(async () => {
@@ -65,7 +65,7 @@ describe.each(['/node', '/web'])('a stream of %s', (path) => {
     expect(await nextPiece()).toBe('{"line":3}\n');
   });
 
-  test('a reader who leaves ends the source and frees the encoder', async () => {
+  test('a reader that leaves ends the source and frees the encoder', async () => {
     const ended = Promise.withResolvers<void>();
     content = async function* () {
       try {
@@ -101,7 +101,7 @@ describe.each(['/node', '/web'])('a stream of %s', (path) => {
     const { call, answer } = await openAnswer(`${origin}${path}`);
     answer.once('error', () => {});
     const encoder = sent as Readable;
-    // The connection takes nothing more, and the encoder holds back what follows.
+    // The connection is full, so the encoder holds back the rest.
     while (encoder.readableLength < encoder.readableHighWaterMark) await setImmediate();
     call.destroy();
     await ended.promise;
@@ -146,7 +146,7 @@ test('a text is sent with its compressed length, and a HEAD request gets the sam
   }
 });
 
-test('the status and the headers of a response stay, and caches keep a copy for each coding', async () => {
+test('the status and the headers of a response are preserved, and caches store a copy for each coding', async () => {
   type = 'text/html; charset=utf-8';
   content = 'x'.repeat(2_000);
   const headers = { 'content-type': type, vary: 'Cookie, Accept-Encoding' };

@@ -36,14 +36,14 @@ test('a page is compressed, and a HEAD request for it gets the same headers', as
   expect(await buffer(head.answer)).toHaveLength(0);
 });
 
-test('a page is sent as it is to a client that does not accept gzip', async () => {
+test('a page is sent uncompressed to a client that does not accept gzip', async () => {
   const { headers, body } = await send(`${web.origin}/stats`);
   expect(headers).not.toHaveProperty('content-encoding');
   expect(headers['vary']).toBe('Accept-Encoding');
   expect(body).toBe('/stats at console.invalid');
 });
 
-test('the API decides whether its answers are compressed: the console forwards each as it is', async () => {
+test('the API decides whether its answers are compressed: the console forwards each unchanged', async () => {
   const compressed = await openAnswer(`${web.origin}/api/compressed`);
   expect(compressed.answer.headers['content-encoding']).toBe('gzip');
   expect(await buffer(compressed.answer)).toEqual(gzipped);
@@ -59,7 +59,7 @@ test('the API is called without compression for a page, and with the coding that
   expect(JSON.parse(forClient)).toMatchObject({ 'accept-encoding': 'br, gzip' });
 });
 
-test('a built file keeps its tag, its length and its ranges', async () => {
+test('a built file has its tag, its length and its ranges', async () => {
   const headers = { 'accept-encoding': 'gzip' };
   const { headers: sent } = await send(`${web.origin}/file.txt`, { headers });
   expect(sent).toMatchObject({ 'content-length': '6', etag: expect.any(String) });

@@ -9,7 +9,7 @@ import { settingDescriptions } from './setting-descriptions.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-it('listens on loopback and trusts nobody else by default', () => {
+it('listens on loopback and trusts no other address by default', () => {
   vi.stubEnv('HOST', undefined);
   vi.stubEnv('PORT', undefined);
   vi.stubEnv('API_ORIGIN', 'http://127.0.0.1:3001');
@@ -34,7 +34,7 @@ it.each([
   expect(() => readServerSettings()).toThrow(new RegExp(`${name}: `, 'u'));
 });
 
-it('has every setting in docs/configuration.md as the schema has it: `pnpm settings:page` writes it', () => {
+it('has every setting in docs/configuration.md as in the schema: `pnpm settings:page` writes it', () => {
   const entries = {
     ...serverSettingsSchema.entries,
     ...publicSettingsSchema.entries,

@@ -44,7 +44,7 @@ export const serverSettingsSchema = v.pipe(
   })),
 );
 
-/** Where the console listens, what it logs and measures, which API it forwards to, and which proxies it trusts. */
+/** The address of the console, its logs and metrics, the API that it forwards to, and the proxies that it trusts. */
 type ServerSettings = v.InferOutput<typeof serverSettingsSchema>;
 
 /** @throws Error with the name of every invalid variable */

@@ -23,7 +23,7 @@ afterAll(async () => {
 const raw = (line: string, head = '', body = '') =>
   sendRaw(web.port, `${line}\r\nHost: evil.example\r\nConnection: close\r\n${head}\r\n${body}`);
 
-test('nobody keeps the answer to a probe', async () => {
+test('the answer to a probe is stored by no cache', async () => {
   const { status, headers } = await send(`${web.origin}/healthz`);
   expect([status, headers['cache-control']]).toEqual([200, 'private, no-store']);
 });
@@ -35,7 +35,7 @@ test('a console that is about to stop answers the probe with 503 and serves ever
   await stopping.close();
 });
 
-describe('a bad request gets a 4xx in one line, and no stack stands in the log', () => {
+describe('a bad request gets a 4xx in one line, and the log has no stack', () => {
   const post = 'POST /auth/login HTTP/1.1';
   test.each([
     ['malformed JSON', post, 'Content-Type: application/json\r\nContent-Length: 1\r\n', '{', 405],
@@ -88,7 +88,7 @@ describe('a bad request gets a 4xx in one line, and no stack stands in the log',
     await losing.close();
   });
 
-  test('a page that fails is a 500 in one line, and the log says why', async () => {
+  test('a page that fails is a 500 in one line, and the log has the reason', async () => {
     const failing = await startTestConsole({ apiOrigin: api.origin });
     expect(await send(`${failing.origin}/broken`)).toMatchObject({ status: 500, body: 'Internal Server Error' });
     expect(failing.logLines.join('')).toContain('secret inside');
@@ -96,7 +96,7 @@ describe('a bad request gets a 4xx in one line, and no stack stands in the log',
   });
 });
 
-describe('a request line may name the whole address', () => {
+describe('a request line may contain the whole address', () => {
   test.each([
     ['a page', 'GET http://evil.example/stats?a=1 HTTP/1.1', '/stats?a=1 at console.invalid'],
     ['the front page', 'GET http://evil.example HTTP/1.1', '/ at console.invalid'],
@@ -107,7 +107,7 @@ describe('a request line may name the whole address', () => {
   });
 });
 
-describe('no host of a request gets into an answer, and one redirect is enough', () => {
+describe('no answer contains the host of a request, and one redirect is enough', () => {
   test.each([
     ['//x', 308, '/x'],
     ['//evil.example/', 308, '/evil.example'],
@@ -123,11 +123,11 @@ describe('no host of a request gets into an answer, and one redirect is enough',
     expect(/^location: (.*)\r$/imu.exec(answer)?.[1]).toBe(location);
   });
 
-  test('nobody keeps a redirect that the console makes', async () => {
+  test('a redirect of the console is stored by no cache', async () => {
     expect(await raw('GET /stats/ HTTP/1.1')).toMatch(/\r\ncache-control: private, no-store\r\n/u);
   });
 
-  test.each(['/', '/stats', '/stats?next=//evil.example/'])('%s is a page as it is', async (path) => {
+  test.each(['/', '/stats', '/stats?next=//evil.example/'])('%s is a page without a redirect', async (path) => {
     expect(await raw(`GET ${path} HTTP/1.1`)).toContain(`${path} at console.invalid`);
   });
 });
@@ -160,7 +160,7 @@ describe('a request that does not arrive in time is refused', () => {
     await waiting.close();
   });
 
-  test('an upload may take longer than any other call, as long as its sender sends', async () => {
+  test('an upload may last longer than any other call, as long as its sender sends', async () => {
     const waiting = await listen((request, response) => {
       request.resume().once('end', () => response.end('whole'));
     });

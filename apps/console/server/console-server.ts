@@ -28,33 +28,36 @@ import { serveWebManifest } from './web-manifest.ts';
 export interface ConsoleServerOptions extends ForwardingOptions {
   /** The build's output folder. */
   buildFolder?: string;
-  /** Milliseconds in which a request has to arrive with its whole body; the API allows the same. */
+  /** Milliseconds within which a request has to arrive with its whole body, as in the API. */
   requestTimeout?: number;
-  /** The least rate of an upload of files; the API requires the same. */
+  /** The least rate of an upload of files, as in the API. */
   senderPace?: RequestPace;
   /** Whether the process is about to stop and should get no more calls. */
   isStopping?: () => boolean;
-  /** The least important lines that are logged; by default, those of requests. */
+  /** The lowest level of logged lines; by default, that of requests. */
   logLevel?: string;
   logger?: { write(line: string): void };
   /** Called at the end of each request. */
   onEnd?: (ended: EndedRequest) => void;
 }
 
-/** Milliseconds in which the head of a request has to arrive. */
+/** Milliseconds within which the head of a request has to arrive. */
 const headersTimeout = 15_000;
 
-/** Where files are uploaded, below the API's prefix. */
+/** The path of uploads of files, below the API's prefix. */
 const uploadPath: keyof paths = '/file/upload/files';
 
-/** The path of a day of statistics that an ad server hands over, or of a part of one. */
+/** The path with which an ad server sends a day of statistics, or a part of one. */
 const feedPath = new RegExp(`^${apiPrefix}/network/feed/[^/?]+/day/[^/?]+(?:/part/[^/?]+)?(?:\\?|$)`, 'u');
 
 function isUpload(url: string): boolean {
   return hasPath(url, `${apiPrefix}${uploadPath}`) || feedPath.test(url);
 }
 
-/** The server of the console's origin: the API under `/api`, the build's files, and pages at all other paths. Does not listen yet. */
+/**
+ * The server of the console's origin: the API under `/api`, the files of the build, and pages at all other paths. It
+ * does not listen yet.
+ */
 export async function createConsoleServer({
   apiOrigin,
   trustedProxies,
@@ -73,7 +76,7 @@ export async function createConsoleServer({
     forceCloseConnections: 'idle',
     // A request that arrives on an open connection during the shutdown is still answered.
     return503OnClosing: false,
-    // The longest time of any request. The hook below has the limit of each request.
+    // The limit of the longest requests. The hook below sets that of each request.
     requestTimeout: Math.max(requestTimeout, senderPace.whole),
     http: {
       headersTimeout: Math.min(headersTimeout, requestTimeout),

@@ -7,9 +7,9 @@ import type { TrustedProxies } from '@publisher-console/server-kit/trusted-proxi
 export const apiPrefix = '/api';
 
 /**
- * Headers about one connection (RFC 9110, 7.6.1), `host`, and `expect`, which this server has answered already. The list
- * is fixed: what `Connection` names besides is forwarded. Otherwise a client could remove the length of a body, or a
- * header in which a proxy reports its address.
+ * Headers about one connection (RFC 9110, 7.6.1), `host`, and `expect`, which this server has already answered. The
+ * list is fixed: other headers that `Connection` names are forwarded. Otherwise a client could remove the length of a
+ * body, or a header in which a proxy reports its address.
  */
 const connectionHeaders = new Set([
   'connection',
@@ -31,9 +31,9 @@ function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
 }
 
 /**
- * The headers for the API. The client's address is appended to `X-Forwarded-For`. The API reads that list from its end with
- * the same `TRUSTED_PROXIES`, so forged entries need not be removed here. Host and protocol come only from a trusted proxy.
- * The list has all hosts, because the API's mailbox requires that each of them is this machine.
+ * The headers for the API. The client's address is appended to `X-Forwarded-For`. The API reads that list from its end
+ * with the same `TRUSTED_PROXIES`, so forged entries need not be removed here. Host and protocol come only from a
+ * trusted proxy. The list contains all hosts, because the API's mailbox requires that each of them is this machine.
  */
 export function requestHeaders(request: IncomingMessage, proxies: TrustedProxies): IncomingHttpHeaders {
   const { 'x-forwarded-proto': _protocol, ...others } = endToEnd(request.headers);

@@ -12,13 +12,13 @@ import { startLine } from './start-line.ts';
 /** The process that started this one, if it opened a channel. */
 const supervisor = process.channel ? process : undefined;
 
-/** Milliseconds for running calls to finish when the console stops. */
+/** Milliseconds that running calls have to finish when the console stops. */
 const stopTimeout = 10_000;
 
 async function start(): Promise<void> {
   const { metrics: metricsAt, ...settings } = readServerSettings();
   const metrics = await openMetrics(metricsAt);
-  // Its modules read settings when they are loaded, and a wrong one is to end here.
+  // Imported late: its modules read settings when they are loaded, and an invalid setting should end the process here.
   const { createConsoleServer } = await import('./console-server.ts');
   const lameDuck = createLameDuck(settings.lameDuckSeconds);
   const server = await createConsoleServer({
@@ -45,7 +45,7 @@ async function start(): Promise<void> {
   supervisor?.send?.({ type: 'listening', port: (server.server.address() as AddressInfo).port });
 }
 
-/** Only a console with metrics loads what counts. */
+/** The code of the metrics is loaded only if metrics are on. */
 async function openMetrics({ host, port }: { host: string; port: number | undefined }) {
   if (port === undefined) return undefined;
   const { openRequestMetrics } = await import('./request-metrics.ts');

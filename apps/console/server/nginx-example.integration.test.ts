@@ -20,9 +20,9 @@ import type { Nginx } from './testing/nginx.ts';
 import { startTestConsole, trusting } from './testing/test-console.ts';
 import type { TestConsole } from './testing/test-console.ts';
 
-/** What the client of a form may send: ten files of 20 MiB, a video of 200 MiB, and 1 MiB of its other parts. */
+/** The most bytes that the form may send: ten files of 20 MiB, a video of 200 MiB, and 1 MiB of its other parts. */
 const largestBody = (10 * 20 + 200 + 1) * 1024 ** 2;
-/** The client's address, another one than that of nginx. */
+/** The client's address, which differs from that of nginx. */
 const clientAddress = '127.0.0.9';
 
 const missing = missingPrograms('nginx', 'openssl');
@@ -100,7 +100,7 @@ describe.skipIf(missing.length > 0)(`behind nginx with the documented example, t
     expect(JSON.parse(gunzipSync(await buffer(list.stream)).toString())).toEqual({ text: 'a'.repeat(5_000) });
   });
 
-  test('nginx does not compress what the servers leave as it is', async () => {
+  test('nginx does not compress answers that the servers leave uncompressed', async () => {
     const { stream, headers } = await open('/api/token');
     expect(headers).not.toHaveProperty('content-encoding');
     expect(await buffer(stream)).toHaveLength(5_012);
@@ -117,7 +117,7 @@ describe.skipIf(missing.length > 0)(`behind nginx with the documented example, t
     }
   });
 
-  test('nginx takes a file from the API only as fast as its reader reads', async () => {
+  test('nginx reads a file from the API only as fast as its reader reads', async () => {
     const { stream } = await open('/api/file');
     // Answers to other requests show that nginx was not idle.
     for (let answered = 0; answered < 500; answered += 1) await buffer((await open('/file.txt')).stream);
@@ -179,7 +179,7 @@ describe.skipIf(missing.length > 0)(`behind nginx with the documented example, t
     expect(session.closed).toBe(false);
   });
 
-  test('nobody notices when one console and one API after the other are restarted: pages, calls and forms', async () => {
+  test('a restart of one console and one API after the other interrupts no page, call or form', async () => {
     const sendForm = async () => {
       const stream = session.request({ ':method': 'POST', ':path': '/api/upload' });
       const answered = once(stream, 'response');
@@ -241,7 +241,7 @@ describe.skipIf(missing.length > 0)(`the documented nginx in front of consoles o
   }
 
   test.each([true, false])(
-    'no log has what a link opens, nor has that of errors (one console serves: %s)',
+    'neither log has the secret of a link, not even the error log (one console serves: %s)',
     async (isOneThere) => {
       const { nginx, ask } = await start(isOneThere);
       for (let sent = 0; sent < 4; sent += 1) {
@@ -253,12 +253,12 @@ describe.skipIf(missing.length > 0)(`the documented nginx in front of consoles o
       const logs = await nginx.close();
       expect(logs).toMatch(/ "GET \/restore\/validate-link" \d+ .*\n.* "GET \/" .*\n.* "GET \/api\/file" /u);
       expect(logs).not.toContain(secret);
-      // Nor the first letters of it.
+      // Not even its first letters.
       expect(logs).toMatch(/ "GET \/api" /u);
     },
   );
 
-  test('while all are away, people get a page in their language, and programs an answer in the form of the API', async () => {
+  test("while all are down, people get a page in their language, and programs an answer in the API's format", async () => {
     const { nginx, ask } = await start(false);
     onTestFinished(async () => void (await nginx.close()));
     const [page, russian, call] = [
@@ -274,7 +274,7 @@ describe.skipIf(missing.length > 0)(`the documented nginx in front of consoles o
     expect(JSON.parse(call.body)).toMatchObject({ result: false, data: null, errors: null, code: 'unavailable' });
   });
 
-  test("names that are not the console's get no answer", async () => {
+  test("host names other than the console's get no answer", async () => {
     const { nginx, ask } = await start(true);
     onTestFinished(async () => void (await nginx.close()));
     expect((await ask('/stats')).status).toBe(200);

@@ -44,7 +44,7 @@ function open(): Promise<{ answer: IncomingMessage; leave: () => void }> {
   });
 }
 
-test('a page prefetch is answered for its page, with the tokens apart from the headers, and nobody stores the answer', async () => {
+test('a page prefetch is answered for its page, with the tokens apart from the headers, and the answer is not stored', async () => {
   const answer = await call('/page/stats?page=2', { headers: { ...headers, cookie: 'lang=ru' } });
   expect(JSON.parse(answer.body)).toEqual({
     method: 'GET',

@@ -8,18 +8,18 @@ import { pageApi, pageRequest, plainPath } from './pages.ts';
 import type { PageEntry, PageOptions } from './pages.ts';
 import { notKept } from './security-headers.ts';
 
-/** Renderings take time of the one thread, and slow reports stay open. Beyond these, browsers make their own calls. */
+/** Rendering uses the only thread, and slow reports stay open. Above this number, browsers make their own calls. */
 const callsMax = 64;
 
 const retryAfterSeconds = '5';
 
-/** Tokens of a session are shorter. */
+/** The tokens of a session are shorter. */
 const tokenForm = /^[\x21-\x7e]{1,4096}$/u;
 const bearer = /^Bearer (?<token>[\x21-\x7e]{1,4096})$/u;
 
 /**
- * `POST /page/…` answers with the data and the rendering of a signed-in page, as lines. The tokens come in headers, so
- * another site's page cannot send the call: it would need a preflight, which is refused.
+ * `POST /page/…` answers with the data and the rendering of a signed-in page, as lines. The tokens are in headers, so a
+ * page of another site cannot send the call: it would need a preflight, which is refused.
  */
 export function servePagePrefetch(
   server: FastifyInstance,

@@ -22,7 +22,7 @@ interface LoadOptions {
   onError: (failure: unknown) => void;
 }
 
-/** What the build exports for the server. */
+/** The exports of the build for the server. */
 export interface PageEntry {
   /** Renders a page with public texts. */
   fetch: (request: Request, api: PageApi) => Promise<Response>;
@@ -37,7 +37,7 @@ export async function importPages(buildFolder: string): Promise<PageEntry> {
   return ((await import(entry.href)) as { default: PageEntry }).default;
 }
 
-/** Pages do not depend on them; the body of a page prefetch is empty. */
+/** Pages do not depend on these; the body of a page prefetch is empty. */
 const unusedHeaders = new Set(['host', 'connection', 'authorization', 'refresh-token', 'content-length']);
 
 /** Pages are rendered for this origin, so that no answer repeats the `Host` of a request. */
@@ -63,7 +63,7 @@ export function servePages(server: FastifyInstance, { pages, ...options }: PageO
 }
 
 export function pageApi(request: FastifyRequest, { apiOrigin, trustedProxies }: PageOptions): PageApi {
-  // Compression costs both processes time, and the API is near.
+  // Compression would cost both processes time, and the API is near.
   const headers = {
     ...forwardingHeaders(request.raw, trustedProxies),
     'accept-encoding': 'identity',
@@ -72,7 +72,7 @@ export function pageApi(request: FastifyRequest, { apiOrigin, trustedProxies }: 
   return { baseUrl: apiOrigin, fetch: (call) => fetch(withHeaders(call, headers)) };
 }
 
-/** The request for a page. It ends when the client leaves. A page prefetch asks for its page with another method. */
+/** The request for a page. It is aborted when the client leaves. A page prefetch uses another method for its page. */
 export function pageRequest(path: string, { method, headers }: FastifyRequest, reply: FastifyReply): Request {
   const left = new AbortController();
   reply.raw.once('close', () => left.abort());
@@ -90,7 +90,7 @@ function withHeaders(call: Request, headers: Record<string, string>): Request {
   return call;
 }
 
-/** Removes doubled and trailing slashes at once, so that one redirect is enough. */
+/** Removes doubled and trailing slashes in one step, so that one redirect is enough. */
 export function plainPath(url: string): string {
   const [path = '', ...query] = url.split('?');
   const plain = path.replaceAll(/[/\\]+/gu, '/').replace(/(?<=.)\/$/u, '');

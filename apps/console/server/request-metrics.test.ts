@@ -28,7 +28,7 @@ afterAll(async () => {
   await metrics.server.close();
 });
 
-test('requests are counted by kind and class of status, and an API that is lost is named', async () => {
+test('requests are counted by kind and class of status, and a lost API is counted separately', async () => {
   for (const path of ['/stats', '/file.txt', '/api/x']) await send(`${web.origin}${path}`);
   await threeEnded.promise;
   const samples = (await send(`http://127.0.0.1:${metrics.server.port}/metrics`)).body.split('\n');

@@ -12,7 +12,7 @@ export interface RequestMetrics {
   count: (ended: EndedRequest) => void;
 }
 
-/** Serves the metrics of the console on a port of their own. */
+/** Serves the metrics of the console on a separate port. */
 export async function openRequestMetrics(options: { host: string; port: number }): Promise<RequestMetrics> {
   const registry = createRegistry(findProductVersion(import.meta.dirname));
   const registers = [registry];

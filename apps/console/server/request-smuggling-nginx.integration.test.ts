@@ -31,7 +31,7 @@ interface Chain {
 interface FramingOfHttp2 {
   isLengthTold: boolean;
   hasTrailers?: boolean;
-  /** Resolves when the second half of the body may leave. */
+  /** Resolves when the second half of the body may be sent. */
   isForwarded?: () => Promise<unknown>;
 }
 
@@ -146,7 +146,7 @@ describe.skipIf(missing.length > 0)(`behind nginx, which stands before the conso
       return port;
     }, patienceWith.unframed);
     await besidePeople(way.call, async () => {
-      // nginx gives a length to a body that it has whole.
+      // nginx adds a length to a body that it has received completely.
       const isForwarded = () =>
         new Promise<void>((resolve) => {
           forwarding.on('request', ({ headers }) => headers['x-sent-by'] === 'attacker' && resolve());

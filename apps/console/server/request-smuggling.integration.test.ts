@@ -24,8 +24,8 @@ import {
   wrongOf,
 } from './testing/smuggling-stage.ts';
 
-describe('a body never becomes the request of somebody else', () => {
-  test('however it is framed: it arrives whole, or is refused and its connection closed', async () => {
+describe('a body never becomes the request of another person', () => {
+  test('however it is framed: it arrives complete, or it is refused and its connection closed', async () => {
     const api = await startApi();
     const { port, logLines } = await startConsole(api.port);
     const way = directWay(port);
@@ -49,7 +49,7 @@ describe('a body never becomes the request of somebody else', () => {
   });
 });
 
-test('a refused body is refused on every path, and nothing of it reaches the API', async () => {
+test('a refused body is refused on every path, and none of it reaches the API', async () => {
   const api = await startApi();
   const way = directWay((await startConsole(api.port)).port);
   const paths = ['/stats', '/page/stats', '/healthz', '/file.txt', '/nowhere.txt'];
@@ -70,7 +70,7 @@ test.each([
 ])('what comes behind %s that was refused is no request', async (_what, line, framing, body, status) => {
   const api = await startApi();
   const way = directWay((await startConsole(api.port)).port);
-  // The connection to the API is open, so that a call would leave at once.
+  // The connection to the API is open, so a call would be sent at once.
   await way.call({ 'x-sent-by': 'Ann' });
   const refused = `${line} HTTP/1.1\r\nHost: a\r\n${framing}\r\n\r\n${body}`;
   const behind = 'POST /api/own HTTP/1.1\r\nHost: a\r\nX-Sent-By: attacker\r\nContent-Length: 2\r\n\r\n{}';
@@ -81,7 +81,7 @@ test.each([
   expect(api.senders).toEqual(['Ann']);
 });
 
-test('a client that resets its connection hides its address from nobody: its call is not made', async () => {
+test('a client that resets its connection cannot hide its address: its call is not made', async () => {
   const from: unknown[] = [];
   const api = createServer((request, response) => {
     from.push(request.headers['x-forwarded-for']);
@@ -103,7 +103,7 @@ test('an answer that no call waits for closes its connection and is logged', asy
   let answered = 0;
   const closed = Promise.withResolvers<void>();
   const server = createServer();
-  // Answers each request twice, like an API that took a body for a request.
+  // Answers each request twice, like an API that has read a body as a request.
   server.on('request', (request: IncomingMessage, response) => {
     answered += 1;
     const { socket } = request;

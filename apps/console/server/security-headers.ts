@@ -11,7 +11,7 @@ const securityHeaders = {
   'x-frame-options': 'DENY',
 };
 
-/** Nobody keeps an answer that may depend on who asks and when. */
+/** No cache may store an answer that depends on the client or the time. */
 export const notKept = { 'cache-control': 'private, no-store' };
 
 /** Sent with an answer that is one line of text. */

@@ -8,7 +8,7 @@ type Name =
   | keyof typeof publicSettingsSchema.entries
   | keyof typeof brandSettingsSchema.entries;
 
-/** What each setting means, in the groups of docs/configuration.md, which `pnpm settings:page` writes. */
+/** The meaning of each setting, in the groups of docs/configuration.md, which `pnpm settings:page` writes. */
 export const settingDescriptions: Record<string, Partial<Record<Name, string>>> = {
   'The server': {
     HOST: 'Address on which the console listens',

@@ -6,10 +6,10 @@ import { publicSettingsSchema } from '#common/context/public-settings.ts';
 
 import { serverSettingsSchema } from './config.ts';
 
-/** Longer values, such as that of a logo, say only that they are set. */
+/** A longer value, such as that of a logo, is logged only as `set`. */
 const longestValue = 200;
 
-/** What the log says when the console starts: its version, and the settings that differ from their defaults. */
+/** The first line of the log: the version of the console, and the settings that differ from their defaults. */
 export function startLine(environment: NodeJS.ProcessEnv) {
   const entries = Object.entries({
     ...serverSettingsSchema.entries,
@@ -27,7 +27,7 @@ export function startLine(environment: NodeJS.ProcessEnv) {
   };
 }
 
-/** No setting of the console is a secret, but an address may have a user and a password. */
+/** The console has no secret settings, but an address may contain a user and a password. */
 function shown(value: string): string {
   if (value.length > longestValue) return 'set';
   return /^https?:/iu.test(value) ? redactedAddress(value) : value;

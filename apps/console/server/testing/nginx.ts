@@ -13,7 +13,7 @@ const example = new URL('../../../../docs/nginx.conf', import.meta.url);
 /** Debian has nginx in a folder that is not on every user's path. */
 const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin'];
 
-/** The programs of this list that the machine does not have. */
+/** The listed programs that the machine lacks. */
 export function missingPrograms(...names: string[]): string[] {
   return names.filter((name) => pathOf(name) === undefined);
 }
@@ -26,7 +26,7 @@ export interface Nginx {
   port: number;
   /** The certificate, in PEM. */
   certificate: string;
-  /** Stops nginx. Resolves with all that it has logged. */
+  /** Stops nginx. Resolves with its logs. */
   close(): Promise<string>;
 }
 
@@ -41,7 +41,7 @@ interface Upstreams {
 /** Starts nginx on loopback with the example of the documentation. */
 export async function startNginx({ consoles, apis, apiPort }: Upstreams): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'publisher-console-nginx-'));
-  // nginx gives up the rights of root, and then still has to enter the folder.
+  // nginx drops the rights of root, and then still has to enter the folder.
   chmodSync(folder, 0o711);
   const [port = 0, plainPort = 0] = await freePorts(2);
   makeCertificate(folder);

@@ -8,7 +8,7 @@ interface OpenAnswer {
   answer: IncomingMessage;
 }
 
-/** Sends a request that accepts gzip, and resolves as soon as the head of the answer is there. */
+/** Sends a request that accepts gzip, and resolves as soon as the head of the answer has arrived. */
 export async function openAnswer(url: string, options: RequestOptions = {}): Promise<OpenAnswer> {
   const call = sendRequest(url, { agent: false, headers: { 'accept-encoding': 'gzip' }, ...options });
   call.end();

@@ -15,13 +15,14 @@ import type { TestConsole } from './test-console.ts';
 
 export interface ListeningApi {
   port: number;
-  /** Who sent each request that arrived; null for one that came out of a body. */
+  /** The sender of each request that arrived; null for a request that came out of a body. */
   senders: (string | null)[];
 }
 
 /**
- * An API that answers with what it received: at once below `/early`, and after the body elsewhere. A request out of a
- * body is answered like a slow call: when the next one is there on its connection, or a hundred on others.
+ * An API that answers with the request that it received: at once below `/early`, and after the body elsewhere. A
+ * request out of a body is answered like a slow call: after the next request on its connection, or after a hundred on
+ * others.
  */
 export async function startApi(): Promise<ListeningApi> {
   const senders: (string | null)[] = [];
@@ -98,8 +99,8 @@ export interface Way {
 }
 
 /**
- * Milliseconds after which a call without an answer is given up: it has not got its own one. Behind a broken forwarding
- * that is expected.
+ * Milliseconds after which a call without an answer is given up, because another call got its answer. Behind a broken
+ * forwarding this is expected.
  */
 export const patienceWith = { console: 60_000, unframed: 2_000 };
 
@@ -125,7 +126,9 @@ export function answerTo(call: ClientRequest): Promise<string> {
   });
 }
 
-/** Calls as two people until `work` is done, at least ten times each. Counts answers that were made for another call. */
+/**
+ * Makes calls of two people until `work` is done, at least ten each. Counts the answers that belong to another call.
+ */
 export async function besidePeople(
   call: Way['call'],
   work: () => Promise<void>,
@@ -146,7 +149,7 @@ export async function besidePeople(
   return counts;
 }
 
-/** Sends every form at once and in pieces. Resolves with what came back for each. */
+/** Sends every form at once and in pieces. Resolves with the answers to each. */
 export async function sendAll(
   { openSocket }: Way,
   forms: readonly SmugglingForm[],
@@ -170,7 +173,7 @@ function statusOf({ takesBody, isBroken }: SmugglingForm): number {
   return takesBody ? 200 : 413;
 }
 
-/** The forms that were not answered once, with their own status, on a connection that then closes. */
+/** The forms without exactly one answer, with the expected status, on a connection that then closes. */
 export function wrongOf(answers: readonly [SmugglingForm, string][]): string[] {
   return answers.flatMap(([form, received]) => {
     const { answers: count, status, closes } = readReceived(received);

@@ -13,8 +13,8 @@ import { createConsoleServer } from '../console-server.ts';
 import type { ConsoleServerOptions } from '../console-server.ts';
 
 /**
- * Pages that contain their own URL. Two of them redirect, one fails, and one calls the API. The answer to a page prefetch
- * contains what was passed, stays open for one path, and reports a failure for another.
+ * Pages that contain their own URL. Two of them redirect, one fails, and one calls the API. The answer to a page
+ * prefetch contains its request, stays open for one path, and reports a failure for another.
  */
 const pages = `export default {
   fetch: async (request, api) => {
@@ -57,7 +57,7 @@ export async function startTestConsole(
   const server = await createConsoleServer({
     trustedProxies: trusting('127.0.0.1'),
     buildFolder,
-    // Most tests are about what goes wrong.
+    // Most tests are about failures.
     logLevel: 'warn',
     logger: { write: (line) => void logLines.push(line) },
     ...options,
@@ -139,7 +139,10 @@ export function send(
   });
 }
 
-/** Writes bytes to a port, more bytes later, and resolves with the whole answer when the connection is closed. */
+/**
+ * Writes bytes to a port, optionally more bytes later, and resolves with the whole answer when the connection is
+ * closed.
+ */
 export function sendRaw(port: number, bytes: string, later?: { rest: string; after: number }): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => {

@@ -2,8 +2,7 @@ import { stringifySearchWith } from '@tanstack/react-router';
 
 /**
  * Reads the search of an address: every value stays the text in the address. The router's own parser would read
- * `?term=1e5`
- * as a number and `?term=null` as JSON, so an app of that name could not be searched for.
+ * `?term=1e5` as a number and `?term=null` as JSON, so an app of that name could not be searched for.
  */
 export function readSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));

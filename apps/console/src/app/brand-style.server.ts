@@ -12,8 +12,7 @@ const hueOfPicture = '.report-picture{mix-blend-mode:luminosity}';
 
 /**
  * The design tokens that a brand changes, and its fonts, as CSS for the head of a page, so that they apply to the first
- * paint.
- * Empty for the product's own look.
+ * paint. Empty for the product's own look.
  */
 export function brandStyle({ colours: { light, dark }, fonts }: Brand): string {
   const changed = colourRoles.filter(

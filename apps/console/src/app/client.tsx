@@ -5,8 +5,7 @@ import { hydrateRoot } from 'react-dom/client';
 
 /**
  * Sets the global from which Radix reads the nonce. An open dialog adds a style element that stops the page behind it
- * from
- * scrolling, and the content security policy requires a nonce. https://github.com/theKashey/get-nonce
+ * from scrolling, and the content security policy requires a nonce. https://github.com/theKashey/get-nonce
  */
 function publishStyleNonce(): void {
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.content;

@@ -3,8 +3,7 @@ import { parseUrl } from '#common/context/parse-url.ts';
 
 /**
  * The policy of one page: scripts need this page's nonce, calls go only to this origin and to the API, and images come
- * only
- * from these and from the origin of the operator's logo.
+ * only from these and from the origin of the operator's logo.
  */
 export function contentSecurityPolicy(
   nonce: string,

@@ -4,8 +4,7 @@ import type { UiStore } from '#common/appearance/ui-state.ts';
 
 /**
  * Paths of data that may be missing: deleted in another tab, removed after a while, or not published by the network.
- * The
- * pages handle a 404 answer of these paths themselves.
+ * The pages handle a 404 answer of these paths themselves.
  */
 const maybeMissing = [
   '/application/',
@@ -22,8 +21,7 @@ const maybeMissing = [
 
 /**
  * docs/product.md, section 8: a 404 answer raises the error page, unless the page has changed since the call or the
- * data may
- * be missing. Preloads make no calls.
+ * data may be missing. Preloads make no calls.
  * @param currentHref the address of the current page
  */
 export function raiseFatalError(ui: UiStore, currentHref: () => string): Parameters<ApiClient['use']>[0] {

@@ -55,8 +55,7 @@ interface PagePrefetchOptions {
 
 /**
  * The lines of a page prefetch. A failed call ends the naming of calls and the rendering: the browser then makes its
- * own calls
- * and shows their failure. A refused token ends the page prefetch, so that the server never refreshes tokens.
+ * own calls and shows their failure. A refused token ends the page prefetch, so that the server never refreshes tokens.
  */
 export function pageLines({ tokens, api, signal, run, onError }: PagePrefetchOptions): ReadableStream<Uint8Array> {
   const ending = new AbortController();

@@ -6,8 +6,8 @@ import type { PublicBrand } from '#common/context/public-settings.ts';
 
 /**
  * The parts of a brand that pages contain; undefined for the product's own look. The colours and fonts are in the
- * page's own
- * style. Pages preload the fonts with the letters of their language; browsers load another font when a text needs it.
+ * page's own style. Pages preload the fonts with the letters of their language; browsers load another font when a text
+ * needs it.
  */
 export function publicBrand(brand: Brand): PublicBrand | undefined {
   if (brand === ownBrand) return undefined;

@@ -11,10 +11,8 @@ const pageElement = /<main[^>]*>(.*)<\/main>/su;
 
 /**
  * Waits until the calls of a page prefetch have ended, and renders the page if all of them have succeeded and the route
- * allows
- * it. The whole document is rendered, because React hydrates the page as a part of it; then everything around the page
- * is
- * cut off.
+ * allows it. The whole document is rendered, because React hydrates the page as a part of it; then everything around
+ * the page is cut off.
  * @throws the error that a component has thrown
  */
 export async function renderPage(router: AnyRouter, { isWhole, onRendered, signal }: PagePrefetch): Promise<void> {

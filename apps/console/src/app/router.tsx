@@ -32,10 +32,9 @@ const answersWaitMs = 500;
 
 /**
  * Lets React hydrate the page that the server has rendered in the page prefetch. The document marks its signed-in
- * routes as not
- * rendered by the server. This runs their gates and loaders with the answers of the page prefetch, and then marks them
- * as
- * rendered. If a gate redirects or anything fails, React hydrates the skeleton, and the router loads the page.
+ * routes as not rendered by the server. This runs their gates and loaders with the answers of the page prefetch, and
+ * then marks them as rendered. If a gate redirects or anything fails, React hydrates the skeleton, and the router loads
+ * the page.
  */
 async function prepareEarlyPage(router: AnyRouter): Promise<void> {
   const [, ...signedIn] = router.matchRoutes(router.latestLocation);
@@ -73,8 +72,7 @@ async function load(router: AnyRouter, matches: AnyRouteMatch[]): Promise<unknow
 
 /**
  * Whether the router may set the scroll position after it has rendered a page. It may not for the first page of a new
- * visit
- * without a hash in the address, because the visitor may have scrolled since the server sent the page.
+ * visit without a hash in the address, because the visitor may have scrolled since the server sent the page.
  */
 function restoresScroll(): (options: { location: ParsedLocation }) => boolean {
   let firstPath = typeof window === 'object' ? window.location.pathname : undefined;
@@ -92,8 +90,7 @@ function isNewVisit(): boolean {
 
 /**
  * Adds the pages of the network's staff to the route tree: on the server, and in a browser that has opened one of them,
- * so that
- * publishers never load them.
+ * so that publishers never load them.
  */
 async function addDesk(): Promise<void> {
   if (typeof window === 'object' && !/^\/desk(?:\/|$)/u.test(window.location.pathname)) return;

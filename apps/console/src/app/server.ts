@@ -63,10 +63,8 @@ function escaped(text: string): string {
 
 /**
  * Preloads of the page's stylesheet and scripts. The stylesheet is first, because nothing is painted without it; after
- * the
- * scripts and the font, it would share the connection with 190 KB. The first script file has a high priority, because
- * it is
- * the largest and nothing runs without it. The framework's own links of both come later in the head.
+ * the scripts and the font, it would share the connection with 190 KB. The first script file has a high priority,
+ * because it is the largest and nothing runs without it. The framework's own links of both come later in the head.
  */
 function preloads(router: AnyRouter, nonce: string): string {
   const { i18n, settings }: RouterContext = router.options.context;
@@ -92,8 +90,7 @@ const noticeStyle = 'bg-notice-soft px-4 py-3 text-center text-notice print:hidd
 
 /**
  * Notices about what a visitor's browser lacks, at the start of the body and without the build's scripts, which such a
- * browser
- * may not run. React skips unknown elements there. https://github.com/facebook/react/pull/24523
+ * browser may not run. React skips unknown elements there. https://github.com/facebook/react/pull/24523
  */
 function earlyNotices(router: AnyRouter, nonce: string): string {
   const { i18n }: RouterContext = router.options.context;
@@ -110,11 +107,9 @@ function earlyNotices(router: AnyRouter, nonce: string): string {
 /**
  * Adds markup that a browser can use before the build's scripts run. At the start of the head: the look of the network,
  * preloads of the catalogues, a script that holds submits and presses, and the icons, manifest and description of the
- * page.
- * A signed-in page, of which the server renders only a skeleton, also gets preloads of its code and a script that sends
- * its
- * page prefetch. They are at the start, because a script after the stylesheet would wait for it. In the body: the
- * notices.
+ * page. A signed-in page, of which the server renders only a skeleton, also gets preloads of its code and a script that
+ * sends its page prefetch. They are at the start, because a script after the stylesheet would wait for it. In the body:
+ * the notices.
  */
 function withEarlyMarkup(page: Response, router: AnyRouter): Response {
   const nonce = router.options.ssr?.nonce;

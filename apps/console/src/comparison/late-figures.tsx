@@ -6,8 +6,7 @@ import { useFormat } from '#common/format/format.ts';
 
 /**
  * Until when figures reach, and since when the network's figures have been late; renders nothing while they are on
- * time. If newer
- * figures arrive all the same, such as those of today, only older ones are late.
+ * time. If newer figures arrive all the same, such as those of today, only older ones are late.
  */
 export function LateFigures({ meta }: { meta: Pick<StatisticMeta, 'dataAsOf' | 'lateSince' | 'timeZone'> }) {
   const format = useFormat();

@@ -7,8 +7,7 @@ const prefix = 'of staff ';
 
 /**
  * Stores a typed text in the tab, for one member of the staff. The text survives a reload, a visit to other pages of
- * the desk
- * and the end of the session, until it is sent or the member signs out.
+ * the desk and the end of the session, until it is sent or the member signs out.
  */
 export function useDeskDraft(name: string) {
   const email = useStaff()?.email ?? '';

@@ -4,8 +4,7 @@ import { isSingleKey } from '#common/page/character-keys.ts';
 
 /**
  * Runs the action of a key: pressed once, without modifiers, while no field has the focus and no dialog is open. Keys
- * are named
- * by `KeyboardEvent.code`, their position, so that they work in every keyboard layout.
+ * are named by `KeyboardEvent.code`, their position, so that they work in every keyboard layout.
  */
 export function useDeskKeys(actions: Partial<Record<string, () => void>>): void {
   const run = useEffectEvent((event: KeyboardEvent): void => {

@@ -13,8 +13,7 @@ const inFlight = new Map<string, Promise<unknown>>();
 
 /**
  * Gives an order of the network and returns its result. If the same order is given again before its answer, for example
- * by a
- * key that is pressed twice, it is sent once.
+ * by a key that is pressed twice, it is sent once.
  */
 export function giveOrder<Name extends keyof OrderInputs>(
   api: DeskApi,

@@ -5,9 +5,8 @@ import type { PropsWithChildren, ReactNode } from 'react';
 
 /**
  * The component of all translated texts. Lingui inserts a value into the text first, and then turns everything that
- * looks like
- * an element into one, so that a part of an app's name could vanish or become a link. A value that is not a string is
- * inserted unchanged. https://github.com/lingui/js-lingui/blob/main/packages/react/src/TransNoContext.tsx
+ * looks like an element into one, so that a part of an app's name could vanish or become a link. A value that is not a
+ * string is inserted unchanged. https://github.com/lingui/js-lingui/blob/main/packages/react/src/TransNoContext.tsx
  */
 export function Trans({ values, ...props }: Omit<TransProps, 'render' | 'component'>) {
   if (values === undefined) return <LinguiTrans {...props} render={inElements} />;

@@ -41,8 +41,7 @@ interface StatusMenuProps {
 
 /**
  * The menu of an application or an ad block: its own actions, and those that its status allows. The dialog before a
- * stop or a
- * deletion is in the address, so that Back closes it.
+ * stop or a deletion is in the address, so that Back closes it.
  */
 export function StatusMenu({
   id,

@@ -16,8 +16,7 @@ const isServer = createIsomorphicFn()
 
 /**
  * Fetches public data in a loader. The server waits for the data and passes it to the browser inside the page; after a
- * failure
- * the browser fetches it. Loaders in the browser do not wait, so that the page shows its skeleton.
+ * failure the browser fetches it. Loaders in the browser do not wait, so that the page shows its skeleton.
  */
 export async function loadOnServer<Data, Key extends QueryKey>(
   { i18n, queryClient }: { i18n: I18n; queryClient: QueryClient },

@@ -9,8 +9,7 @@ import { Support } from './-support.tsx';
 
 /**
  * All pages behind the two gates. Only the browser has the session, so the server renders them only in a page prefetch,
- * which
- * contains the token.
+ * which contains the token.
  */
 export const Route = createFileRoute('/_cabinet')({
   ssr: () => isPagePrefetch(),

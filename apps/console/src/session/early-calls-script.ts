@@ -16,8 +16,7 @@ interface EarlySession {
 
 /**
  * Inlined into the page as text, so it must not use anything outside itself. It renews tokens as the client does,
- * without
- * overwriting newer ones.
+ * without overwriting newer ones.
  */
 function earlySession({ root, keys, viewKey: view }: Pick<ScriptValues, 'keys' | 'root' | 'viewKey'>): EarlySession {
   const storage = sessionStorage.getItem(view) === null ? localStorage : sessionStorage;
@@ -69,8 +68,7 @@ interface PagePrefetchValues {
 
 /**
  * Sends the page prefetch and follows the lines of its answer. Inlined into the page as text, so it must not use
- * anything
- * outside itself.
+ * anything outside itself.
  */
 async function sendPagePrefetch(
   early: EarlyCalls,
@@ -129,8 +127,7 @@ async function sendPagePrefetch(
 
 /**
  * Returns a function that shows the page that the server has rendered in place of the skeleton, until React hydrates
- * it, but
- * not for another user or address. Inlined into the page as text, so it must not use anything outside itself.
+ * it, but not for another user or address. Inlined into the page as text, so it must not use anything outside itself.
  * @param values.placeId the id of the element around the page
  */
 function earlyRendering(
@@ -183,8 +180,7 @@ interface ScriptValues {
 
 /**
  * Inlined into the page as text, so it must not use anything outside itself. Expired tokens are renewed first, under
- * the lock
- * of all tabs.
+ * the lock of all tabs.
  */
 function startEarlyCalls(
   values: ScriptValues,
@@ -273,8 +269,7 @@ interface EarlyCallsOptions {
 
 /**
  * The inline script that sends the page prefetch if a session is stored. Without a session, it replaces a page behind
- * the gates
- * by the sign-in page, as the gate would do after all scripts have loaded.
+ * the gates by the sign-in page, as the gate would do after all scripts have loaded.
  */
 export function earlyCallsScript({ baseUrl, locale, isGated }: EarlyCallsOptions): string {
   const values: ScriptValues = {

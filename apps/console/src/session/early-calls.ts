@@ -6,8 +6,8 @@ const usableMs = 30_000;
 
 /**
  * Like `fetch`, but if the console's server makes the same call with the same token, language and body, it returns that
- * answer,
- * once. While the early script renews the token, calls with the old one wait, and are then sent with the new one.
+ * answer, once. While the early script renews the token, calls with the old one wait, and are then sent with the new
+ * one.
  */
 export async function fetchOrReuse(request: Request): Promise<Response> {
   const early = window.earlyCalls;
@@ -73,8 +73,7 @@ function withNewTokens(request: Request, { found, tokens }: EarlyCalls): Request
 
 /**
  * Drops the page that the server has rendered, and the early answers that no call has read. Called when another page
- * opens, or
- * when the answers are too old. Calls that already read an answer continue.
+ * opens, or when the answers are too old. Calls that already read an answer continue.
  */
 export function dropEarlyCalls(): void {
   const early = window.earlyCalls;

@@ -8,8 +8,7 @@ import { returnTo } from './return-to.ts';
 
 /**
  * The navigation of an automatic redirect replaces the history entry, so that Back does not repeat the redirect. It
- * shows no
- * question about unsaved changes, which cannot be saved any more.
+ * shows no question about unsaved changes, which cannot be saved any more.
  */
 const options = { replace: true, ignoreBlocker: true } as const;
 

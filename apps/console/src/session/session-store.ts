@@ -9,8 +9,7 @@ export const sessionKeys = { token: 'auth_token', refreshToken: 'refresh_token',
 
 /**
  * The entry in the storage of a tab in which the network's support views a publisher's account. Such a tab stores the
- * session in
- * its own storage, so that neither other tabs nor a person who is signed in there can use it.
+ * session in its own storage, so that neither other tabs nor a person who is signed in there can use it.
  */
 export const viewKey = 'support_view';
 

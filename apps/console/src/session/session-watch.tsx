@@ -10,8 +10,7 @@ import { redirectToSignIn } from './sign-out.ts';
 
 /**
  * Reacts to other tabs: after a sign-out this tab redirects too, after a sign-in it reloads. A visitor's page with
- * typed values
- * is not reloaded, because it shows no account.
+ * typed values is not reloaded, because it shows no account.
  */
 export function SessionWatch() {
   const router = useRouter();

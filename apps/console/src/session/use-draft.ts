@@ -7,8 +7,7 @@ import { storeInTab, readInTab } from './tab-storage.ts';
 
 /**
  * Stores the typed values of a long form in the tab, so that they survive the end of the session and a reload, for the
- * same
- * user. They are removed when the form unmounts in the same session, because then it was sent or abandoned.
+ * same user. They are removed when the form unmounts in the same session, because then it was sent or abandoned.
  * @param schema of the stored values; they must not contain a password
  */
 export function useDraft<Draft>(name: string, schema: v.GenericSchema<unknown, Draft>) {

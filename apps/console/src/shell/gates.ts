@@ -53,8 +53,7 @@ export async function passGates({ context, location, cause }: GateOptions): Prom
     throw failure;
   }
   // Without the snackbar, a click on a link in the documents would seem to do nothing. The first page of a visit needs
-  // none,
-  // because the documents themselves request the acceptance.
+  // none, because the documents themselves request the acceptance.
   if (cause === 'enter' && !isArriving)
     ui.snackbar.show({ text: i18n._(msg`Accept the offer to open all pages`), color: 'notice' });
   throw await offerRedirect({ next: location.href });

@@ -5,8 +5,7 @@ import { reloadForMissingPart } from '#common/lazy/load-part.ts';
 
 /**
  * Redirects when a call of any part of the page is refused: to the page of a blocked account, or to the settings if a
- * second
- * factor is missing. Almost no user is refused, so the code is loaded only after such a refusal.
+ * second factor is missing. Almost no user is refused, so the code is loaded only after such a refusal.
  */
 export function redirectRefused(router: () => AnyRouter): Parameters<ApiClient['use']>[0] {
   return {

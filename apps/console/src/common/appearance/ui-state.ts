@@ -49,8 +49,7 @@ export interface UiStore {
   snackbar: SnackbarQueue;
   /**
    * Makes a screen reader read out a change away from the focus, such as a sorted table. A repeated text is read out
-   * again.
-   * The text is removed after a while, so that it is not found by a user who reads the page element by element.
+   * again. The text is removed after a while, so that it is not found by a user who reads the page element by element.
    * @param text already translated
    */
   announce: (text: string) => void;

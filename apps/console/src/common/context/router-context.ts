@@ -21,10 +21,8 @@ export type RouterContext = {
 
 /**
  * The router's context, in a component. It never changes, so this hook subscribes to nothing. Components read the API
- * client
- * from here, never from a prop; loaders read it from their own context, and option factories get it as their first
- * argument
- * (`xQuery(api)`).
+ * client from here, never from a prop; loaders read it from their own context, and option factories get it as their
+ * first argument (`xQuery(api)`).
  */
 export function useRouterContext(): RouterContext {
   return useRouter().options.context;

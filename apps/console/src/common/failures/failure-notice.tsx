@@ -19,8 +19,7 @@ interface FailureNoticeProps {
 
 /**
  * A failure in place of the content: which call failed, the reason if it is known, and a button to retry. A failure
- * that is
- * not of a call, such as an error while rendering, names no call.
+ * that is not of a call, such as an error while rendering, names no call.
  */
 export function FailureNotice({ failure, texts, onRetry }: FailureNoticeProps) {
   const { i18n } = useLingui();

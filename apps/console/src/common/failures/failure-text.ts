@@ -19,8 +19,7 @@ const secondsPerMinute = 60;
 
 /**
  * A message for the place where the failure happened, such as a form: the operation's own text for the code, or else
- * the
- * failed operation and the reason.
+ * the failed operation and the reason.
  */
 export function failureText(i18n: I18n, failure: unknown, texts: FailureTexts): string {
   const own = ownText(failure, texts);

@@ -15,8 +15,7 @@ type AnyMutation = Mutation<unknown, unknown>;
 
 /**
  * A mutation cache that invalidates the query keys in the `meta` of mutations. A mutation stays pending until these
- * queries
- * are refetched, so that no page shows old data after it.
+ * queries are refetched, so that no page shows old data after it.
  * @param onError runs on every failure
  */
 export function createMutationCache(onError: (failure: Error) => void): MutationCache {

@@ -38,8 +38,7 @@ interface DateFormats {
   time: (instant: string, timeZone: string) => string;
   /**
    * The time since an instant, in the largest unit that fits: 'now', '5 minutes ago', '1 day ago'. After 30 days, the
-   * day in
-   * the browser's time zone.
+   * day in the browser's time zone.
    * @param instant RFC 3339
    * @param now milliseconds since 1970
    */

@@ -8,8 +8,7 @@ const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
  * An instant relative to now, with the exact time in the visitor's time zone as its tooltip. Rendered in the browser
- * only,
- * because the server has neither the visitor's time zone nor the visitor's clock.
+ * only, because the server has neither the visitor's time zone nor the visitor's clock.
  */
 export function Moment({ at }: { at: string }) {
   return (

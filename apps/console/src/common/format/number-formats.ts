@@ -25,8 +25,7 @@ export interface NumberFormats {
   cell: (value: number) => string;
   /**
    * Two decimals. If an amount under a hundredth would be shown as zero, all amounts have as many decimals as the
-   * smallest
-   * needs, up to six.
+   * smallest needs, up to six.
    * @param values the amounts of one column, in major units
    * @param currency ISO 4217
    * @returns formats an amount of the column

@@ -14,8 +14,7 @@ import { formValues } from './form-values.ts';
 
 /**
  * Runs at once, or after the current press: a change of the layout must not move the control away from under the
- * pointer.
- * On touch screens a press ends before the control gets the focus, and its click follows in the same task.
+ * pointer. On touch screens a press ends before the control gets the focus, and its click follows in the same task.
  */
 function afterPress(run: () => void): void {
   setTimeout(() => {
@@ -242,8 +241,7 @@ function issuesByField(issues: readonly v.BaseIssue<unknown>[]): Record<string, 
 
 /**
  * The server's first error about each field, or about a part of it, such as one item of a list. The fields of an order
- * are
- * below `input` in the answer.
+ * are below `input` in the answer.
  */
 function errorsAt(fields: ReadonlySet<string>, error: unknown): Record<string, string> {
   if (!(error instanceof ApiFailure)) return {};

@@ -15,9 +15,8 @@ interface LeaveQuestionProps extends Pick<AlertDialogProps, 'title' | 'descripti
 
 /**
  * Shows a question before something is lost: on a navigation (a link, Back, a closed dialog) and when the tab is
- * closed. Once
- * the session has ended there is no question: typed values can no longer be saved, and another person may be at the
- * browser.
+ * closed. Once the session has ended there is no question: typed values can no longer be saved, and another person may
+ * be at the browser.
  */
 export function LeaveQuestion({ asks, isInDialog, ...texts }: LeaveQuestionProps) {
   const { session } = useRouterContext();
@@ -39,8 +38,7 @@ export function LeaveQuestion({ asks, isInDialog, ...texts }: LeaveQuestionProps
     return proceed && keepWaiting(router, { proceed, reset });
   }, [router, proceed, reset]);
   // After unmount nothing can be lost. If the navigation got no answer, the router would stay at a route that is no
-  // longer the
-  // browser's address.
+  // longer the browser's address.
   useEffect(() => () => waiting.current?.(), []);
   return (
     <AlertDialog

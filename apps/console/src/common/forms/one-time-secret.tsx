@@ -19,8 +19,7 @@ interface OneTimeSecretProps {
 
 /**
  * A secret that the server shows only once, in a dialog of the address, with a command that uses it. Unless the secret
- * was
- * copied, a question is shown before the dialog closes.
+ * was copied, a question is shown before the dialog closes.
  */
 export function OneTimeSecret({ label, secret, example, onClose }: OneTimeSecretProps) {
   const { t } = useLingui();

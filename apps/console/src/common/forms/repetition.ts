@@ -2,8 +2,7 @@ import * as v from 'valibot';
 
 /**
  * Checks that one field repeats another. A raw check, because `v.check` on an object is skipped while any other field
- * is
- * invalid.
+ * is invalid.
  */
 export function repetition<Values extends Record<string, unknown>>(
   field: keyof Values & string,

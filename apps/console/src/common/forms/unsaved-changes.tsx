@@ -14,8 +14,7 @@ interface UnsavedChangesGuardProps {
 
 /**
  * Shows a question before typed values are lost: on a navigation (a link, Back, a closed dialog) and when the tab is
- * closed.
- * The dialog has to be one of the address (`useAddressDialog`), whose `finish` closes it without a question.
+ * closed. The dialog has to be one of the address (`useAddressDialog`), whose `finish` closes it without a question.
  */
 export function UnsavedChangesGuard({ of: { element }, startsChanged = false }: UnsavedChangesGuardProps) {
   const { t } = useLingui();

@@ -7,8 +7,7 @@ const reloadWindowMs = 10_000;
 
 /**
  * Loads a page, a dialog or a catalogue. The build wraps every `import()` in it (`build/vite-load-parts.ts`). An
- * offline
- * browser retries when it is online again.
+ * offline browser retries when it is online again.
  * @param load imports the part
  * @throws {MissingPart} if the part does not load although the browser is online
  */
@@ -35,8 +34,8 @@ export function mayReload({ type, age }: { type: string | undefined; age: number
 
 /**
  * Reloads the page if the error is a missing part: the new page has the addresses of the new files. Does nothing if the
- * page
- * has just been reloaded, or if the server cannot be reached, because the browser would then show its own error page.
+ * page has just been reloaded, or if the server cannot be reached, because the browser would then show its own error
+ * page.
  * @param beforeReload stores what the reloaded page needs
  * @returns true if the page is about to be reloaded
  */

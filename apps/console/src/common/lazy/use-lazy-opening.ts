@@ -5,10 +5,8 @@ import { useLoading } from './lazy-component.tsx';
 
 /**
  * Opens a menu or a popover whose code is loaded at the first press of its button. The button stays, with the focus,
- * until
- * the code has loaded. Until then another press of the button, Escape, a press elsewhere or a move of the focus cancels
- * the
- * opening. The progress line is shown while the code loads.
+ * until the code has loaded. Until then another press of the button, Escape, a press elsewhere or a move of the focus
+ * cancels the opening. The progress line is shown while the code loads.
  * @param popup the role of the element that the button opens
  */
 export function useLazyOpening(popup: 'menu' | 'dialog') {

@@ -23,8 +23,7 @@ interface ListPageOptions<List, Key extends QueryKey> {
 /**
  * One page of a list from the server. While the next page loads, the previous one stays and is marked as stale. An
  * address past the last page redirects to the last one. If a failure removes the focused control, the list's region
- * gets
- * the focus.
+ * gets the focus.
  */
 export function useListPage<List extends { pagination: Pagination }, Key extends QueryKey>({
   query,

@@ -29,8 +29,7 @@ export function keepWaiting(router: AnyRouter, navigation: Waiting): () => void 
 
 /**
  * Cancels a waiting navigation, because the form that it would leave is replaced by something that is shown only once.
- * Call it
- * in a layout effect: once the form has unmounted, its navigation continues.
+ * Call it in a layout effect: once the form has unmounted, its navigation continues.
  */
 export function stayHere(router: AnyRouter): void {
   waiting.get(router)?.reset();
@@ -38,10 +37,8 @@ export function stayHere(router: AnyRouter): void {
 
 /**
  * Opens and closes the dialog that the address names as `dialog`; `of` is the id of its subject if the page has
- * several.
- * Opening pushes a history entry and closing goes back to the previous one, so Back closes an open dialog and never
- * reopens
- * a closed one. A dialog that was opened by a link has no such entry: closing replaces its own entry.
+ * several. Opening pushes a history entry and closing goes back to the previous one, so Back closes an open dialog and
+ * never reopens a closed one. A dialog that was opened by a link has no such entry: closing replaces its own entry.
  */
 export function useAddressDialog() {
   const router = useRouter();

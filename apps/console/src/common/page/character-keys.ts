@@ -6,8 +6,7 @@ const cookieName = 'help-key';
 
 /**
  * Whether single-character shortcuts, such as `?` and `/`, are on. They can be turned off, because speech input may
- * trigger
- * them: https://www.w3.org/WAI/WCAG22/Understanding/character-key-shortcuts.html
+ * trigger them: https://www.w3.org/WAI/WCAG22/Understanding/character-key-shortcuts.html
  */
 export function readCharacterKeysOn(): boolean {
   return readPreference(document.cookie, cookieName, v.literal('off')) === undefined;
@@ -19,8 +18,7 @@ export function turnCharacterKeys(on: boolean): void {
 
 /**
  * Whether a key press is a single-character shortcut. It is not one while shortcuts are off, while a field has the
- * focus, or
- * while a dialog or a menu is open, where letters select an item.
+ * focus, or while a dialog or a menu is open, where letters select an item.
  */
 export function isSingleKey({ ctrlKey, metaKey, altKey, target }: SingleKey): boolean {
   return !ctrlKey && !metaKey && !altKey && !isTypingIn(target) && readCharacterKeysOn() && !isPanelOpen();

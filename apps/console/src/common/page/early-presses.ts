@@ -20,8 +20,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
  * Inlined into the page as text, so it must not use anything outside itself. It ignores links, which work without
- * React, and
- * the fields of a form, whose submit is held by `early-submit.ts`.
+ * React, and the fields of a form, whose submit is held by `early-submit.ts`.
  */
 function holdEarlyPresses(): void {
   const presses: EarlyPresses = { isHydrated: false, changed: new Set(), filled: new Set() };
@@ -69,8 +68,7 @@ function holdEarlyPresses(): void {
 
 /**
  * The inline script that holds the visitor's input until React handles it: the changes of fields, and the last press,
- * which
- * another press, Escape or Tab cancels.
+ * which another press, Escape or Tab cancels.
  */
 export function earlyPressesScript(): string {
   return `(${holdEarlyPresses.toString()})()`;
@@ -99,8 +97,7 @@ export function repeatEarlyPresses(): void {
 
 /**
  * Copies a typed value from a removed field to the field that replaced it. This happens when a browser extension adds
- * an
- * element to a form before hydration, which makes React render the page anew.
+ * an element to a form before hydration, which makes React render the page anew.
  */
 function refill(field: Field): HTMLElement | undefined {
   const successor = [...document.getElementsByName(field.name)].find((each) => each.localName === field.localName);

@@ -14,10 +14,8 @@ export const hydrated = promise;
 
 /**
  * Used by the component that hydrates last: the page that the server has rendered or its failure, else the skeleton of
- * the
- * page. The layout hydrates earlier, but a language that is chosen then would not match the server's page. From here on
- * the
- * page reacts to keys and presses. The performance mark is for measurements.
+ * the page. The layout hydrates earlier, but a language that is chosen then would not match the server's page. From
+ * here on the page reacts to keys and presses. The performance mark is for measurements.
  */
 export function useHydrationMark(): void {
   useEffect(() => {

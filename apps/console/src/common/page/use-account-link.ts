@@ -11,8 +11,7 @@ declare module '@tanstack/react-router' {
 
 /**
  * Moves the secret of the link from the address, which browsers show and store, into the state of the history entry,
- * which
- * survives a reload.
+ * which survives a reload.
  * @returns undefined until hydration; null without a link
  */
 export function useAccountLink<Link extends object>(

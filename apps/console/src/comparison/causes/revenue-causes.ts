@@ -33,8 +33,8 @@ export function revenueSums(values: IndicatorValues): RevenueSums | null {
 
 /**
  * Splits a change of revenue by its causes, so that the parts add up to it. If one side has no revenue, the first
- * measure that
- * is zero there explains all of the change. The rest is what no cause explains, such as revenue without impressions.
+ * measure that is zero there explains all of the change. The rest is what no cause explains, such as revenue without
+ * impressions.
  */
 export function revenueParts(current: RevenueSums, previous: RevenueSums): RevenueParts {
   const change = current.revenue - previous.revenue;

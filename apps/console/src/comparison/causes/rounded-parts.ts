@@ -13,8 +13,7 @@ export function mainCause(current: RevenueSums, previous: RevenueSums): Cause | 
 
 /**
  * Rounds parts to a unit so that the rounded ones add up to their rounded total. The remainder is distributed to the
- * parts with
- * the largest rounding errors.
+ * parts with the largest rounding errors.
  * @param parts in millionths
  * @param total in units; less than one unit from the sum of the parts
  * @param unit in millionths

@@ -8,8 +8,7 @@ const million = 1_000_000n;
 
 /**
  * The unit to which changes that are shown together are rounded, in millionths: whole amounts from 100 on, else
- * hundredths, else
- * millionths. A count is always whole.
+ * hundredths, else millionths. A count is always whole.
  */
 function unitOf(changes: readonly bigint[], indicator: MovesScope['indicator']): bigint {
   if (indicator !== 'revenue') return million;

@@ -14,8 +14,7 @@ const meta = { invalidates: [sessionsKey] };
 
 /**
  * Requests a change of the account's e-mail, or withdraws the request if the e-mail is the present one. Updates the
- * cached
- * user.
+ * cached user.
  */
 export const changeEmail = (api: ApiClient) =>
   mutationOptions({

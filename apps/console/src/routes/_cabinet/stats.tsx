@@ -18,8 +18,7 @@ export const Route = createFileRoute('/_cabinet/stats')({
   // Hovering a link loads the code of the page, but makes no report.
   preload: false,
   // The loader reads the address. If `validateSearch` read it, the router would write the report back into the address,
-  // and the
-  // rules of the report would be in the first file of every page.
+  // and the rules of the report would be in the first file of every page.
   loaderDeps: ({ search }) => searchWithoutDialog(search),
   loader: async ({ context, deps: { template, ...deps } }) => {
     const { api, i18n, queryClient } = context;

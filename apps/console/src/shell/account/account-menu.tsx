@@ -14,8 +14,7 @@ const panels = [() => AccountPanel.preload?.()];
 
 /**
  * The account with its menu, a native popover, which needs no code; its content is a lazy component. A visitor gets the
- * language
- * and a link to the sign-in instead.
+ * language and a link to the sign-in instead.
  */
 export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const user = useCurrentUser();

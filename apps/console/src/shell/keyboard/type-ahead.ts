@@ -6,8 +6,7 @@ export interface TypeAhead {
 
 /**
  * Buffers keys for a field that is loading, so that none of them reaches the page, where letters are shortcuts. Enter
- * is
- * ignored. Escape, a press elsewhere and Tab cancel the loading, as for other lazy components.
+ * is ignored. Escape, a press elsewhere and Tab cancel the loading, as for other lazy components.
  */
 export function bufferTypedKeys(onCancel: () => void): TypeAhead {
   const listening = new AbortController();

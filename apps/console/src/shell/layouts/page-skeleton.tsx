@@ -8,8 +8,7 @@ import { useRouteMetadata } from '#shell/route-metadata.ts';
 
 /**
  * Rendered by the server for a signed-in page, and shown until the page's data has loaded: the page's own skeleton,
- * which
- * prevents layout shifts, or a general one below the page's title.
+ * which prevents layout shifts, or a general one below the page's title.
  */
 export function PageSkeleton() {
   useHydrationMark();

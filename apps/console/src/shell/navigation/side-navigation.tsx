@@ -17,8 +17,7 @@ import { SignOutButton } from './sign-out-button.tsx';
 
 /**
  * The menu beside the page. It can be folded to its icons. Until the user chooses, it is folded on screens that are
- * narrower than
- * a desktop's, and always on low screens.
+ * narrower than a desktop's, and always on low screens.
  */
 export function SideNavigation() {
   const { t } = useLingui();

@@ -9,8 +9,7 @@ type Search = Record<string, unknown>;
 
 /**
  * The search parameters for a link to a page: the last ones of this user in this tab, so that a built report survives a
- * visit to
- * another page. While the page itself is open there are none, so that the link resets it.
+ * visit to another page. While the page itself is open there are none, so that the link resets it.
  */
 export function useLastSearch({ to, restoresSearch }: NavigationItem): Search {
   const current = useRouterState({

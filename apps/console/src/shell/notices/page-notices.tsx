@@ -130,8 +130,7 @@ function useAwaitedPage(isOnline: boolean): AwaitedPage | null {
 
 /**
  * Shows that the browser is offline, and which page will open once it is online again. An open dialog does not hide an
- * element
- * with an explicit `aria-live`.
+ * element with an explicit `aria-live`.
  */
 function OfflineNotice() {
   const online = useSyncExternalStore(
@@ -191,8 +190,7 @@ const fieldSelector = 'input, select, textarea';
 
 /**
  * Moves the focus after a navigation to the heading, or to the element that the address's hash names, so that it is
- * read out
- * and the keyboard starts there.
+ * read out and the keyboard starts there.
  */
 function usePageFocus(): void {
   const router = useRouter();
@@ -203,8 +201,7 @@ function usePageFocus(): void {
     } = router.latestLocation;
     return router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
       // The first page has no previous location, and neither has a link that is followed before that page has loaded. A
-      // redirect of
-      // the first page replaces its history entry.
+      // redirect of the first page replaces its history entry.
       const { __TSR_index: index } = toLocation.state;
       const isFirst = fromLocation === undefined && index === entryIndex;
       const path = fromLocation === undefined ? entryPath : fromLocation.pathname;

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 
 /**
  * The classes of a line in the palette. Enter in the field presses the first line, which looks focused. The selector
- * ends in
- * this class: if it ended in `*`, each change of an element that `:has()` refers to would restyle all elements inside.
+ * ends in this class: if it ended in `*`, each change of an element that `:has()` refers to would restyle all elements
+ * inside.
  */
 export const paletteItemStyle = tv({
   base: 'flex min-h-control w-full items-center gap-3 rounded-base px-3 text-left text-text hover:bg-surface-sunken focus-visible:bg-primary-soft -outline-offset-2 [form:has(input:focus)_section:first-child>ul>li:first-child>&]:bg-primary-soft forced-colors:[form:has(input:focus)_section:first-child>ul>li:first-child>&]:outline-2',

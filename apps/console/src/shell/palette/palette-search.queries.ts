@@ -11,8 +11,7 @@ const minute = 60_000;
 
 /**
  * Finds apps and ad blocks by the words of their names, or by an id. Of a text that is too long for a term, only the
- * beginning
- * is searched. A newer term cancels the call.
+ * beginning is searched. A newer term cancels the call.
  */
 export const paletteSearchQuery = (api: ApiClient, text: string) => {
   const term = searchTerm(text);

@@ -109,8 +109,7 @@ const wordsLoading = loadReportWords();
 
 /**
  * Everything that the palette offers this visitor for a term, and the state of the search on the server. If the typed
- * term
- * finds nothing, it is read as typed in the other keyboard layout.
+ * term finds nothing, it is read as typed in the other keyboard layout.
  */
 export function usePaletteResults(term: string, onShortcuts: () => void) {
   const { find, run } = useOwnResults(onShortcuts);

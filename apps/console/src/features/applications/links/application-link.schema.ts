@@ -15,8 +15,7 @@ export const appAdsTxtLinkSchema = v.object({ appAdsTxtUrl: fileLink });
 
 /**
  * A store link in any spelling. For a link to no known store, the error text is that of the API (docs/product.md,
- * section 5);
- * `StoreLinkError` adds the details.
+ * section 5); `StoreLinkError` adds the details.
  */
 export const storeLink = v.pipe(
   v.string(),

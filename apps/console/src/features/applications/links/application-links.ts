@@ -17,8 +17,7 @@ export interface TypedLink {
 
 /**
  * Reads the links in a text, in order and without duplicates: two spellings of the same app are one. Other words are
- * read as
- * a link only in a line without a link, because they may be meant as one.
+ * read as a link only in a line without a link, because they may be meant as one.
  */
 export function readLinks(text: string): TypedLink[] {
   const byUrl = new Map<string, TypedLink>();
@@ -35,8 +34,7 @@ export function readLinks(text: string): TypedLink[] {
 
 /**
  * The value of a one-line field after all of it was replaced by a pasted text of several lines with one link, because
- * the
- * field would join the lines. Null if the browser's own result is correct.
+ * the field would join the lines. Null if the browser's own result is correct.
  */
 export function pastedOnto({ value, selectionStart, selectionEnd }: HTMLInputElement, text: string): string | null {
   const replacesAll = selectionStart === 0 && selectionEnd === value.length;

@@ -58,8 +58,7 @@ function newLinkLaterText(minutes: number): MessageDescriptor {
 
 /**
  * Focuses a field after the load of its page. It does not do so on touch screens, where the keyboard would cover the
- * page, nor
- * after a navigation inside the console, which focuses the heading, nor if another element has the focus.
+ * page, nor after a navigation inside the console, which focuses the heading, nor if another element has the focus.
  * @returns the ref of the field
  */
 function useFirstFocus(isWanted: boolean) {

@@ -10,8 +10,7 @@ import { stageKeys } from '#session/current-user.queries.ts';
 
 /**
  * A page does not refetch the data that its loader has fetched. A tab that gets the focus refetches it, because the
- * figures
- * change on the server and another tab may have changed the checklist.
+ * figures change on the server and another tab may have changed the checklist.
  */
 const shared = { staleTime: 10_000, refetchOnWindowFocus: 'always', retryOnMount: false } as const;
 

@@ -20,8 +20,7 @@ export const chartReport = { groups: 'date', indicators, period: 'last_30_days',
 
 /**
  * The search of the Statistics page for the report of a figure, by day. It has the days instead of a preset, so that
- * its total
- * also equals the figure after midnight.
+ * its total also equals the figure after midnight.
  */
 export function reportSearch({ period, indicator, applicationId, comparison }: ReportLink): Record<string, string> {
   return {

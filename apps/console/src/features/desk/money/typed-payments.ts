@@ -21,8 +21,7 @@ export type FileFault = 'encoding' | 'form' | 'length';
 
 /**
  * Reads a file with one payment per line: publisher, amount, day, reference. A first line of headings is skipped.
- * Russian
- * spreadsheets separate cells with semicolons and write amounts with a decimal comma.
+ * Russian spreadsheets separate cells with semicolons and write amounts with a decimal comma.
  */
 export function readPayments(bytes: BufferSource): TypedPayment[] | FileFault {
   let text: string;

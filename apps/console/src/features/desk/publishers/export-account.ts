@@ -9,8 +9,7 @@ interface ExportedAccount {
 
 /**
  * All rows and files of an account as one JSON file, the same data as an export in the terminal. Files are in Base64,
- * by id.
- * Throws once `signal` is aborted.
+ * by id. Throws once `signal` is aborted.
  */
 export async function exportAccount(api: DeskApi, number: number, signal: AbortSignal): Promise<Blob> {
   const user = String(number);

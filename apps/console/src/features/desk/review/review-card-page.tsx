@@ -34,8 +34,7 @@ type Review = ReviewAnswer['data'];
 
 /**
  * Opens the cards before and after one, in the part of the queue that the card was opened from. Cards that other
- * members
- * have claimed are skipped.
+ * members have claimed are skipped.
  */
 function useNeighbours(id: string, view: QueueView) {
   const { api, queries } = useDesk();

@@ -10,8 +10,7 @@ interface Stored<Value, Version extends string | null> {
 
 /**
  * The draft of a text, with the stored text from which it began. A newer stored version replaces an unchanged draft;
- * with a
- * changed draft it is a conflict, until the writer decides. The draft survives the end of the session.
+ * with a changed draft it is a conflict, until the writer decides. The draft survives the end of the session.
  * @param name identifies the text on its page
  * @param stored the text as it is stored now
  */

@@ -46,8 +46,7 @@ interface ChangedPreference {
 
 /**
  * Raises the threshold, or holds payments; returns the new overview. The call replaces both values: an unchanged value
- * is sent as
- * it is now on the server, because another member may have changed it meanwhile.
+ * is sent as it is now on the server, because another member may have changed it meanwhile.
  */
 export const changePreference = (api: ApiClient) =>
   mutationOptions({

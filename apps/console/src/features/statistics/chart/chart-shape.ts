@@ -11,8 +11,7 @@ export type PartGroup = Exclude<GroupId, DayGroup>;
 
 /**
  * `lines`: the totals of each day, week or month. `stack`: the same totals, as the largest parts of a group and the
- * rest,
- * stacked. `parts`: the largest parts as lines, for a ratio, which has no sum.
+ * rest, stacked. `parts`: the largest parts as lines, for a ratio, which has no sum.
  */
 export type ChartShape = { kind: 'lines' } | { kind: 'stack' | 'parts'; group: PartGroup };
 
@@ -41,8 +40,7 @@ export function hasChart({ groups, period }: Pick<ReportQuery, 'groups' | 'perio
 
 /**
  * The indicators of a chart: the chosen ones, else revenue, else the first of the report. A chart that is split by a
- * group has
- * only one.
+ * group has only one.
  */
 export function chartIndicators(report: Charted): ChartIndicators {
   const [first, second] = chartWithin(report, report.chart);

@@ -2,9 +2,8 @@ import { tv } from '@publisher-console/ui/tv.ts';
 
 /**
  * The label of a control in the row. If the labels of all controls do not fit into one row, an icon replaces it. The
- * widths are
- * those of the row, measured with the longest usual choices: below 60rem the controls have two rows. Russian words are
- * longer.
+ * widths are those of the row, measured with the longest usual choices: below 60rem the controls have two rows. Russian
+ * words are longer.
  */
 export const rowLabelStyle = tv({
   base: 'whitespace-nowrap',

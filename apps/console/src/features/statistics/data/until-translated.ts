@@ -4,8 +4,7 @@ type TranslatedKey = readonly [name: string, locale: string, ...rest: readonly u
 
 /**
  * The `placeholderData` of a query whose key has the language in the second position. After a change of language, the
- * old data
- * is shown until the translated data has loaded. Data of another key is not shown.
+ * old data is shown until the translated data has loaded. Data of another key is not shown.
  */
 export function untilTranslated([name, , ...rest]: TranslatedKey) {
   const sought = hashKey([name, rest]);

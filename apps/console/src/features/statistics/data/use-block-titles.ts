@@ -26,8 +26,7 @@ const blockTitlesQuery = (api: ApiClient, body: StatisticRequest | null, locale:
 
 /**
  * Titles of ad blocks by id: those that a report shows, and those that it is filtered by. The latter need one more
- * call, after
- * the report. An ad block without requests in the period has no title.
+ * call, after the report. An ad block without requests in the period has no title.
  * @param statistic the report, once it has loaded
  */
 export function useBlockTitles(statistic: Statistic | undefined): ReadonlyMap<string, string> {

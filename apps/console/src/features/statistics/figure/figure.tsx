@@ -23,8 +23,7 @@ interface FigureOptions {
 
 /**
  * A figure whose explanation opens on a press. It is neither a component nor has it a handler, because a table has more
- * than a
- * thousand figures: `FigureExplanations` handles all presses.
+ * than a thousand figures: `FigureExplanations` handles all presses.
  */
 export function figureButton(
   { indicator, className, name, inTable = false }: FigureOptions,

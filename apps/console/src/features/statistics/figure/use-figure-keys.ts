@@ -14,8 +14,7 @@ interface FigureKeys {
 
 /**
  * Makes the figures of a table one stop of the Tab key, with a roving tabindex. Within it, the arrow keys move between
- * figures,
- * and Home and End move to the ends of a row. https://www.w3.org/WAI/ARIA/apg/practices/keyboard-interface/
+ * figures, and Home and End move to the ends of a row. https://www.w3.org/WAI/ARIA/apg/practices/keyboard-interface/
  * The tabindex is set by this hook, not by React: a move of the focus changes two elements and renders nothing.
  * @returns properties of the element around the table
  */

@@ -38,8 +38,7 @@ export function isComplete(draft: ReportDraft): draft is CompleteDraft {
 
 /**
  * Whether two drafts give the same report. The order of groups and indicators matters, because it is the order of the
- * columns;
- * the order of filters does not.
+ * columns; the order of filters does not.
  */
 export function isSameChoice(one: ReportDraft, other: ReportDraft): boolean {
   return (

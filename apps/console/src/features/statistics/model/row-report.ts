@@ -32,8 +32,7 @@ const nextGroups: Record<GroupId, readonly GroupId[]> = {
 
 /**
  * The report that a press on a name in a row opens: narrowed to that app, ad block, format, country, day, week or
- * month, and
- * split by the other groups of the report or by the next useful one.
+ * month, and split by the other groups of the report or by the next useful one.
  * @returns null if the row has no such value, such as the country of requests of unknown origin
  */
 export function rowReport(report: ReportQuery, row: GroupValues, group: GroupId): ReportQuery | null {

@@ -7,8 +7,8 @@ import { useReportChange } from '#features/statistics/model/use-report-change.ts
 
 /**
  * Adds the report to an address without one if the publisher's own comparison is not the default, so that others who
- * get the
- * address see the same comparison. After hydration, because React cannot hydrate a page whose address has changed.
+ * get the address see the same comparison. After hydration, because React cannot hydrate a page whose address has
+ * changed.
  */
 export function useNamedComparison(report: ReportQuery, isNamed: boolean): void {
   const changeReport = useReportChange();

@@ -83,8 +83,7 @@ interface ReportDetailsProps {
 
 /**
  * The details that a reader of a print needs to compare its figures with others: the days, the filters, the currency,
- * and how
- * fresh the figures are.
+ * and how fresh the figures are.
  */
 export function ReportDetails({ statistic, filters }: ReportDetailsProps) {
   const { t } = useLingui();

@@ -22,9 +22,9 @@ interface ReportResultProps {
 
 /**
  * The section of a result. Its parts are dimmed while they are out of date: each has `in-data-stale:stale`, because
- * with a
- * selector that ends in `*` the browser would restyle all elements in them. The section gets the focus when the focused
- * control disappears. It lays out all parts: the strip, which belongs to the draft, is between the totals and the rest.
+ * with a selector that ends in `*` the browser would restyle all elements in them. The section gets the focus when the
+ * focused control disappears. It lays out all parts: the strip, which belongs to the draft, is between the totals and
+ * the rest.
  */
 export function ReportResult({ failure, isChanged, run, onCancel, onReset, children }: ReportResultProps) {
   const { t } = useLingui();

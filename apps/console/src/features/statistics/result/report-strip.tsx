@@ -31,10 +31,8 @@ const partStyle = 'flex min-w-0 items-center gap-x-2';
 
 /**
  * Shows why the figures do not fit the draft above: the draft has changed, or its report is being built. The strip
- * overlays
- * the details below the totals and has no height of its own, so that nothing moves when it appears. It stays in view
- * while
- * the report is scrolled.
+ * overlays the details below the totals and has no height of its own, so that nothing moves when it appears. It stays
+ * in view while the report is scrolled.
  */
 export function ReportStrip({ isChanged, run, onReset, onCancel }: ReportStripProps) {
   const isSlow = useIsSlow(run?.report ?? null);

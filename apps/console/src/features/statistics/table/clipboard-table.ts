@@ -22,10 +22,8 @@ interface CopiedTexts {
 
 /**
  * The page of a report as the cells of a spreadsheet: headings, rows, totals. Figures have neither currency nor
- * separators of
- * thousands, and days are in ISO 8601, so that a spreadsheet reads them as numbers and dates. A week or a month is
- * written
- * as its first day, and the days of it that the row has.
+ * separators of thousands, and days are in ISO 8601, so that a spreadsheet reads them as numbers and dates. A week or a
+ * month is written as its first day, and the days of it that the row has.
  */
 export function clipboardTable(
   { table: { columns, rows }, summary, comparison, meta, report }: Statistic,

@@ -31,10 +31,8 @@ interface FigureChangeOptions {
 
 /**
  * The change of a figure in the table, with both values as its tooltip; null without a comparison. If the figure covers
- * only
- * the compared days, the earlier value is shown beside the change. It is not a component and has few elements, because
- * a
- * table has more than a thousand of them: the sign replaces the words “up” and “down”.
+ * only the compared days, the earlier value is shown beside the change. It is not a component and has few elements,
+ * because a table has more than a thousand of them: the sign replaces the words “up” and “down”.
  */
 function figureChange({
   statistic,

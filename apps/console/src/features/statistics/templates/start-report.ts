@@ -7,8 +7,7 @@ import { reportOfTemplate } from '#features/statistics/model/template.ts';
 
 /**
  * The report that the Statistics page opens with: that of the template in the address, else of the publisher's start
- * template.
- * Null means the starting report; it is also returned if the templates cannot be loaded.
+ * template. Null means the starting report; it is also returned if the templates cannot be loaded.
  * @param templateId anything: the address may have been typed
  */
 export async function startReport(

@@ -67,8 +67,7 @@ export interface FileUploads {
   retryAll: () => void;
   /**
    * Passes the files to a message once no upload is pending. The message gets the files that the form shows: no file is
-   * added
-   * until the message has been sent, and none is removed once the message has its files. Rejects after `end`.
+   * added until the message has been sent, and none is removed once the message has its files. Rejects after `end`.
    */
   handOver: <Sent>(deliver: (files: readonly Upload[]) => Promise<Sent>) => Promise<Sent>;
   /** Aborts all uploads and removes the files. */

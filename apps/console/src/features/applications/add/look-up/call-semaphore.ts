@@ -21,8 +21,7 @@ export interface Wait {
 export interface CallSemaphore {
   /**
    * Runs a call once a slot is free. After a refusal with `Retry-After`, all calls wait that long and the refused one
-   * is
-   * repeated.
+   * is repeated.
    * @param signal ends the wait; it does not end a call that has begun
    */
   run: <Answer>(call: () => Promise<Answer>, signal: AbortSignal) => Promise<Answer>;

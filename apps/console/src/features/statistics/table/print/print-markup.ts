@@ -27,8 +27,7 @@ export interface PrintMarkup {
   head: string;
   /**
    * Renders the next rows. If a column needs more decimals than before, it renders all rows again, because a column has
-   * one
-   * number of decimals.
+   * one number of decimals.
    * @param rows the rows of the next page of the report
    */
   add: (rows: readonly StatisticRow[]) => { html: string; isAnew: boolean };

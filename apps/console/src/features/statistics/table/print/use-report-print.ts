@@ -36,8 +36,7 @@ class NewerFigures extends Error {}
 
 /**
  * All rows of the shown report, in portions. The next page loads while the caller uses the last one. Only one page
- * loads at a
- * time, because a print must not slow down other calls.
+ * loads at a time, because a print must not slow down other calls.
  * @throws `NewerFigures`, the reason of `signal`, or a failure of the call
  */
 async function* allRows(

@@ -30,8 +30,7 @@ export interface SaveTemplateOptions {
 
 /**
  * The form that saves a draft as a template. In two cases the user has to confirm by sending the form again: a template
- * with
- * this title exists, or the API refuses filters that the publisher does not have.
+ * with this title exists, or the API refuses filters that the publisher does not have.
  */
 export function useSaveTemplate({ draft, report, warnings, onSaved }: SaveTemplateOptions) {
   const { t } = useLingui();

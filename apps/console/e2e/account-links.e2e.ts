@@ -54,7 +54,7 @@ async function open(page: Page, link: string): Promise<void> {
   await page.goto(link);
 }
 
-/** The calls to the API that a page has made. */
+/** The API calls of a page so far. */
 function callsOf(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -69,7 +69,7 @@ test.beforeEach(({ context }) => comeFromElsewhere(context));
 forEachLocale((locale) => {
   const text = texts[locale];
 
-  test('a link that was used, altered or is incomplete says so, and says what to do', async ({
+  test('a used, altered or incomplete link is explained, with the next step', async ({
     request,
     page,
     expectBrowserError,
@@ -89,8 +89,7 @@ forEachLocale((locale) => {
     await expect(page.getByText(text.notYou)).toBeVisible();
     await page.getByRole('button', { name: text.confirm }).click();
     await expect(page).toHaveURL('/documents');
-    // A publisher whom the link has signed in sees that the address is confirmed; a visitor sees how to get a new
-    // link.
+    // A publisher whom the link has signed in sees that the address is confirmed; a visitor sees how to get a new link.
     await open(page, link);
     await page.getByRole('button', { name: text.confirm }).click();
     await expect(page.getByRole('status').filter({ hasText: text.confirmedBefore })).toBeVisible();
@@ -110,7 +109,7 @@ forEachLocale((locale) => {
     expect(calls).toEqual([]);
   });
 
-  test('a newer restore link replaces an older one, which offers to send another', async ({
+  test('a newer restore link replaces an older one, whose page offers to send another', async ({
     request,
     page,
     expectBrowserError,
@@ -137,7 +136,7 @@ forEachLocale((locale) => {
   });
 });
 
-test('opening a link, as mail scanners do, spends nothing, and the link leaves the address at once', async ({
+test('opening a link, as mail scanners do, uses nothing up, and the link leaves the address at once', async ({
   request,
   browser,
   context,
@@ -172,7 +171,7 @@ test('opening a link, as mail scanners do, spends nothing, and the link leaves t
   expect(page.url()).not.toContain('hash');
 });
 
-test('a service that is down does not spend the link, and a late answer moves nobody who went elsewhere', async ({
+test('a service that is down does not use the link up, and a late answer redirects no user who went elsewhere', async ({
   request,
   page,
   expectBrowserError,
@@ -208,7 +207,7 @@ test('a service that is down does not spend the link, and a late answer moves no
   await expect(page.getByText(email)).toBeVisible();
 });
 
-test('a link of another account names both, asks before it switches, and ends the session that it replaces', async ({
+test('a link of another account shows both accounts, requests a confirmation before it switches, and ends the replaced session', async ({
   request,
   page,
   demoAccount,
@@ -240,6 +239,6 @@ test('a link of another account names both, asks before it switches, and ends th
   await page.getByRole('button', { name: `Switch to ${masked(email)}` }).click();
   await expect(page).toHaveURL('/settings?dialog=password&because=restored');
   expect(await current(await tokens())).toBe(200);
-  // The page waits a second at most for the server.
+  // The page waits for the server for one second at most.
   await expect.poll(() => current(before)).toBe(401);
 });

@@ -115,7 +115,7 @@ function askForProof(page: Page, call: string): Promise<unknown> {
   return page.route(`**/api/user/update/${call}`, ask, { times: 1 });
 }
 
-/** Replaces the session of the page by the session of a restore link. */
+/** Replaces the session of the page by that of a restore link. */
 async function signInByRestoreLink(page: Page, email: string): Promise<void> {
   const headers = fromElsewhere();
   await dataOf(await page.request.post('/api/restore/password', { data: { email }, headers }));
@@ -223,7 +223,7 @@ forEachLocale((locale) => {
     await expectAccessible(page);
   });
 
-  test('a new e-mail is cancelled by one button, and its link changes nothing; another link changes it also where nobody is signed in', async ({
+  test('a new e-mail is cancelled by one button, and its link then changes nothing; another link changes it, even without a session', async ({
     page,
     signInAnew,
     expectBrowserError,
@@ -239,7 +239,7 @@ forEachLocale((locale) => {
     await page.keyboard.press('Enter');
     const account = page.getByRole('tabpanel', { name: text.account });
     const cancel = account.getByRole('button', { name: text.cancelChange });
-    // The first call is answered: the proof is for the second one.
+    // The first call is answered; the second one needs the proof.
     await expect(cancel).toBeVisible();
     await askForProof(page, 'email');
     await cancel.click();
@@ -323,7 +323,7 @@ forEachLocale((locale) => {
     expect([await signIn(password), await signIn(' another one of 1 ')]).toEqual([422, 200]);
   });
 
-  test('an old session asks for the password in a popup, keeps what was typed and sends it again', async ({
+  test('an old session requests the password in a popup, does not lose typed values and repeats the call', async ({
     page,
     signInAnew,
     expectBrowserError,
@@ -377,7 +377,7 @@ forEachLocale((locale) => {
     expect(calls).toEqual(['GET /api/user/current', 'POST /api/login', 'PUT /api/user/update/email']);
   });
 
-  test('a change that fails for another reason says so in the dialog', async ({
+  test('a change that fails for another reason is explained in the dialog', async ({
     page,
     signIn,
     expectBrowserError,
@@ -434,7 +434,7 @@ forEachLocale((locale) => {
   });
 });
 
-test('a dialog opens, closes and is sent by keyboard; Back never opens a closed one; closing the tab asks before typed text is lost', async ({
+test('a dialog opens, closes and is sent by keyboard; Back never opens a closed one; a question protects typed text when the tab is closed', async ({
   page,
   signIn,
 }) => {
@@ -482,7 +482,7 @@ test('a dialog opens, closes and is sent by keyboard; Back never opens a closed 
   expect(asked).toEqual(['beforeunload']);
 });
 
-test('a dialog with typed text asks before it is lost; a late answer is announced and moves nobody', async ({
+test('a question protects typed text in a dialog; a late answer is announced and redirects no one', async ({
   page,
   signInAnew,
 }) => {
@@ -538,7 +538,7 @@ test('a dialog with typed text asks before it is lost; a late answer is announce
 });
 
 if (isNightly) {
-  test('another tab shows a new e-mail, before and after its confirmation, when it is looked at again', async ({
+  test('another tab shows a new e-mail, before and after its confirmation, when the tab becomes visible', async ({
     page,
     context,
     signInAnew,
@@ -567,7 +567,7 @@ if (isNightly) {
 }
 
 if (isNightly) {
-  test('somebody who restores the password before accepting the offer does both, the password first', async ({
+  test('a publisher who restores the password before accepting the offer does both, the password first', async ({
     page,
     signInAnew,
     expectBrowserError,

@@ -115,7 +115,7 @@ forEachLocale((locale) => {
     await expect(dialog.getByRole('alert').filter({ hasText: /\S/u, hasNotText: text.limit })).toBeVisible();
     await create.dblclick();
     await expect(snackbar(page, text.created)).toBeVisible();
-    // The form gives way to the code with the block's ID.
+    // The code with the block's id replaces the form.
     const next = page.getByRole('dialog', { name: text.next });
     await expect(next.getByRole('tabpanel')).toContainText(id);
     if (isFirst) await expectAccessibleInBothThemes(page);
@@ -131,7 +131,7 @@ forEachLocale((locale) => {
   });
 });
 
-test('the title of an ad block is edited by keyboard where it stands, and rolled back if that fails', async ({
+test('the title of an ad block is edited in place by keyboard, and rolled back if that fails', async ({
   page,
   signInAnew,
   expectBrowserError,
@@ -181,7 +181,7 @@ test('the title of an ad block is edited by keyboard where it stands, and rolled
   await expect(titles(page)).toHaveText(['Bonus level']);
 });
 
-test('several ad blocks are stopped at once, and the page says which are not; one is deleted', async ({
+test('several ad blocks are stopped at once, and the page shows which are not; one is deleted', async ({
   page,
   signInAnew,
 }) => {
@@ -192,7 +192,7 @@ test('several ad blocks are stopped at once, and the page says which are not; on
   const stopped = await publisher.addAdBlock(id, 'Level end');
   await page.goto(`/app/${id}/adblock`);
   await expect(titles(page)).toHaveText(['Level end', 'Menu', 'Shop']);
-  // Another tab stops one of the two blocks just before this one does.
+  // Another tab stops one of the two blocks just before this tab does.
   await page.route(
     '**/api/application/ad-block/status',
     async (route) => {
@@ -204,7 +204,7 @@ test('several ad blocks are stopped at once, and the page says which are not; on
   await row(page, 'Level end').getByRole('checkbox').check();
   await row(page, 'Menu').getByRole('checkbox').check();
   await expect(main(page).getByText('2 selected')).toBeVisible();
-  // Each of them is active as far as the page knows, so there is nothing to resume.
+  // The page shows both as active, so there is nothing to resume.
   await expect(main(page).getByRole('button', { name: 'Resume', exact: true })).toBeDisabled();
   await main(page).getByRole('button', { name: 'Stop', exact: true }).click();
   const question = page.getByRole('alertdialog', { name: 'Stop 2 ad blocks?' });
@@ -214,7 +214,8 @@ test('several ad blocks are stopped at once, and the page says which are not; on
   await expect(main(page).getByText('2 selected')).toBeVisible();
   await main(page).getByRole('button', { name: 'Stop', exact: true }).click();
   await question.getByRole('button', { name: 'Stop' }).click();
-  // The innermost element around the text that can have the focus: a translated page has more elements in between.
+  // The innermost element around the text that can have the focus, because a translated page has more elements in
+  // between.
   const outcome = main(page)
     .locator('[tabindex="-1"]')
     .filter({ hasText: /, 1 not changed/u })
@@ -227,7 +228,7 @@ test('several ad blocks are stopped at once, and the page says which are not; on
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 
-  // The one that was active is left out.
+  // The block that was active is left out.
   await main(page).getByRole('checkbox', { name: 'Select all' }).check();
   await main(page).getByRole('button', { name: 'Resume', exact: true }).click();
   await expect(snackbar(page, '2 ad blocks resumed')).toBeVisible();
@@ -242,7 +243,7 @@ test('several ad blocks are stopped at once, and the page says which are not; on
 });
 
 if (isNightly) {
-  test('the focus stays on Stop and Resume once the selected ad blocks have changed; a single one has no selection', async ({
+  test('the focus stays on Stop and Resume after the selected ad blocks have changed; a single ad block has no selection', async ({
     page,
     signInAnew,
   }) => {

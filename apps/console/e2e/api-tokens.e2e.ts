@@ -47,7 +47,7 @@ const texts = {
 forEachLocale((locale) => {
   const text = texts[locale];
 
-  test('a token is shown once, does what it may do, and is refused once it is revoked', async ({
+  test('a token is shown once, allows only its scopes, and is refused once it is revoked', async ({
     page,
     context,
     signInAnew,
@@ -124,7 +124,7 @@ if (isNightly) {
   });
 }
 
-test('a token that another tab has revoked counts as revoked here', async ({
+test('a token that another tab has revoked is shown as revoked here', async ({
   page,
   signInAnew,
   expectBrowserError,
@@ -145,7 +145,7 @@ test('a token that another tab has revoked counts as revoked here', async ({
   await expect(page.getByRole('main')).toContainText('No API tokens yet');
 });
 
-test('whoever wanted to leave while a token was made stays until they have seen it', async ({ page, signInAnew }) => {
+test('a user who leaves while a token is created stays until they have seen it', async ({ page, signInAnew }) => {
   const made = Promise.withResolvers<undefined>();
   await signInAnew();
   await page.route('**/api/api-token', async (route) => {

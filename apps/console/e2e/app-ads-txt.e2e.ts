@@ -42,7 +42,7 @@ test.describe('in Russian', () => {
   });
 });
 
-test('the page of an app shows its last check, checks again now, and offers the file to publish', async ({
+test('the page of an app shows its last check, checks again on request, and offers the file to publish', async ({
   page,
   signInAnew,
 }) => {
@@ -82,7 +82,7 @@ test('the page of an app shows its last check, checks again now, and offers the 
   await expectAccessible(page);
 });
 
-test('the dashboard names a broken file once for its apps, and leads to what is to be fixed', async ({
+test('the dashboard lists a broken file once for its apps, with a link to the lines to fix', async ({
   page,
   signInAnew,
 }) => {

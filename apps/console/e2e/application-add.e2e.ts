@@ -11,7 +11,7 @@ import { expect, test } from './support/test.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Opens the page and returns the lines that the network requires. */
+/** Opens the page and returns the network's required lines. */
 async function openForm(page: Page, label = 'Lines to add to app-ads.txt'): Promise<string[]> {
   await page.goto('/app/add');
   const code = page.getByRole('region', { name: label }).locator('code');
@@ -95,7 +95,7 @@ test.describe('in Russian', () => {
   });
 });
 
-test('an app that is in no store is added by keyboard alone, after each possible error; the same call has the same key', async ({
+test('an app that is in no store is added by keyboard alone, after each possible error; a repeated call has the same key', async ({
   page,
   signInAnew,
   expectBrowserError,
@@ -149,7 +149,7 @@ test('an app that is in no store is added by keyboard alone, after each possible
   expect(third).not.toBe(first);
 });
 
-test('a wrong link, an unknown app, a store that is down and an app that is there already are told apart', async ({
+test('a wrong link, an unknown app, a store that is down and an app that was already added get different messages', async ({
   page,
   signInAnew,
   expectBrowserError,
@@ -201,7 +201,7 @@ test('a wrong link, an unknown app, a store that is down and an app that is ther
   await expect(heading(page)).toContainText('Draughts');
 });
 
-test('what is typed for one app and for several is kept when the form changes, and when the session ends', async ({
+test('the typed values for one app and for several survive a change of the form and the end of the session', async ({
   page,
   signInAnew,
   expectBrowserError,
@@ -243,7 +243,7 @@ test('what is typed for one app and for several is kept when the form changes, a
 });
 
 if (isNightly) {
-  test('the links of an app are completed as they are for a new one', async ({
+  test('the links of an app are completed like those of a new one', async ({
     page,
     signInAnew,
     expectBrowserError,
@@ -270,7 +270,7 @@ if (isNightly) {
   });
 }
 
-test('an app of a store that lets no program read its pages is added by a typed name, and nothing is promised', async ({
+test('an app of a store without access for programs is added by a typed name, and no later look-up is promised', async ({
   page,
   signInAnew,
   expectBrowserError,
@@ -314,7 +314,7 @@ test('an app of a store that lets no program read its pages is added by a typed 
 });
 
 if (isNightly) {
-  test('several look-ups wait as long as the store needs, say so, and then go on', async ({
+  test('several look-ups wait as long as the store needs, with a message, and then continue', async ({
     page,
     signInAnew,
     expectBrowserError,
@@ -438,7 +438,7 @@ if (isNightly) {
 }
 
 if (isNightly) {
-  test('of a file that lacks lines, those that are missing are offered to copy, and the complete file when it is opened', async ({
+  test('the missing lines of a file are offered to copy, and the complete file when it is opened', async ({
     page,
     signInAnew,
   }) => {

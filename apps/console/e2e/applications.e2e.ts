@@ -123,7 +123,7 @@ forEachLocale((locale) => {
   });
 });
 
-test('a search goes into the address, the last term wins, and Back takes it back', async ({ page, signInAnew }) => {
+test('a search is stored in the address, the last term wins, and Back undoes it', async ({ page, signInAnew }) => {
   const publisher = await publisherOf(page.request, await signInAnew());
   await page.goto('/app');
   await expect(main(page)).toContainText('No apps yet');
@@ -155,7 +155,7 @@ test('a search goes into the address, the last term wins, and Back takes it back
   await field.fill('word');
   await expect(names(page)).toHaveText(['Word Garden']);
 
-  // A search is announced even if its result is cached, and has as many apps as the one before.
+  // A search is announced even if its result is cached and has as many apps as the previous one.
   const announced = page.locator('output[aria-live]').getByText('1 app found');
   await announced.evaluate((text) => text.setAttribute('data-heard', ''));
   await field.fill('шах');
@@ -174,12 +174,12 @@ test('a search goes into the address, the last term wins, and Back takes it back
   await expect(names(page)).toHaveCount(3);
   await expect(field).toHaveValue('');
 
-  // The next page does not begin with what this one announced.
+  // The next page does not start with the announcement of this one.
   await field.fill('word');
   await expect(announced).toHaveCount(1);
   await names(page).getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Word Garden');
-  // At once: after a while it is gone anyway.
+  // Checked at once, because the announcement disappears after a while anyway.
   expect(await announced.count()).toBe(0);
 });
 
@@ -213,7 +213,7 @@ for (const width of trialCases([390, 1440], [820, 1024, 1920])) {
       const link = app.getByRole('link', { name, exact: true });
       await expect(link).toBeVisible();
       await expect(link).toHaveAttribute('href', target);
-      // In a tab of its own, which gets no access to this one.
+      // In a separate tab, which gets no access to this one.
       await expect(link).toHaveAttribute('target', '_blank');
       await expect(link).toHaveAttribute('rel', /noreferrer|noopener/u);
     }
@@ -228,7 +228,7 @@ test('on a phone, the keyboard and fingers reach every action of a card', async 
   await page.goto('/app');
   await expect(names(page)).toHaveCount(1);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  // Without figures it has earned nothing, and has no change.
+  // Without figures, it has no revenue and no change.
   await expect(main(page).getByText('0.00')).toHaveCount(1);
   for (const target of await main(page).locator('button, a:not(h2 a)').all()) {
     const { height = 0 } = (await target.boundingBox()) ?? {};
@@ -286,7 +286,7 @@ test('on a phone, a name of 200 characters widens no page and makes no heading l
   }
 });
 
-test('the page of an app renames it, says what its file lacks, and leads to the list once the app is gone', async ({
+test('the page of an app renames it, shows the faults of its file, and redirects to the list once the app is gone', async ({
   page,
   signInAnew,
   expectBrowserError,
@@ -372,7 +372,7 @@ test('the page of an app renames it, says what its file lacks, and leads to the 
   await expect(main(page)).toContainText('No apps yet');
 });
 
-test('the link of a published app changes in its dialog, and a link to another app has it checked again', async ({
+test('the link of a published app changes in its dialog, and a link to another app has that app checked again', async ({
   page,
   signInAnew,
   expectBrowserError,

@@ -80,7 +80,7 @@ async function newPublisher(
 forEachLocale((locale) => {
   const text = texts[locale];
 
-  test('a blocked account signs in, reads why on the only page, and asks a question', async ({
+  test('a blocked account signs in, reads the reason on its only page, and sends a question', async ({
     page,
     network,
     signInAnew,
@@ -120,7 +120,7 @@ forEachLocale((locale) => {
     await expect(heading(page)).not.toHaveText(text.blocked);
   });
 
-  test('a block in the middle of work opens the page, and its end brings the work back', async ({
+  test('a block during work opens its page, and the end of the block restores the work', async ({
     page,
     network,
     signInAnew,
@@ -140,7 +140,7 @@ forEachLocale((locale) => {
     await expect(heading(page)).toHaveText(text.statistics);
   });
 
-  test('a typed form is not lost to a block without a question', async ({
+  test('a typed form is protected by a question when the account is blocked', async ({
     page,
     network,
     signInAnew,

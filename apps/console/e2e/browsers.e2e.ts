@@ -12,7 +12,7 @@ import { expect, test } from './support/test.ts';
 
 const field = (page: Page, name: string) => page.locator(`input[name=${name}]`);
 
-/** For `page.addInitScript`: takes away what a browser does not have. */
+/** For `page.addInitScript`: removes features that a browser lacks. */
 function forget(names: string[]): void {
   for (const name of names) {
     const [owner = '', member] = name.split('.');
@@ -23,7 +23,10 @@ function forget(names: string[]): void {
   }
 }
 
-test('the console works in a browser that has only what every supported browser has', async ({ page, demoAccount }) => {
+test('the console works in a browser that has only the features of all supported browsers', async ({
+  page,
+  demoAccount,
+}) => {
   test.slow(); // ten pages
   await page.addInitScript(forget, [...newerFeatures(minimumBrowsers)]);
   await page.goto('/auth/login');
@@ -44,7 +47,7 @@ for (const { locale, tooOld, withoutScripts } of trialCases(
   [{ locale: 'ru', tooOld: 'Этот браузер слишком старый', withoutScripts: 'Сайту нужен JavaScript' }],
   [{ locale: 'en', tooOld: 'This browser is too old', withoutScripts: 'This site needs JavaScript' }],
 )) {
-  test(`in ${locale}, an older browser is told so by the page itself, also if no script of the build runs`, async ({
+  test(`in ${locale}, the page itself warns in an older browser, even if no script of the build runs`, async ({
     page,
     context,
     origin,
@@ -65,7 +68,7 @@ for (const { path, alert } of trialCases<{ path: string; alert?: string }>(
   [{ path: '/registration/validate-link', alert: 'The link has expired' }],
   [{ path: '/auth/login' }, { path: '/auth/signup' }],
 )) {
-  test(`on ${path}, whoever signs in with a browser that stores nothing is told that the session ends soon`, async ({
+  test(`on ${path}, a notice warns in a browser that stores nothing that the session ends soon`, async ({
     page,
     expectAlert,
   }) => {
@@ -102,7 +105,10 @@ for (const { path, names } of trialCases(
   });
 }
 
-test('the Enter that ends a composition of an input method chooses and sends nothing', async ({ page, signIn }) => {
+test('the Enter key that ends a composition of an input method neither chooses nor sends anything', async ({
+  page,
+  signIn,
+}) => {
   await signIn();
   await page.goto('/stats?groups=application&indicators=requests&period=last_7_days');
   const devtools = await page.context().newCDPSession(page);
@@ -131,7 +137,7 @@ test('the Enter that ends a composition of an input method chooses and sends not
   await expect(page).toHaveURL(/\/stats/u);
 });
 
-test('a name that looks like a number or a value of JSON is found by its text, from the address too', async ({
+test('a name that looks like a number or a JSON value is found by its text, also from the address', async ({
   page,
   signInAnew,
 }) => {
@@ -151,7 +157,7 @@ test('a name that looks like a number or a value of JSON is found by its text, f
   }
 });
 
-test('a failure of the rendering is called so, and not the failure of a call', async ({
+test('a failure of the rendering is named as such, not as the failure of a call', async ({
   page,
   signIn,
   expectBrowserError,
@@ -163,7 +169,7 @@ test('a failure of the rendering is called so, and not the failure of a call', a
   await signIn();
   await page.goto('/stats?groups=application&indicators=requests&period=last_7_days');
   await expect(reportTable(page)).toBeVisible();
-  // What is still rendered when the failure is planted would fail without the press.
+  // Parts that are still being rendered when the failure is planted would fail without the press.
   await expect(page.getByRole('figure')).toBeVisible();
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => {

@@ -92,7 +92,7 @@ forEachLocale((locale) => {
   // Accessibility is checked in one language, because the page has the same elements in both.
   const isFirst = locale === 'en';
 
-  test('a new publisher ticks off the checklist, and a status that is not saved is taken back', async ({
+  test('a new publisher ticks off the checklist, and a status that is not saved is rolled back', async ({
     page,
     signInAnew,
     expectBrowserError,
@@ -107,7 +107,7 @@ forEachLocale((locale) => {
     for (const [place, item] of text.items.entries()) await expect(boxes.nth(place)).toHaveAccessibleName(item);
     await expect(main(page)).toContainText(text.done(0));
     await expect(page.getByRole('table')).toHaveCount(0);
-    // That the contract is not signed is one of the steps.
+    // The missing signature of the contract is one of the steps, so it is not listed as a problem.
     await expect(page.getByRole('region', { name: text.attention })).toHaveCount(0);
     await expect(main(page)).toContainText(text.needsContract);
     const links = main(page).getByRole('list').last().getByRole('link');
@@ -120,7 +120,7 @@ forEachLocale((locale) => {
     await add.click();
     await expect(main(page)).toContainText(text.done(1));
     await saved;
-    // Of two quick presses the second one decides, although the answer to the first one is late.
+    // The second of two quick presses decides, although the answer to the first one is late.
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     let sent = 0;
     await page.route(itemCall, async (route) => {
@@ -154,10 +154,7 @@ forEachLocale((locale) => {
     await expect(add).toBeChecked();
   });
 
-  test('the figures of a publisher who earns equal those of the reports that they lead to', async ({
-    page,
-    signIn,
-  }) => {
+  test('the figures of a publisher with revenue equal those of the linked reports', async ({ page, signIn }) => {
     await signIn();
     await page.goto('/');
     const summary = page.getByRole('table', { name: text.summary });
@@ -204,7 +201,7 @@ forEachLocale((locale) => {
     if (isFirst) await expectAccessible(page);
   });
 
-  test('a part that fails says which one, hides no other, and comes with Retry', async ({
+  test('a part that fails is named, hides no other part, and has a Retry button', async ({
     page,
     signIn,
     expectBrowserError,
@@ -239,7 +236,10 @@ forEachLocale((locale) => {
 });
 
 if (isNightly) {
-  test('a change of language keeps all figures until the translated titles have come', async ({ page, signIn }) => {
+  test('a change of language preserves all figures until the translated titles have loaded', async ({
+    page,
+    signIn,
+  }) => {
     await signIn();
     await page.goto('/');
     await expect(page.getByRole('table')).toHaveCount(2);
@@ -269,7 +269,7 @@ if (isNightly) {
   });
 }
 
-test('a press on a header counts, also if its tooltip arrives late; what needs attention is one line, which opens the list by the money that depends on it', async ({
+test('a press on a header works even if its tooltip arrives late; the problems are one line, which opens a list ordered by the revenue at stake', async ({
   page,
   signIn,
 }) => {
@@ -287,7 +287,7 @@ test('a press on a header counts, also if its tooltip arrives late; what needs a
   await page.mouse.down();
   release();
   await (await loaded).finished();
-  // Waits until the parts that come with the code have been rendered.
+  // Waits until the parts that load with the code have been rendered.
   for (let frame = 0; frame < 10; frame += 1) await page.evaluate(() => new Promise(requestAnimationFrame));
   await page.mouse.up();
   await expect(page).toHaveURL('/?sort=-fill_rate');
@@ -311,7 +311,7 @@ test('a press on a header counts, also if its tooltip arrives late; what needs a
 });
 
 for (const last of trialCases(['attention'], ['statistic/summary'])) {
-  test(`on the way to the figures nothing moves, and the heading keeps the focus, when ${last} comes last`, async ({
+  test(`while the figures load, nothing moves and the focus stays on the heading, even if ${last} comes last`, async ({
     page,
     signIn,
   }) => {
@@ -330,7 +330,7 @@ for (const last of trialCases(['attention'], ['statistic/summary'])) {
     // Before the checklist has loaded, it is not known whether the page shows the figures or the checklist.
     await expect(page.getByRole('status', { name: 'The dashboard is loading' })).toBeVisible();
     await expect(page.getByRole('status', { name: 'The apps are loading' })).toHaveCount(0);
-    // From the skeleton on: that one page replaces another is no shift, however long after the press it happens.
+    // From the skeleton on, because the replacement of one page by another is no shift, however long after the press.
     await page.evaluate(() => {
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) {
@@ -349,7 +349,7 @@ for (const last of trialCases(['attention'], ['statistic/summary'])) {
   });
 }
 
-test('revenue is read without scrolling sideways, and on a phone that of today is within 200 pixels below the top bar', async ({
+test('revenue is visible without scrolling sideways; on a phone, that of today is within 200 pixels below the top bar', async ({
   page,
   signIn,
 }) => {

@@ -29,7 +29,7 @@ const texts = {
 forEachLocale((locale) => {
   const text = texts[locale];
 
-  test('the member of the demo works at the desk without a second factor, which the desk says', async ({
+  test('the member of the demo works at the desk without a second factor, and the desk shows that', async ({
     page,
     signIn,
     demoAccount,
@@ -57,7 +57,7 @@ forEachLocale((locale) => {
   });
 });
 
-test('what is typed in a dialog or an editor outlives the session, until the member signs in again', async ({
+test('typed values of a dialog or an editor survive the end of the session, until the member signs in again', async ({
   page,
   expectBrowserError,
 }) => {

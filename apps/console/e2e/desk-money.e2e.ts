@@ -11,12 +11,12 @@ const lastDay = new Date(Date.parse(`${today.slice(0, 7)}-01`) - 86_400_000).toI
 // Of the last month, only the last day is not final yet, so the demo leaves it open.
 test.use({ networkOf: 'desk-money', networkSettings: { STATISTICS_FINAL_AFTER_DAYS: String(Number(today.slice(8))) } });
 
-// The first one closes the month in which the other one books.
+// The first journey closes the month that the second one books in.
 test.describe.configure({ mode: 'serial' });
 
 async function signInAtDesk(page: Page): Promise<void> {
   const { demoStaff } = demoAccounts();
-  // The dialog of a page that is being left has a field for an e-mail address too.
+  // The dialog of the page that is being left also has a field for an e-mail address.
   await expect(page.getByRole('heading', { name: 'Sign in to the desk' })).toBeVisible();
   await page.getByLabel('E-mail').fill(demoStaff.email);
   await page.getByLabel('Password', { exact: true }).fill(demoStaff.password);
@@ -30,7 +30,7 @@ async function openMoney(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/desk\/money/u);
 }
 
-test('a month that misses a day is closed once the day is final, and its publisher sees with one press why it is less, and accepts it', async ({
+test('a month that lacks a day is closed once the day is final; its publisher sees with one press why it is less, and accepts it', async ({
   page,
   network,
   signIn,
@@ -66,7 +66,7 @@ ${lastDay},1,DE,120000,110000,98000,1200,61000,412.345678\n`;
   await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0);
 });
 
-test('an adjustment waits for a second person, payments are recorded from a file, and one of them comes back', async ({
+test('an adjustment waits for a second person, payments are recorded from a file, and one of them is returned', async ({
   page,
   network,
   expectBrowserError,
@@ -95,7 +95,7 @@ test('an adjustment waits for a second person, payments are recorded from a file
   await dialog.getByLabel('Reason in Russian').fill('Бонус за год');
   await expect(dialog.getByRole('region', { name: 'As the publisher reads it' })).toContainText('$9,999.50');
   await expectAccessible(page);
-  // The session ends while somebody types.
+  // The session ends while the user types.
   await page.context().clearCookies();
   await dialog.getByRole('button', { name: 'Add the adjustment' }).click();
   await signInAtDesk(page);
@@ -112,7 +112,7 @@ test('an adjustment waits for a second person, payments are recorded from a file
   const proposals = await network.operate('money', 'proposals');
   const [, id = ''] = /^([\da-f-]{36})  .*9,?999\.50/mu.exec(proposals) ?? [];
   await network.operate('money', 'approve', id);
-  // What somebody else proposed is approved here.
+  // A proposal of another member is approved here.
   const other = main.getByRole('button', { name: /^Approve/u });
   await other.click();
   await expect(page.getByText('The adjustment is booked')).toBeVisible();

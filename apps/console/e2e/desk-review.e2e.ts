@@ -30,7 +30,7 @@ async function join(page: Page, operate: (...words: string[]) => Promise<string>
   await page.getByRole('link', { name: 'Open the desk' }).click();
 }
 
-test('a moderator decides apps with at most two presses each, and the next one opens by itself', async ({
+test('a moderator decides about each app with at most two presses, and the next one opens automatically', async ({
   page,
   network,
 }) => {

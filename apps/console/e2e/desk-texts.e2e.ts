@@ -78,7 +78,7 @@ forEachLocale((locale) => {
     await expect(page).toHaveURL(path);
   }
 
-  test('an announcement is written, previewed and published; its publisher reads it and puts it away', async ({
+  test('an announcement is written, previewed and published; its publisher reads and dismisses it', async ({
     page,
     request,
     signInAnew,
@@ -125,7 +125,7 @@ forEachLocale((locale) => {
     await expect(page.getByRole('button', { name: text.end })).toHaveCount(0);
   });
 
-  test('of two who change a reason, the second one is told and decides', async ({
+  test('if two members change the same reason, the second one is notified and decides', async ({
     page,
     context,
     expectAlert,
@@ -133,7 +133,7 @@ forEachLocale((locale) => {
   }) => {
     expectBrowserError(/status of 409/u);
     expectAlert(text.conflict);
-    // Each language has its own: the journeys run at the same time.
+    // Each language has its own reason, because the journeys run at the same time.
     const path = `/desk/texts/reason?code=${locale === 'en' ? 'traffic' : 'documents'}`;
     await signInToDesk(page, path);
     const other = await context.newPage();

@@ -43,7 +43,7 @@ const texts = {
 forEachLocale((locale) => {
   const text = texts[locale];
 
-  test('support finds a publisher, looks at the console as it does, changes nothing, and is listed there', async ({
+  test('support finds a publisher, views the console as that publisher, changes nothing, and the view is listed in the account', async ({
     page,
     context,
     signIn,
@@ -84,7 +84,7 @@ forEachLocale((locale) => {
     await expect(tab.getByText(text.refused)).toBeVisible();
     await tab.keyboard.press('Escape');
 
-    // The other tabs of the browser are those of the publisher and of the desk, as before.
+    // The other tabs of the browser still belong to the publisher and to the desk.
     await page.goto('/settings');
     await expect(page.getByText(text.look)).toHaveCount(0);
     expect(await tokenOf()).toBe(token);
@@ -95,7 +95,7 @@ forEachLocale((locale) => {
     await page.reload();
     await expect(page.getByText(text.looked).first()).toBeVisible();
 
-    // Whoever signs out in a view ends the view, and stays signed in at the desk.
+    // Signing out in a view ends only the view; the member stays signed in at the desk.
     const again = context.waitForEvent('page');
     await tab.getByRole('link', { name: text.view }).click();
     const view = await again;

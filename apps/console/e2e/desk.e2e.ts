@@ -200,7 +200,7 @@ forEachLocale((locale) => {
     await expect(heading(page)).toHaveText(text.waiting);
   });
 
-  test('an admin invites, changes and removes a member, who gets nothing from the next call on', async ({
+  test('an admin invites, changes and removes a member, whose next call is refused', async ({
     page,
     browser,
     request,
@@ -252,7 +252,7 @@ forEachLocale((locale) => {
     await other.context().close();
   });
 
-  test('a publisher who comes to the desk is told so, and stays signed in as a publisher', async ({
+  test('a publisher who opens the desk sees an explanation, and stays signed in as a publisher', async ({
     page,
     network,
     signInAnew,
@@ -278,7 +278,7 @@ forEachLocale((locale) => {
   });
 });
 
-test('whoever accepted an invitation and got no answer joins by the same button', async ({
+test('a person whose accepted invitation got no answer joins with the same button', async ({
   page,
   network,
   expectBrowserError,

@@ -67,7 +67,7 @@ async function savedBy(page: Page, press: () => Promise<void>) {
 forEachLocale((locale) => {
   const text = texts[locale];
 
-  test('a publisher without a contract chooses who signs, saves both files of that kind, and learns where to send the contract', async ({
+  test('a publisher without a contract chooses who signs, saves both files of that kind, and sees where to send the contract', async ({
     page,
     signInAnew,
     expectBrowserError,
@@ -141,7 +141,7 @@ forEachLocale((locale) => {
     await expect(main.getByRole('radio', { name: text.sole })).toBeChecked();
   });
 
-  test('both files have their place before they are known: the later one moves nothing under the pointer', async ({
+  test('both files have reserved space before they are known, so that the later one moves nothing under the pointer', async ({
     page,
     signInAnew,
   }) => {
@@ -161,7 +161,7 @@ forEachLocale((locale) => {
     expect(await files.last().boundingBox()).toEqual(list);
   });
 
-  test('a signed contract has its number, its last change and its file; without a file it has none to save, and the page says so', async ({
+  test('a signed contract has its number, its last change and its file; the page explains a missing file', async ({
     page,
     signIn,
   }) => {
@@ -184,7 +184,7 @@ forEachLocale((locale) => {
     await expectAccessible(page);
   });
 
-  test('a text of the network comes whole from the server, is read and printed by a visitor, and says what is missing', async ({
+  test("a text of the network is complete in the server's page, can be read and printed by a visitor, and a missing text is explained", async ({
     page,
     expectBrowserError,
   }) => {
@@ -236,7 +236,7 @@ forEachLocale((locale) => {
   });
 });
 
-test('a download that takes long can be cancelled by its own button, and begun again', async ({ page, signIn }) => {
+test('a slow download can be cancelled by its own button, and started again', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/documents');
   const download = page.getByRole('button', { name: /^Download: / });

@@ -22,7 +22,7 @@ async function signInHere(page: Page, email: string, password: string): Promise<
 
 const keptIn = (page: Page): Promise<string> => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
 
-test('a message that is being written outlives its session, for its writer alone, and is asked about', async ({
+test('a message that is being written survives its session, only for its writer, and a question protects it', async ({
   page,
   demoAccount,
   signIn,
@@ -59,7 +59,7 @@ test('a message that is being written outlives its session, for its writer alone
   await expect.poll(() => keptIn(page)).not.toContain(written);
 });
 
-test('a colleague of the same publisher on this browser gets no draft of the member before', async ({
+test("a colleague of the same publisher on this browser does not get the previous member's draft", async ({
   page,
   request,
   expectBrowserError,
@@ -80,7 +80,7 @@ test('a colleague of the same publisher on this browser gets no draft of the mem
   await expect.poll(() => keptIn(page)).not.toContain(written);
 });
 
-test('signing out by hand leaves nothing in the tab', async ({ page, signIn }) => {
+test('signing out leaves nothing in the tab', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/stats?groups=date&indicators=revenue&period=today');
   await expect(page.getByRole('table')).toBeVisible();
@@ -92,7 +92,7 @@ test('signing out by hand leaves nothing in the tab', async ({ page, signIn }) =
   await expect.poll(() => keptIn(page)).not.toContain('revenue');
 });
 
-test('whoever leaves a form while it is sent stays nowhere in between: it closes once it is sent', async ({
+test('a user who leaves a form while it is sent sees no state in between: the form closes once it is sent', async ({
   page,
   signIn,
 }) => {

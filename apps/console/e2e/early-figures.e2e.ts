@@ -37,7 +37,7 @@ forEachLocale(() => {
       { path: '/settings', figure: 'dd' },
     ],
   )) {
-    test(`${path} shows its figures before the first script of the build, and React takes them over`, async ({
+    test(`${path} shows its figures before the first script of the build, and React hydrates them`, async ({
       page,
       signIn,
     }) => {
@@ -57,7 +57,7 @@ forEachLocale(() => {
 });
 
 if (isNightly) {
-  test('on a phone the server puts the columns in the order of the phone', async ({ page, signIn }) => {
+  test("on a phone the server uses the phone's order of columns", async ({ page, signIn }) => {
     await signIn();
     await page.setViewportSize({ width: 390, height: 844 });
     const release = await holdScripts(page);
@@ -71,7 +71,7 @@ if (isNightly) {
   });
 }
 
-test('a page that is reloaded is scrolled to where it was', async ({ page, signIn }) => {
+test('a reloaded page is scrolled to its previous position', async ({ page, signIn }) => {
   await signIn();
   // Its cards are longer than the screen.
   await page.setViewportSize({ width: 390, height: 844 });
@@ -90,7 +90,7 @@ test('a page that is reloaded is scrolled to where it was', async ({ page, signI
   await page.waitForFunction((before) => Math.abs(window.scrollY - before) < 2, top);
 });
 
-/** Opens a page whose scripts do not come before the returned function is called, and waits for its figures. */
+/** Opens a page whose scripts load only when the returned function is called, and waits for its figures. */
 async function openEarly(page: Page, path: string): Promise<() => void> {
   const release = await holdScripts(page);
   await page.goto(path, { waitUntil: 'commit' });
@@ -150,7 +150,7 @@ for (const { name, path, button, opened } of trialCases<EarlyPress>(
   });
 }
 
-test('a key after a press before the scripts run takes the press back', async ({ page, signIn }) => {
+test('a key after a press before the scripts run cancels the press', async ({ page, signIn }) => {
   await signIn();
   const release = await openEarly(page, '/stats');
   await page.getByRole('button', { name: /^Period / }).click();
@@ -161,10 +161,7 @@ test('a key after a press before the scripts run takes the press back', async ({
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('what is typed into the search before the scripts run is searched for, and typing goes on', async ({
-  page,
-  signIn,
-}) => {
+test('a term that is typed before the scripts run is searched for, and typing continues', async ({ page, signIn }) => {
   await signIn();
   const release = await openEarly(page, '/app');
   const field = page.getByRole('searchbox');
@@ -188,7 +185,7 @@ test('a language that is chosen before the scripts run is shown after them', asy
   await expect(page.getByRole('button', { name: 'Войти' })).toBeVisible();
 });
 
-test('focus, selected text and scroll positions stay when React takes over', async ({ page, signIn }) => {
+test('focus, selected text and scroll positions survive hydration', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 900, height: 500 });
   await signIn();
   const release = await openEarly(page, '/stats');
@@ -256,7 +253,7 @@ test('figures that arrive after another page was opened are not shown, and its h
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('a token that the API refuses shows no figures, and ends the session as before', async ({
+test('a token that the API refuses shows no figures, and the session ends as without a page prefetch', async ({
   page,
   signIn,
   expectBrowserError,

@@ -7,7 +7,7 @@ import { expect } from './support/test.ts';
 
 test.use({ networkOf: 'earnings' });
 
-// The first one books what the others read.
+// The first journey books the entries that the others read.
 test.describe.configure({ mode: 'serial' });
 
 /** The name of a month in English: 'October 2026'. */
@@ -27,7 +27,7 @@ const amountsOf = async (rows: Locator) => (await rows.locator(':scope > span').
 const sumOf = (amounts: bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n);
 const rowsOf = (page: Page, list: string) => page.getByRole('list', { name: list }).getByRole('listitem');
 
-test('from the dashboard one press answers why a month is less than statistics, with amounts that add up; then it is objected to', async ({
+test('from the dashboard, one press explains with amounts that add up why a month is less than its statistics; an objection follows', async ({
   page,
   network,
   signIn,
@@ -91,12 +91,12 @@ test('from the dashboard one press answers why a month is less than statistics, 
   expect((await saving).suggestedFilename()).toMatch(/\.csv$/u);
 });
 
-/** Revenue as a report rounds it. */
+/** Revenue in the rounding of a report. */
 function revenueText(revenue: bigint): string {
   return new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' }).format(Number(revenue) / 1e6);
 }
 
-test('the balance has each condition of the next payment with its state, and an unmet one leads to where it is mended', async ({
+test('the balance has each condition of the next payment with its state, and an unmet one has a link to where it can be met', async ({
   page,
   signIn,
   expectBrowserError,
@@ -106,7 +106,7 @@ test('the balance has each condition of the next payment with its state, and an 
   await page.goto('/earnings');
   const conditions = page.getByRole('list', { name: 'Conditions of a payment' }).getByRole('listitem');
   await expect(conditions.filter({ hasText: 'The contract is signed' })).toContainText('Met:');
-  // The demo pays on a day of the month, so the balance is above or below the threshold by the date of the run.
+  // The demo pays on a day of the month, so the date of the run decides whether the balance is above the threshold.
   await expect(conditions.filter({ hasText: 'the threshold of $100.00' })).toContainText(/^(?:Met|Not met):/u);
   await page.getByRole('button', { name: 'Threshold and hold' }).click();
   const dialog = page.getByRole('dialog', { name: 'Threshold and hold' });
@@ -119,7 +119,7 @@ test('the balance has each condition of the next payment with its state, and an 
   await conditions.getByRole('button', { name: 'The balance is below the threshold of $9,000,000.00' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Threshold, USD' })).toHaveValue('9000000.00');
   await expectAccessible(page);
-  // Another tab was opened before, and changes the threshold alone.
+  // Another tab was opened earlier, and changes only the threshold.
   const other = await page.context().newPage();
   await other.goto('/earnings?dialog=preference');
   const otherDialog = other.getByRole('dialog', { name: 'Threshold and hold' });
@@ -146,7 +146,7 @@ test('the balance has each condition of the next payment with its state, and an 
 test.describe('on a phone in Russian', () => {
   test.use({ viewport: { width: 390, height: 844 }, locale: 'ru-RU' });
 
-  test('the balance, its conditions and the months are there, and nothing scrolls sideways', async ({
+  test('the balance, its conditions and the months are shown, and nothing scrolls sideways', async ({
     page,
     signIn,
   }) => {
@@ -159,7 +159,8 @@ test.describe('on a phone in Russian', () => {
     await expect(page.getByRole('heading', { name: 'Почему сумма отличается от статистики' })).toBeVisible();
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(beyond).toBeLessThanOrEqual(0);
-    // In a window as tall as the page, the bar at the bottom covers no link, which axe takes for a small one.
+    // In a window as tall as the page, the bar at the bottom covers no link. axe would report a covered link as too
+    // small.
     await page.setViewportSize({ width: 390, height: 4000 });
     await expectAccessibleInBothThemes(page);
     // On paper the name of the sum stays beside its amounts.

@@ -29,7 +29,7 @@ function answersTo(page: Page): string[] {
 
 const refresh = '200 POST /api/token/refresh';
 
-test('a visit after the access token has expired begins with one refresh, then one call, and none is refused', async ({
+test('a visit after the access token has expired starts with one refresh, then one call, and none is refused', async ({
   page,
   signIn,
 }) => {
@@ -56,8 +56,8 @@ test('two tabs that open at once with an expired token get the same new one, and
   for (const tab of tabs) await expect(tab.locator('[aria-busy=true]')).toHaveCount(0);
   const all = answers.flat();
   expect(all.filter((answer) => !answer.startsWith('2'))).toEqual([]);
-  // Each tab at most once: the second may get the lock before it sees what the first has stored. The API then returns
-  // the same tokens.
+  // Each tab refreshes at most once: the second may get the lock before it sees what the first has stored. The API then
+  // returns the same tokens.
   expect([1, 2]).toContain(all.filter((answer) => answer === refresh).length);
   const tokens = (tab: Page) => tab.evaluate(() => [localStorage['auth_token'], localStorage['refresh_token']]);
   expect(await tokens(other)).toEqual(await tokens(page));

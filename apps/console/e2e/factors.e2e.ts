@@ -9,7 +9,7 @@ import { lookAgain } from './support/tabs.ts';
 import { expect, signInOn, test } from './support/test.ts';
 
 async function signOut(page: Page): Promise<void> {
-  // The page that is left may still be loading its data: without the session these calls would fail.
+  // The page that is left may still be loading its data, and these calls would fail without the session.
   await page.goto('/empty');
   await page.evaluate(() => localStorage.clear());
   await page.goto('/auth/login');
@@ -106,7 +106,7 @@ const texts = {
 forEachLocale((locale) => {
   const text = texts[locale];
 
-  test('an app for codes is named and signs in once with each code, a lost phone costs three presses, and a new password the factor', async ({
+  test('an app for codes is named and accepts each code once, a lost phone costs three presses, and a new password requires the factor', async ({
     page,
     request,
     signInAnew,
@@ -153,7 +153,7 @@ forEachLocale((locale) => {
     await expect(page).not.toHaveURL(/auth/u);
     expect(presses).toBe(3);
 
-    // The link for a new password asks for the factor as well.
+    // The link for a new password requires the factor too.
     await signOut(page);
     await page.getByLabel(text.email).fill(account.email);
     await page.getByRole('button', { name: text.forgot }).click();
@@ -170,7 +170,7 @@ forEachLocale((locale) => {
   });
 });
 
-test('sessions older than the factor prove it in a popup, and go on when the factor is gone', async ({
+test('sessions older than the factor prove it in a popup, and continue when the factor is removed', async ({
   page,
   browser,
   origin,
@@ -206,7 +206,7 @@ test('sessions older than the factor prove it in a popup, and go on when the fac
   await prove(page, 'Recovery code', recoveryCodes[0] ?? '');
   await expect(page.getByText('Invitation sent to')).toBeVisible();
 
-  // As ten minutes later, when the password has to be proven, and the factor after it.
+  // The state ten minutes later, when the password has to be proven, and then the factor.
   const json = { result: false, data: null, errors: null, message: '', code: 'reauth_required' };
   await changing.route('**/api/user/update/email', (route) => route.fulfill({ status: 422, json }), { times: 1 });
   await changing.goto('/settings?dialog=email');
@@ -228,7 +228,7 @@ test('sessions older than the factor prove it in a popup, and go on when the fac
   await expect(page.getByText('Invitation sent to')).toBeVisible();
 });
 
-test('an owner with a factor requires one of everybody, and a member sees until when', async ({
+test('an owner with a factor requires one of all members, and a member sees the deadline', async ({
   page,
   browser,
   origin,
@@ -272,7 +272,7 @@ test('an owner with a factor requires one of everybody, and a member sees until 
   await expect(notice).toBeVisible();
   await expectAccessible(other);
 
-  // As seven days later.
+  // The state seven days later.
   await other.route('**/api/user/current', async (route) => {
     const answer = await route.fetch();
     const body = await answer.json();

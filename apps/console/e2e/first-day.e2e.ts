@@ -132,7 +132,7 @@ test('the first day of a publisher: from the sign-up to the first report', async
     await expect(next.locator('code')).toHaveText(`show("100001", "${app.id}", "test-video")`);
     await expect(next).toContainText('Waiting for the first request…');
     await press(button(next, 'Done'));
-    // The network has no figures yet, which is not the same as none earned.
+    // The network has no figures yet, which is not the same as zero revenue.
     await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Revenue' }).first()).toContainText(
       '—',
     );

@@ -38,7 +38,7 @@ forEachLocale((locale) => {
   const [app, block, integration, contract] = text.steps;
   const isFirst = locale === 'en';
 
-  test('one step is open: the next one, also after an ad block was created by a press, whatever is refetched last', async ({
+  test('only the next step is open, even after an ad block was created by a press, whatever is refetched last', async ({
     page,
     signInAnew,
   }) => {
@@ -93,7 +93,7 @@ forEachLocale((locale) => {
   });
 });
 
-test('a guide that could not be loaded can be loaded again, no app gets the ids of another, and a network without guides says so', async ({
+test('a guide that could not be loaded can be loaded again, no app gets the ids of another, and a missing guide is explained', async ({
   page,
   signInAnew,
   expectBrowserError,
@@ -111,7 +111,7 @@ test('a guide that could not be loaded can be loaded again, no app gets the ids 
   await page.goto('/sdk');
   await page.getByRole('button', { name: 'Retry' }).click();
   const choice = main(page).getByLabel('App', { exact: true });
-  // By name, whichever was added last.
+  // Ordered by name, whichever was added last.
   await expect(choice.getByRole('option')).toHaveText(['Chess Trainer · Android', 'Tide Table · iOS']);
   await choice.selectOption({ label: 'Tide Table · iOS' });
   await expect(main(page).getByRole('tab')).toHaveText(['iOS', 'Unity']);

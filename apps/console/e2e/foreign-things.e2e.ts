@@ -7,7 +7,7 @@ import { acceptOffer, createAccount, dataOf } from './support/accounts.ts';
 import { publisherOf } from './support/applications.ts';
 import { expect, test } from './support/test.ts';
 
-/** Calls about a thing, of which each kind of path has one. */
+/** Calls with an id, one for each kind of path. */
 const calls = [
   ['GET', (id: string) => `/api/application/${id}`],
   ['PUT', (id: string) => `/api/application/${id}`, { name: 'Taken', isNotPublished: true }],
@@ -38,7 +38,7 @@ async function newPublisher(request: APIRequestContext) {
   return { headers, readApps, applicationId: (await readApps()).items[0].id as string };
 }
 
-test('through the console, another publisher’s app is answered like one that nobody has, and stays as it is', async ({
+test('through the console, another publisher’s app is answered like an unknown one, and stays unchanged', async ({
   page: { request },
 }) => {
   const victim = await newPublisher(request);

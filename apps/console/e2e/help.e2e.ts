@@ -47,7 +47,7 @@ const texts = {
 forEachLocale((locale) => {
   const text = texts[locale];
 
-  test('eight questions open to their answers, each with a link of its own; the other tabs lead to texts and to support', async ({
+  test('eight questions open to their answers, each with its own link; the other tabs link to texts and to support', async ({
     page,
     context,
     origin,
@@ -95,7 +95,7 @@ forEachLocale((locale) => {
     await expect(page).toHaveURL('/help?tab=contacts&dialog=support');
   });
 
-  test('the questions are searched, and support is at hand where no answer is found', async ({ page, signIn }) => {
+  test('the questions are searched, and support is offered where no answer is found', async ({ page, signIn }) => {
     await signIn();
     await page.goto('/help');
     const main = page.getByRole('main');
@@ -124,7 +124,7 @@ forEachLocale((locale) => {
     await expect(field).toHaveValue('');
   });
 
-  test('the first steps name the client and the API of this console, and can be copied', async ({
+  test('the first steps show the client and the API of this console, and can be copied', async ({
     page,
     context,
     origin,

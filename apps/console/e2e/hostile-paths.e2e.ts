@@ -39,11 +39,11 @@ const ends = [
 
 const paths = starts.flatMap((start) => ends.map((end) => start + end));
 
-/** Sends a path as it is; browsers and fetch would normalise it. */
+/** Sends a path unchanged; browsers and fetch would normalise it. */
 function locationOf(origin: string, path: string): Promise<string | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<string | undefined>();
   const { hostname, port } = new URL(origin);
-  // A malformed path ends its connection, so none is kept.
+  // A malformed path ends its connection, so no connection is reused.
   const call = request({ hostname, port, path, agent: false }, (answer) => {
     answer.resume();
     resolve(answer.headers.location);
@@ -52,7 +52,7 @@ function locationOf(origin: string, path: string): Promise<string | undefined> {
   return promise;
 }
 
-/** Where a browser goes from a page of this origin, as it reads a `Location`. */
+/** Whether a browser on a page of this origin would follow a `Location` to another origin. */
 const leadsElsewhere = (origin: string, location: string) => URL.parse(location, origin)?.origin !== origin;
 
 /** Follows a redirect once. */

@@ -9,7 +9,7 @@ import { expectOnlyTexts, findingsOf } from './support/only-text.ts';
 import { control } from './support/report-page.ts';
 import { expect, test } from './support/test.ts';
 
-/** `npm test` tries some of them on pages; all of them are tried as answers of the API. */
+/** `npm test` tries some of them on pages. All of them are tried as answers of the API. */
 const texts = Object.values(hostileTexts).filter((_text, index) => index % trialCount(3, 1) === 0);
 const company = hostileTexts['the end of a title'] ?? '';
 const firstName = hostileTexts['a script'] ?? '';
@@ -19,7 +19,7 @@ interface Stored {
   applications: string[];
 }
 
-/** Gives a publisher an app, an ad block of the first app, a template and an API token of each name. */
+/** Creates an app, an ad block of the first app, a template and an API token of each name for a publisher. */
 async function storeTexts(request: APIRequestContext, account: Account): Promise<Stored> {
   const publisher = await publisherOf(request, account);
   const { token } = await dataOf(
@@ -43,7 +43,7 @@ async function storeTexts(request: APIRequestContext, account: Account): Promise
   return { applications };
 }
 
-test('names that try to be code, to turn the text around or to hide are shown as they were typed, on every page', async ({
+test('names that try to be code, to turn the text around or to hide are shown unchanged on every page', async ({
   page,
   signInAs,
 }) => {
@@ -82,14 +82,14 @@ test('names that try to be code, to turn the text around or to hide are shown as
   await page.goto('/stats?groups=application&indicators=requests');
   await control(page, /^Filters/u).click();
   await expect(page.getByRole('option').first()).toBeVisible();
-  // The list renders only what is in view.
+  // The list renders only its visible part.
   await showsTexts(texts.slice(0, 1));
   await page.keyboard.press('Escape');
   await control(page, /^My templates/u).click();
   await showsTexts(texts);
 
-  // The page of an app has the name in its heading and in the menu of its actions.
-  // That of the first one is among the pages above.
+  // The page of an app has the name in its heading and in the menu of its actions. The first app is among the pages
+  // above.
   for (const [index, text] of [...texts.entries()].slice(1, trialCount(2, texts.length))) {
     await page.goto(`/app/${applications[index]}`);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(text);
@@ -109,7 +109,7 @@ test('a path that tries to be code is shown as a text', async ({ page, expectBro
 
 const planted = hostileTexts['a picture that fails to load'] ?? '';
 
-test('as a control, a page that takes a name for HTML is noticed, and its policy still runs nothing', async ({
+test('as a control, a page that reads a name as HTML is noticed, and its policy still runs nothing', async ({
   page,
   expectBrowserError,
 }) => {

@@ -9,8 +9,8 @@ import { expect, test } from './support/test.ts';
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 /**
- * What an interaction may cost: half more components, and up to twice as many elements, as were counted. How often a small part
- * renders depends on the machine. One needless rendering of the table is 1,800 components.
+ * The limits of an interaction: half more components, and up to twice as many elements, as were counted. How often a
+ * small part renders depends on the machine. One needless rendering of the table is 1,800 components.
  */
 interface Limits {
   renders: number;
@@ -18,9 +18,9 @@ interface Limits {
 }
 
 /**
- * The page has 4,400 elements. Only dimmed figures restyle all of them, once. Another order or page restyles what it adds, and
- * twice the table of 3,800 elements if the answer takes so long that the rows are muted. How many frames a short transition
- * has depends on the machine: each restyles up to 120 elements after a tick.
+ * The page has 4,400 elements. Only dimmed figures restyle all of them, once. Another order or page restyles what it
+ * adds, and twice the table of 3,800 elements if the answer is so slow that the rows are muted. How many frames a short
+ * transition has depends on the machine: each restyles up to 120 elements after a tick.
  */
 const limits: Record<string, Limits> = {
   'open the period': { renders: 800, restyled: 1500 },
@@ -37,7 +37,7 @@ const limits: Record<string, Limits> = {
   'change the page': { renders: 3900, restyled: 9500 },
 };
 
-/** What touches all rows. The others open or focus one thing. */
+/** The interactions that affect all rows. The others open or focus one thing. */
 const largest = new Set(['tick a group', 'untick a group', 'open a figure', 'hover over a figure', 'sort']);
 
 const tried = reportInteractions.filter(({ name }) => isNightly || largest.has(name));
@@ -55,7 +55,7 @@ test('in a report of 100 rows and 12 indicators, no interaction renders or resty
   await page.waitForLoadState('networkidle');
   for (const { name, before, act, done, after } of tried) {
     await before?.(page);
-    // A figure opens before its parts have come. They would count on a slow machine only.
+    // A figure opens before its parts have loaded. They would count only on a slow machine.
     if (name === 'open a figure') await page.route('**/api/statistic', () => undefined);
     const { renders, restyled } = await workOf(page, async () => {
       await act(page);

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('what is typed right after its key is in the palette, however late its code comes; Escape calls it off', async ({
+test('text that is typed right after the key of the palette is in the palette, however late its code loads; Escape cancels it', async ({
   page,
   signIn,
 }) => {
@@ -42,7 +42,7 @@ test('what is typed right after its key is in the palette, however late its code
   await expect(page).toHaveURL('/help');
 });
 
-test('the palette finds reports in words, settings, questions and the Publisher ID, and guesses another layout last', async ({
+test('the palette finds reports in words, settings, questions and the Publisher ID, and tries another keyboard layout last', async ({
   page,
   signIn,
 }) => {
@@ -60,7 +60,7 @@ test('the palette finds reports in words, settings, questions and the Publisher 
   await expect(found('Settings')).toHaveText(['Publisher ID']);
   await field.fill('chess ios');
   await expect(found('Apps')).toHaveText([/Chess Trainer.*iOS/u]);
-  // In the Russian layout these keys type a part of a word that the name of Documents has.
+  // In the Russian layout, these keys type a part of a word in the name of Documents.
   await field.fill('rev');
   await expect(found('Reports')).toHaveText(['Revenue by day', 'Revenue by app', 'Revenue by country']);
   await expect(found('Pages')).toHaveCount(0);
@@ -72,7 +72,7 @@ test('the palette finds reports in words, settings, questions and the Publisher 
   await expect(page.getByRole('columnheader', { name: 'Geography' })).toBeVisible();
 });
 
-test('the palette closes where the page was; arrow keys pass through tabs without entries in the history, a press adds one', async ({
+test('the palette closes on the page below; arrow keys move through tabs without history entries, a press adds one', async ({
   page,
   signIn,
 }) => {
@@ -104,7 +104,7 @@ test('the palette closes where the page was; arrow keys pass through tabs withou
   await expect(page).toHaveURL('/');
 });
 
-test('g and a letter lead to a page, and the list of shortcuts opens by its key, not while somebody types, and not once it is turned off', async ({
+test('g and a letter open a page, and a key opens the list of shortcuts, but not in a field, and not once shortcuts are turned off', async ({
   page,
   signIn,
 }) => {

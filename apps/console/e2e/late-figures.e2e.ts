@@ -9,12 +9,12 @@ test.use({ networkOf: 'late-figures' });
 
 const line = /^Figures reach to .+, 00:00 UTC\. Newer ones from the network have been late since .+, 12:00 UTC\.$/u;
 const late = (page: Page) => page.getByRole('main').getByText(line);
-// The first one loads the demo network.
+// The first journey loads the demo network.
 test.describe.configure({ mode: 'serial' });
 
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-test('one line has since when figures are late and how far they reach, also on a screen that is left open, and nothing falls because of it', async ({
+test('one line shows since when figures are late and how far they reach, also on a screen that is left open, and no comparison falls because of it', async ({
   page,
   network,
   signIn,
@@ -37,7 +37,7 @@ ${day},P-1,DE,1200,1100,980,12,610,4.312\n`;
   await page.clock.fastForward('05:00');
   await expect(late(page)).toBeVisible();
   const main = page.getByRole('main');
-  // What counts of today is that of the others: it reaches to no hour.
+  // Today has only the figures of the other sources, which reach to no hour.
   await expect(main.getByRole('heading', { name: 'Today so far' })).toContainText('in part');
   await expect(main.getByRole('listitem').filter({ hasText: /^Yesterday/u })).toContainText(
     'no complete days to compare',
@@ -47,7 +47,7 @@ ${day},P-1,DE,1200,1100,980,12,610,4.312\n`;
   await expect(late(page)).toBeVisible();
   await expect(main).toContainText('3 unfinished days are left out of the comparison.');
 
-  // Those of today come while earlier ones are late.
+  // Figures of today arrive while earlier ones are late.
   const ofToday = facts.replace(day, dayBefore(0));
   await network.operate('stats', 'load', await network.writeFile('today.csv', ofToday), '--source', 'partner');
   await page.clock.fastForward('05:00');
@@ -58,7 +58,7 @@ ${day},P-1,DE,1200,1100,980,12,610,4.312\n`;
   await expect(main.getByRole('table').first()).toBeVisible();
 });
 
-test('a day that is late is found in the strip, its file is compared and then counts, and the audit log has who did it', async ({
+test('a late day is found in the strip, its file is compared and then loaded, and the audit log has the member', async ({
   page,
   network,
 }) => {
@@ -86,7 +86,7 @@ ${day},M-1,DE,1200,1100,980,12,610,4.312\n`;
   const strip = page.getByRole('list', { name: 'Days of mediation' });
   await expectAccessibleInBothThemes(page);
 
-  // One Tab stop, in which the arrow keys move.
+  // One Tab stop, in which arrow keys move.
   const today = strip.getByRole('link').last();
   await today.focus();
   await page.keyboard.press('ArrowLeft');

@@ -49,7 +49,7 @@ forEachLocale((locale) => {
 test.describe('in Russian', () => {
   test.use({ locale: 'ru-RU' });
 
-  test('the title of a page stands in one line where the bar has the room', async ({ page, signIn }) => {
+  test('the title of a page is in one line if the bar has room for it', async ({ page, signIn }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await signIn();
     await page.goto('/app/add');
@@ -63,7 +63,7 @@ test.describe('in Russian', () => {
     expect(lines).toBe(1);
   });
 
-  test('the keyboard alone gets to every page and out again', async ({ page, signIn }) => {
+  test('the keyboard alone reaches every page and signs out', async ({ page, signIn }) => {
     await signIn();
     await page.goto('/help');
     await expect(heading(page)).toBeVisible();
@@ -83,14 +83,14 @@ test.describe('in Russian', () => {
   });
 
   if (isNightly) {
-    test('the palette leads to a page by its name in another language, typed in another keyboard layout', async ({
+    test('the palette opens a page by its name in another language, typed in another keyboard layout', async ({
       page,
       signIn,
     }) => {
       await signIn();
       await page.goto('/settings');
       await expect(heading(page)).toBeVisible();
-      // The layout handles keys after hydration, which has happened once the skeleton is gone.
+      // The layout handles keys after hydration, which has ended once the skeleton is gone.
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
       await page.keyboard.press('Control+k');
       const palette = page.getByRole('dialog', { name: 'Поиск…' });
@@ -148,7 +148,7 @@ test('with reduced motion, a theme changes in one frame', async ({ page, signIn 
   await signIn();
   await page.goto('/settings');
   await waitForHydration(page);
-  // A transition on inherited colours starts in one element after the other.
+  // A transition on inherited colours would start in one element after another.
   const transitions = await page.evaluate(() => {
     document.documentElement.dataset['theme'] = 'dark';
     return document.getAnimations().filter((animation) => animation instanceof CSSTransition).length;
@@ -156,7 +156,10 @@ test('with reduced motion, a theme changes in one frame', async ({ page, signIn 
   expect(transitions).toBe(0);
 });
 
-test('a chosen theme and a folded menu stay, and the server knows them before any script', async ({ page, signIn }) => {
+test('a chosen theme and a folded menu persist, and the server applies them before any script', async ({
+  page,
+  signIn,
+}) => {
   await signIn();
   await page.goto('/help');
   await page.getByRole('button', { name: 'Account' }).click();
@@ -176,7 +179,7 @@ test('a chosen theme and a folded menu stay, and the server knows them before an
   await expectAccessible(page);
 });
 
-test('on a tablet the menu shows its icons, until somebody unfolds it', async ({ page, signIn }) => {
+test('on a tablet the menu shows only its icons until the user unfolds it', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 820, height: 1180 });
   await signIn();
   await page.goto('/help');
@@ -192,7 +195,7 @@ test('on a tablet the menu shows its icons, until somebody unfolds it', async ({
   expect(await width()).toBeGreaterThan(200);
 });
 
-test('the account menu names who is signed in and the version, and leads to language, theme, help and out', async ({
+test('the account menu shows the signed-in user and the version, and opens language, theme, help and sign-out', async ({
   page,
   demoAccount,
   signIn,
@@ -219,7 +222,7 @@ test('a publisher who has not accepted the offer is redirected to the documents 
 }) => {
   expectBrowserError(/status of 404/u);
   await signInAs('mia@freshpixel.example');
-  // One rule decides for all routes.
+  // One rule applies to all routes.
   const paths = trialCases(
     cabinetRoutes.filter((path) => ['/', '/stats', '/documents'].includes(path)),
     cabinetRoutes.filter((path) => !['/', '/stats', '/documents'].includes(path)),
@@ -237,7 +240,7 @@ test('a publisher who has not accepted the offer is redirected to the documents 
   await expect(page).toHaveURL('/error/404');
 });
 
-test('an answer 404 raises the error page, and each navigation clears it', async ({
+test('a 404 answer raises the error page, and each navigation clears it', async ({
   page,
   signIn,
   expectBrowserError,
@@ -278,7 +281,7 @@ test('an answer 404 raises the error page, and each navigation clears it', async
   await expect(page.getByRole('table')).toBeVisible();
 });
 
-test('a system finds icons of the size that it wants, and the console under its name in the language of the page', async ({
+test('a system finds icons of the requested size, and the name of the console in the language of the page', async ({
   page,
   request,
 }) => {
@@ -294,7 +297,7 @@ test('a system finds icons of the size that it wants, and the console under its 
     expect((await request.get((await link.getAttribute('href')) ?? '')).status()).toBe(200);
 });
 
-test('search engines may list the sign-in page and nothing of a publisher, and an error page answers 404', async ({
+test('search engines may list the sign-in page and nothing of a publisher, and an error page has status 404', async ({
   request,
 }) => {
   const listed = await request.get('/auth/login');

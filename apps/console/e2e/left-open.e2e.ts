@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts';
 
 const broken = { result: false, data: null, errors: null };
 
-test('a report that is left open keeps its figures and an open choice while they cannot be fetched again, and a hidden tab fetches none', async ({
+test('a report that is left open retains its figures and an open choice while refetches fail, and a hidden tab fetches nothing', async ({
   page,
   signIn,
   expectBrowserError,
@@ -24,7 +24,7 @@ test('a report that is left open keeps its figures and an open choice while they
     await expect(build(page)).not.toHaveAttribute('aria-busy');
   };
 
-  // As the browser reports it. Parts that are loaded in idle time would fail without a connection.
+  // As reported by the browser. Parts that are loaded in idle time would fail without a connection.
   await page.evaluate(() => window.dispatchEvent(new Event('offline')));
   await page.clock.fastForward('05:00');
   await page.clock.fastForward('05:00');

@@ -21,7 +21,7 @@ test('a hovered link loads the code of its page, but none of its data', async ({
   const code = page.waitForResponse(/\/assets\/stats-[^/]+\.js$/u);
   await page.getByRole('link', { name: 'Statistics' }).hover();
   await code;
-  // The page of the SDK only asks for the version of the API.
+  // The SDK page requests only the version of the API.
   const version = page.waitForResponse('**/api/health');
   await page.getByRole('link', { name: 'SDK', exact: true }).click();
   await expect(heading(page)).toHaveText('SDK');
@@ -29,7 +29,7 @@ test('a hovered link loads the code of its page, but none of its data', async ({
   expect(calls.filter(isCall)).toEqual([...callsOfHelp, '/api/health']);
 });
 
-test('a part of a page that is gone reloads the page once, also with storage blocked, and then shows the error page', async ({
+test('a missing part reloads the page once, even with storage blocked, and then shows the error page', async ({
   page,
   expectBrowserError,
 }) => {
@@ -55,7 +55,7 @@ test('a part of a page that is gone reloads the page once, also with storage blo
   await expect.poll(() => loads).toBe(2);
 });
 
-test('a notice reports that the browser is offline, also while a dialog is open, and takes it back', async ({
+test('a notice reports that the browser is offline, also while a dialog is open, and disappears with the connection', async ({
   context,
   page,
 }) => {
@@ -70,7 +70,7 @@ test('a notice reports that the browser is offline, also while a dialog is open,
   await expect(page.getByText('You are offline')).toBeHidden();
 });
 
-test('one reload brings a dialog or a language whose file is gone after a deployment', async ({
+test('one reload loads a dialog or a language whose file is gone after a deployment', async ({
   page,
   expectBrowserError,
 }) => {
@@ -108,7 +108,7 @@ test('a page that is opened offline appears when the connection is back', async 
     await expect(page).toHaveTitle(/^Help — /u);
     await expect(menu.locator('[aria-current=page]')).toHaveText('Help');
   };
-  // Address, title and menu are those of the page that is shown; a notice names the page that waits.
+  // Address, title and menu are those of the shown page; a notice names the awaited page.
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/'));
   await menu.getByRole('link', { name: 'Documents' }).click();
   await failed;
@@ -159,7 +159,8 @@ for (const { name, held, isThere } of trialCases(
     await page.goto('/help');
     await expect(heading(page)).toHaveText('Help');
     await isThere(page);
-    // From here on, time passes only in `runFor`: on a slow machine the call would end before it is cancelled.
+    // From here on, time passes only in `runFor`: on a slow machine the call would otherwise end before it is
+    // cancelled.
     await page.clock.pauseAt(Date.now() + 5000);
     await page.getByRole('link', { name: 'Statistics' }).click();
     await page.clock.runFor(1000);
@@ -188,7 +189,7 @@ test('one call is sent before the scripts run, and none after it for the first d
     if (isCall(pathname)) calls.push(`${request.method()} ${pathname}`);
   });
   const release = await holdScripts(page);
-  // The report is that of the address.
+  // The report is the one in the address.
   await page.goto('/stats?groups=date&indicators=requests&period=last_14_days', { waitUntil: 'commit' });
   await expect.poll(() => calls).toEqual(['POST /page/stats']);
   release();

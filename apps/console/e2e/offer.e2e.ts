@@ -57,7 +57,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 forEachLocale((locale) => {
   const text = texts[locale];
 
-  test('nothing else opens before the offer is accepted, and says so; then every page opens', async ({
+  test('before the offer is accepted, no other page opens and the reason is shown; then every page opens', async ({
     page,
     signInAnew,
     expectBrowserError,
@@ -96,13 +96,13 @@ forEachLocale((locale) => {
     await expect(heading(page)).toHaveText(text.statistics);
     await page.getByRole('navigation').getByRole('link', { name: text.documents }).click();
     await expect(page.getByRole('main')).toContainText(text.acceptedOn);
-    // It was the next step at the acceptance only.
+    // The next step is shown only at the acceptance.
     await expect(page.getByRole('link', { name: text.next })).toBeHidden();
     await expect(accept).toBeHidden();
     await expectAccessible(page);
   });
 
-  test('the offer is accepted where its text ends, which leads on to the page that was wanted', async ({
+  test('the offer is accepted at the end of its text, which then opens the requested page', async ({
     page,
     signInAnew,
   }) => {
@@ -111,7 +111,7 @@ forEachLocale((locale) => {
     await page.getByRole('radio').first().check();
     await page.getByRole('link', { name: text.read }).click();
     await expect(heading(page)).toHaveText(text.offer);
-    // The way back preserves the choice, and the page that the publisher wanted to open.
+    // The link back preserves the choice and the requested page.
     await page.getByRole('main').getByRole('link', { name: text.documents }).click();
     await expect(page.getByRole('radio').first()).toBeChecked();
     await page.getByRole('link', { name: text.read }).click();
@@ -126,7 +126,7 @@ forEachLocale((locale) => {
   });
 
   if (isNightly) {
-    test('no address leads to another site once the offer is accepted', async ({ page, signInAnew }) => {
+    test('no address redirects to another site after the acceptance of the offer', async ({ page, signInAnew }) => {
       await signInAnew({ accepts: false });
       await page.goto(`/documents?next=${encodeURIComponent('https://elsewhere.example/')}`);
       await page.getByRole('button', { name: text.accept }).click();
@@ -135,7 +135,7 @@ forEachLocale((locale) => {
   }
 
   if (isNightly) {
-    test('an offer that has changed since it was read is shown anew before it is accepted', async ({
+    test('an offer that has changed since it was read is shown again before it is accepted', async ({
       page,
       signInAnew,
       expectBrowserError,
@@ -179,7 +179,7 @@ forEachLocale((locale) => {
     await page.route('**/api/network-document', (route) =>
       route.fulfill({ json: { result: true, data: { items: [] }, errors: null } }),
     );
-    // Not opened directly: then the server would fetch the list itself, and the route above would not apply.
+    // Not opened directly, because the server would then fetch the list itself, and the route above would not apply.
     await page.goto('/auth/login');
     await expect(page).toHaveURL('/documents');
     await expect(page.getByRole('main')).toContainText(text.nothing);
@@ -210,7 +210,7 @@ forEachLocale((locale) => {
     });
   }
 
-  test('a visitor of the documents has no menu of closed pages, signs in and comes back', async ({
+  test('a visitor of the documents sees no menu of closed pages, signs in and returns', async ({
     page,
     demoAccount,
   }) => {

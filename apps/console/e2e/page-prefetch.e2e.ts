@@ -8,7 +8,7 @@ import { fromElsewhere } from './support/newcomer.ts';
 import { cabinetRoutes, publicRoutes } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
 
-/** Requests at once, fewer than the console's server accepts as page prefetches. */
+/** Concurrent requests, fewer than the console's server accepts as page prefetches. */
 const atOnce = 50;
 
 const pagesOf = (application: string): string[] => [
@@ -22,7 +22,7 @@ const pagesOf = (application: string): string[] => [
   '/documents',
 ];
 
-/** The trials do many times as much as `npm test`. */
+/** The trials repeat the work of `npm test` many times. */
 const timeout = trialCount(120_000, 900_000);
 
 interface Tokens {
@@ -30,7 +30,7 @@ interface Tokens {
   refreshToken: string;
 }
 
-/** A publisher with what only its own pages may have. */
+/** A publisher with data that only its own pages may contain. */
 interface Known extends Tokens {
   app: string;
   id: string;
@@ -47,7 +47,7 @@ const pagePrefetch = (request: APIRequestContext, path: string, { token, refresh
     headers: { ...fromElsewhere(), authorization: `Bearer ${token}`, 'refresh-token': refreshToken },
   });
 
-/** Runs `run` so many times, a few at once. */
+/** Runs `run` a number of times, a few at once. */
 async function repeat(times: number, run: (index: number) => Promise<void>): Promise<void> {
   let next = 0;
   const work = async (): Promise<void> => {
@@ -64,7 +64,7 @@ test('of many page prefetches of several publishers at once, each answer has the
 }, testInfo) => {
   testInfo.setTimeout(timeout);
   const publishers: Known[] = [];
-  // The API limits how often a publisher may call it.
+  // The API limits the calls of a publisher.
   for (let number = 0; number < trialCount(2, 12); number += 1) {
     const account = await createAccount(request);
     await acceptOffer(request, account);
@@ -72,7 +72,7 @@ test('of many page prefetches of several publishers at once, each answer has the
     const id = await (await publisherOf(request, account)).addApplication(app);
     publishers.push({ app, id, email: account.email, ...(await tokensOf(request, account)) });
   }
-  /** What an answer has of any publisher but the one whose page it is. */
+  /** The data in an answer that belong to a publisher other than the owner of the page. */
   const foreignIn = (lines: string, own: Known): string[] =>
     publishers
       .filter((each) => each !== own)
@@ -104,7 +104,7 @@ test('of many page prefetches of several publishers at once, each answer has the
   expect(mixed).toEqual([second.app, second.id, second.email]);
 });
 
-test('of many pages at once, each has a nonce of its own, no unsafe source and no data of whoever requests it', async ({
+test('of many concurrent pages, each has its own nonce, no unsafe source and no data of the user who requests it', async ({
   page: { request },
   demoAccount,
 }, testInfo) => {
@@ -114,7 +114,7 @@ test('of many pages at once, each has a nonce of its own, no unsafe source and n
   const paths = [...publicRoutes, ...cabinetRoutes];
   const compared = trialCount(32, 2_000);
   await repeat(compared, async (index) => {
-    // Whatever comes with the request of a page, its answer is that of a visitor.
+    // The answer to a request for a page is that for a visitor, whatever the request contains.
     const headers = {
       ...fromElsewhere(),
       authorization: `Bearer ${token}`,
@@ -136,7 +136,7 @@ test('of many pages at once, each has a nonce of its own, no unsafe source and n
   expect(nonces.size).toBe(compared);
 });
 
-test('a page prefetch gets no data with a forged token, with claims that were changed, or with something else', async ({
+test('a page prefetch gets no data with a forged token, a token with changed claims, or anything else', async ({
   page: { request },
   demoAccount,
 }) => {

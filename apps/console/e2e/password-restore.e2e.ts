@@ -43,7 +43,7 @@ test.beforeEach(({ context }) => comeFromElsewhere(context));
 forEachLocale((locale) => {
   const text = texts[locale];
 
-  test('the dialog takes the address from the form, checks it and says when no account has it', async ({
+  test('the dialog starts with the address of the form, checks it and reports if no account has it', async ({
     page,
     expectBrowserError,
     expectAlert,
@@ -77,7 +77,7 @@ forEachLocale((locale) => {
     await expect(page.getByLabel(text.email)).toHaveValue(unknown);
   });
 
-  test('wrong passwords are limited, and the form says for how long', async ({
+  test('wrong passwords are limited, and the form shows for how long', async ({
     page,
     expectBrowserError,
     expectAlert,
@@ -95,7 +95,7 @@ forEachLocale((locale) => {
     await expectAccessible(page);
   });
 
-  test('somebody who has not confirmed the address is told so after the right password, and whether a link was sent', async ({
+  test('a user with an unconfirmed address is notified of it after the right password, and whether a link was sent', async ({
     request,
     page,
     expectBrowserError,

@@ -79,7 +79,7 @@ const message = (page: Page, locale: Locale) =>
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const answerField = (page: Page, locale: Locale) => page.getByRole('textbox', { name: texts[locale].answer });
 
-/** Opens a page of the desk in a browser of its own, as the member of the demo. */
+/** Opens a page of the desk in a separate browser, as the member of the demo. */
 async function openDesk(browser: Browser, locale: Locale, path: string): Promise<Page> {
   const { demoStaff } = demoAccounts();
   const text = texts[locale];
@@ -106,7 +106,7 @@ async function saveAnswer(desk: Page, locale: Locale, answer: { name: string; en
   await expect(desk.getByRole('heading', { name: answer.name })).toBeVisible();
 }
 
-/** Asks questions through the API. */
+/** Sends questions through the API. */
 async function askAll(page: Page, account: Parameters<typeof sessionOf>[1], questions: readonly string[]) {
   const { token } = await sessionOf(page.request, account);
   const headers = { authorization: `Bearer ${token}` };
@@ -202,7 +202,7 @@ forEachLocale((locale) => {
     await desk.context().close();
   });
 
-  test('an answer that somebody else gave meanwhile is shown before the own one is sent', async ({
+  test('an answer that another member has sent meanwhile is shown before the own one is sent', async ({
     page,
     browser,
     signInAnew,
@@ -231,7 +231,7 @@ forEachLocale((locale) => {
 });
 
 if (isNightly) {
-  test('questions are answered one after the other by the keyboard alone', async ({ page, browser, signInAnew }) => {
+  test('questions are answered one after another by keyboard alone', async ({ page, browser, signInAnew }) => {
     const mark = randomUUID();
     const questions = Array.from({ length: 10 }, (_, index) => `Question ${index} of ${mark}`);
     await askAll(page, await signInAnew(), questions);
@@ -257,7 +257,7 @@ if (isNightly) {
       const title = desk.getByRole('heading', { level: 1 });
       await expect(title).toContainText(mark);
       await expect(answerField(desk, 'en')).toHaveValue('');
-      // Every other answer is a saved one, chosen by the first letters of its name.
+      // Every second answer is a saved one, chosen by the first letters of its name.
       if (index % 2 === 0) {
         await key('s');
         await desk.getByRole('menu').waitFor();

@@ -43,7 +43,7 @@ async function download(page: Page, name: string, format: RegExp): Promise<Downl
 forEachLocale((locale) => {
   const text = texts[locale];
 
-  test('the report that is shown is saved whole as CSV and as a workbook', async ({ page, signIn }) => {
+  test('the whole shown report is saved as CSV and as a workbook', async ({ page, signIn }) => {
     await page.clock.install();
     await signIn();
     await page.goto(byApp);
@@ -52,7 +52,7 @@ forEachLocale((locale) => {
     const titles = await page.getByRole('table').getByRole('columnheader').allInnerTexts();
 
     const csv = await download(page, text.download, /^CSV$/u);
-    // The list of downloads goes by itself unless somebody is at it.
+    // The list of downloads disappears by itself unless the pointer or the focus is in it.
     const panel = page.getByRole('region', { name: text.downloads });
     await panel.hover();
     expect(csv.suggestedFilename()).toMatch(/\.csv$/u);
@@ -84,7 +84,7 @@ forEachLocale((locale) => {
   });
 });
 
-test('a download that is refused says why; one goes on while its page is left, says how far it is and can be cancelled', async ({
+test('a refused download is explained; a running one continues while its page is left, shows its progress and can be cancelled', async ({
   page,
   signIn,
   expectBrowserError,
@@ -113,7 +113,7 @@ test('a download that is refused says why; one goes on while its page is left, s
     await page.unroute('**/api/report/file');
   });
 
-  // Only the report that is shown can be downloaded.
+  // Only the shown report can be downloaded.
   await button(page, 'Download').press('Enter');
   await expect(page.locator('[role=menu]:focus-within')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -128,7 +128,7 @@ test('a download that is refused says why; one goes on while its page is left, s
   await expect(page.getByRole('menu')).toBeHidden();
   await button(page, 'Reset').click();
 
-  // A real file of this size would take too long. So the link names no file, and the progress is mocked.
+  // A real file of this size would need too much time, so the link names no file, and the progress is mocked.
   await page.route('**/api/report/file', async (route) => {
     const { data, ...answer } = await (await route.fetch()).json();
     await route.fulfill({ json: { ...answer, data: { ...data, url: `${data.url.slice(0, -4)}0000` } } });
@@ -161,7 +161,7 @@ test('a download that is refused says why; one goes on while its page is left, s
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('a download that ends leaves the focus on its button, and one whose progress is not known says so', async ({
+test('a download that ends leaves the focus on its button, and an unknown progress is explained', async ({
   page,
   signIn,
   expectBrowserError,
@@ -188,7 +188,7 @@ test('a download that ends leaves the focus on its button, and one whose progres
   answer = 'failure';
   await expect(panel.getByRole('status').filter({ hasText: 'Its progress is not available' })).toHaveCount(2);
   answer = 'truth';
-  // The focus in the list keeps it in sight.
+  // While the list has the focus, it does not disappear.
   const close = panel.getByRole('button', { name: 'Close' });
   await expect(close).toHaveCount(2);
   await expect(close.first()).toBeFocused();

@@ -2,10 +2,10 @@ import { trialCases } from '@publisher-console/test-kit/trials';
 import { isCall } from './support/page-prefetch.ts';
 import { expect, test } from './support/test.ts';
 
-/** The page, its files, and those that load ahead of time. */
+/** The page, its files, and the files that are loaded ahead of time. */
 const mostRequests = 31;
 
-/** The data of the page itself. What loads ahead of time calls nothing. */
+/** The calls for the data of the page itself. Loading ahead of time makes no calls. */
 const callsOf: Record<string, string[]> = {
   '/': ['/page/', '/api/money/overview'],
   '/stats': ['/page/stats', '/api/activity'],
@@ -14,7 +14,7 @@ const callsOf: Record<string, string[]> = {
 const filesOfMenu = ['app', 'dashboard', 'documents', 'help', 'settings', 'stats', 'support-parts'];
 
 for (const path of trialCases(['/'], ['/stats', '/app', '/settings', '/help', '/documents'])) {
-  test(`${path} requests each file once, styles and the first script first, at most ${mostRequests} in all, and ahead of time no data`, async ({
+  test(`${path} requests each file once, styles and the first script first, at most ${mostRequests} in all, and no data ahead of time`, async ({
     page,
     signIn,
   }) => {

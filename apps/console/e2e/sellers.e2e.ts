@@ -83,7 +83,7 @@ forEachLocale((locale) => {
   }
 });
 
-test('anybody reads sellers.json at the root of the console', async ({ request }) => {
+test('sellers.json can be read by anyone at the root of the console', async ({ request }) => {
   const answer = await request.get('/sellers.json');
   expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
   const { version, sellers } = (await answer.json()) as { version: string; sellers: { is_confidential: number }[] };

@@ -74,7 +74,7 @@ async function signInProgram(page: Page, { email, password }: Account): Promise<
 forEachLocale((locale) => {
   const text = texts[locale];
 
-  test('a browser sees where the account is signed in, signs out there, and the other browser is told', async ({
+  test('a browser shows where the account is signed in, signs out another browser, and that browser is notified', async ({
     browser,
     page: elsewhere,
     origin,

@@ -55,7 +55,7 @@ for (const locale of ['en', 'ru'] as const) {
     expect(html).toContain(`<title>${text.title}</title>`);
     expect(html).toMatch(new RegExp(`<html[^>]* lang="${locale}"`, 'u'));
     expect(html).toMatch(new RegExp(`<button[^>]* type="submit"[^>]*>(?:<[^>]*>)*${text.submit}<`, 'u'));
-    // Without scripts the browser submits the form itself: with GET, the password would be in the address.
+    // Without scripts the browser submits the form itself. With GET, the password would be in the address.
     expect(html).toMatch(/<form[^>]* method="post"/u);
   });
 }
@@ -94,7 +94,7 @@ const defineJourneys = (locale: Locale): void => {
     await expectAccessible(page);
   });
 
-  test('signing in by keyboard alone leads back to the page that was asked for', async ({ page, demoAccount }) => {
+  test('signing in by keyboard alone returns to the requested page', async ({ page, demoAccount }) => {
     await page.goto('/settings?tab=app-ads');
     await expect(page).toHaveURL(/\/auth\/login\?next=/u);
     await expect(page.getByText(text.onTheWay)).toBeVisible();
@@ -121,7 +121,7 @@ const defineJourneys = (locale: Locale): void => {
     await expectAccessible(page);
   });
 
-  test('on a phone, More opens at the lower edge over its whole width, leads to the other pages and logs out', async ({
+  test('on a phone, More opens at the lower edge over its whole width, and contains the other pages and the sign-out', async ({
     page,
     signIn,
   }) => {
@@ -144,7 +144,7 @@ const defineJourneys = (locale: Locale): void => {
 };
 forEachLocale(defineJourneys);
 
-test('a form that is sent before the scripts run waits for them and signs in, to the dashboard by default', async ({
+test('a form that is sent before the scripts run waits for them and then signs in, to the dashboard by default', async ({
   page,
   demoAccount,
 }) => {
@@ -177,7 +177,7 @@ test('on a touch screen the form does not open the keyboard by itself', async ({
   await context.close();
 });
 
-test('somebody who is signed in already is led on from the form, and to no other site, whatever the address says', async ({
+test('a signed-in user is redirected from the form, but to no other site, whatever the address contains', async ({
   page,
   signIn,
 }) => {
@@ -193,7 +193,7 @@ test('somebody who is signed in already is led on from the form, and to no other
   }
 });
 
-test('a change of language keeps what was typed, and the next visit', async ({ page }) => {
+test('a change of language preserves typed values, and applies to the next visit', async ({ page }) => {
   await page.goto('/auth/login?next=%2Fhelp');
   await page.getByLabel('E-mail').fill('anna@northwind.example');
   await page.getByLabel('Language').selectOption('ru');
@@ -238,7 +238,7 @@ test('every page has a content security policy of its own and may not be stored'
   expect(nonces.size).toBe(4);
 });
 
-test('every page but the public ones leads a visitor to the sign-in, which names no reason after no page, and sends no call', async ({
+test('every non-public page redirects a visitor to the sign-in, which shows a reason only if a page was requested, and sends no call', async ({
   page,
 }) => {
   const calls: string[] = [];
@@ -251,7 +251,7 @@ test('every page but the public ones leads a visitor to the sign-in, which names
   const more = cabinetRoutes.filter((path) => path !== '/documents' && !few.includes(path));
   for (const path of trialCases(few, more)) {
     await page.goto(path);
-    // The dashboard is not named, because it is the usual page after a sign-in.
+    // The dashboard is not in the address, because it is the default page after a sign-in.
     const next = path === '/' ? null : path;
     await expect(page).toHaveURL((url) => url.pathname === '/auth/login' && url.searchParams.get('next') === next);
     await expect(page.getByText(texts.en.onTheWay)).toHaveCount(next === null ? 0 : 1);

@@ -12,7 +12,7 @@ const signInButton = (page: Page) => page.getByRole('main').getByRole('button', 
 const ended = (page: Page) => page.getByText('Your session has ended. Sign in again to continue.');
 const account = (page: Page) => page.getByRole('tabpanel', { name: 'Account' });
 
-/** Signs in by the form of the page that is open. */
+/** Signs in with the form of the open page. */
 async function signInHere(page: Page, { email, password }: Account): Promise<void> {
   await waitForHydration(page);
   await page.getByLabel('E-mail').fill(email);
@@ -65,11 +65,11 @@ test('logging out ends the session on the server and in every tab, and leaves no
   for (const tab of [page, otherTab]) await expectNothingLeft(tab, demoAccount.email);
   await expectAccessible(page);
   const headers = { authorization: `Bearer ${token}` };
-  // The page waits a second at most for the server.
+  // The page waits for the server for one second at most.
   await expect.poll(async () => (await page.request.get('/api/user/current', { headers })).status()).toBe(401);
 });
 
-test('a log-out does not wait long for a server that does not answer', async ({ page, demoAccount, signIn }) => {
+test('a sign-out does not wait long for a server that does not answer', async ({ page, demoAccount, signIn }) => {
   await signIn();
   await open(page, '/settings');
   const { promise: never } = Promise.withResolvers<void>();
@@ -79,7 +79,7 @@ test('a log-out does not wait long for a server that does not answer', async ({ 
   await expectNothingLeft(page, demoAccount.email);
 });
 
-test('a log-out needs no connection', async ({ context, page, demoAccount, expectBrowserError }) => {
+test('a sign-out needs no connection', async ({ context, page, demoAccount, expectBrowserError }) => {
   expectBrowserError(/ERR_INTERNET_DISCONNECTED/u);
   await page.goto('/auth/login?next=%2Fsettings');
   await signInHere(page, demoAccount);
@@ -105,12 +105,12 @@ test('Back and Forward after logging out show nothing of the account', async ({ 
   }
 });
 
-test('a page that the browser restores from memory notices a log-out', async ({ page, demoAccount, signIn }) => {
+test('a page that the browser restores from memory notices a sign-out', async ({ page, demoAccount, signIn }) => {
   await signIn();
   await open(page, '/settings');
   await expect(account(page)).toContainText(demoAccount.email);
-  // The pages forbid storing, so Chromium puts none of them into its back/forward cache. Other browsers may, as these
-  // events imitate.
+  // The pages forbid storing, so Chromium puts none of them into its back/forward cache. Other browsers may do so,
+  // which these events imitate.
   await page.evaluate(() => {
     window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
     localStorage.clear();
@@ -120,7 +120,7 @@ test('a page that the browser restores from memory notices a log-out', async ({ 
   await expectNothingLeft(page, demoAccount.email);
 });
 
-test('a session that was ended elsewhere leads to sign-in, which says why and leads back to the same place', async ({
+test('a session that was ended elsewhere redirects to the sign-in, which explains it and returns to the same place', async ({
   page,
   demoAccount,
   signIn,
@@ -147,7 +147,7 @@ test('a session that was ended elsewhere leads to sign-in, which says why and le
 });
 
 if (isNightly) {
-  test('a call that is answered with 403 leads to sign-in', async ({
+  test('a call that is answered with 403 redirects to the sign-in', async ({
     page,
     demoAccount,
     signIn,

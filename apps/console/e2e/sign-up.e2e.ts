@@ -86,7 +86,7 @@ test.beforeEach(({ context }) => comeFromElsewhere(context));
 forEachLocale((locale) => {
   const text = texts[locale];
 
-  test('a publisher signs up, confirms, logs out, forgets the password, chooses another and signs in', async ({
+  test('a publisher signs up, confirms, signs out, restores the lost password and signs in with the new one', async ({
     request,
     page,
   }) => {
@@ -96,7 +96,7 @@ forEachLocale((locale) => {
     await expect(page.locator('form')).toContainText(text.allMandatory);
     await expect(input(page, 'password')).toHaveAccessibleDescription(text.length);
     await fillSignUp(page, person);
-    // The terms open in another tab, so the form has all typed values afterwards.
+    // The terms open in another tab, so that the form does not lose typed values.
     const [terms] = await Promise.all([
       page.context().waitForEvent('page'),
       page.locator('form').getByRole('link', { name: text.terms }).click(),
@@ -167,7 +167,7 @@ forEachLocale((locale) => {
     await expect(input(page, 'passwordConfirm')).toHaveAccessibleDescription(text.different);
     await expect(input(page, 'passwordConfirm')).toBeFocused();
 
-    // An error that only the server can make is also shown at its field.
+    // An error that only the server can report is also shown at its field.
     await fillSignUp(page, { ...newcomer(), password: 'password1', passwordConfirm: 'password1' });
     await submit.click();
     await expect(input(page, 'password')).toHaveAccessibleDescription(text.guessable);
@@ -178,7 +178,9 @@ forEachLocale((locale) => {
     await expect(input(page, 'password')).not.toHaveAttribute('aria-invalid');
   });
 
-  test('what was typed is judged when its field is left, and a mark stays until it is right', async ({ page }) => {
+  test('a field is validated when it loses the focus, and its error stays until the value is right', async ({
+    page,
+  }) => {
     await page.goto('/auth/signup');
     const [email, password, repeated] = [input(page, 'email'), input(page, 'password'), input(page, 'passwordConfirm')];
     await email.focus();
@@ -211,7 +213,7 @@ forEachLocale((locale) => {
     await expect(repeated).not.toHaveAttribute('aria-invalid');
     await expect(page.locator('[aria-invalid]')).toHaveCount(0);
 
-    // A field is not judged while somebody types in it, however fast that was after the one before.
+    // A field is not validated while the user types in it, even right after the previous field.
     await repeated.press('End');
     await email.evaluate((field: HTMLInputElement) => {
       field.focus();
@@ -222,7 +224,7 @@ forEachLocale((locale) => {
     await expect(email).not.toHaveAttribute('aria-invalid');
     await email.press('Backspace');
 
-    // The error appears only after the press: it would move the button away under the pointer.
+    // The error appears only after the press, because it would move the button away from under the pointer.
     await email.press('End');
     await email.pressSequentially('!');
     await page.getByRole('button', { name: text.submit }).hover();
@@ -245,7 +247,7 @@ forEachLocale((locale) => {
     await expect(page.getByRole('checkbox')).toHaveAccessibleDescription(text.mandatory);
   });
 
-  test('a link that does not come is sent again, and the page says so only when it was', async ({
+  test('a link that does not arrive is sent again, and the page confirms it only after a success', async ({
     request,
     page,
     expectBrowserError,
@@ -278,7 +280,7 @@ forEachLocale((locale) => {
     );
   });
 
-  test('an address that is taken is refused in a snackbar and at its field, and the form stays filled in', async ({
+  test('a used address is refused in a snackbar and at its field, and the form stays filled in', async ({
     page,
     demoAccount,
     expectBrowserError,
@@ -297,7 +299,7 @@ forEachLocale((locale) => {
   });
 });
 
-test('the keyboard alone gets through the sign-up, also before the scripts run', async ({ request, page }) => {
+test('the sign-up works by keyboard alone, also before the scripts run', async ({ request, page }) => {
   const person = newcomer();
   const release = await holdScripts(page);
   await page.goto('/auth/signup', { waitUntil: 'commit' });
@@ -317,7 +319,7 @@ test('the keyboard alone gets through the sign-up, also before the scripts run',
   await linksMailedTo(request, { ...person, path: '/registration/validate-link' });
 });
 
-test('a sign-in in another tab leaves a form that a visitor has begun to fill in as it is', async ({
+test('a sign-in in another tab does not change a form that a visitor has begun to fill in', async ({
   context,
   signIn,
 }) => {
@@ -337,7 +339,7 @@ test('a sign-in in another tab leaves a form that a visitor has begun to fill in
   await expect(form.getByRole('dialog')).toContainText(person.email);
 });
 
-test('neither a service that is down nor a change of language loses what was typed; an error of the server at a field is translated', async ({
+test('neither a service that is down nor a change of language loses typed values; an error of the server at a field is translated', async ({
   page,
   expectBrowserError,
   expectAlert,

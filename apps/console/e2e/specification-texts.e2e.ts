@@ -11,7 +11,7 @@ import { expect, test } from './support/test.ts';
 
 type Screen = keyof typeof specificationTexts;
 
-/** Records which texts a page shows. `expectAll` fails unless each text of the screen was seen. */
+/** Records which texts a page shows. `expectAll` fails unless each text of the screen was shown. */
 function watchTexts(screen: Screen) {
   const unseen = new Set<string>(specificationTexts[screen]);
   return {
@@ -32,7 +32,7 @@ const button = (within: Page | Locator, name: string) => within.getByRole('butto
 /** Each journey causes nearly every alert of its screens, so it expects any alert, and checks the texts by `see`. */
 const anyFailure = /\S/u;
 
-/** The browser's error about a call that a journey lets fail. */
+/** The browser's error about a call that a journey causes to fail. */
 const refused = /status of [45]/u;
 const refusal = (code: string) => ({ result: false, data: null, errors: null, message: code, code });
 
@@ -230,7 +230,7 @@ if (isNightly) {
     await see(dialog, 'Failed to create the ad block');
     await page.keyboard.press('Escape');
     await button(page.getByRole('alertdialog'), 'Discard').press('Enter');
-    // The focus returns to the button, and would close a menu that is opened before that.
+    // The focus returns to the button, and would close a menu that was opened earlier.
     await expect(add).toBeFocused();
 
     const choose = async (name: string, confirm?: string): Promise<void> => {

@@ -83,7 +83,7 @@ function order(panel: Locator) {
 forEachLocale((locale) => {
   const text = texts[locale];
 
-  test('an incomplete choice is told apart from the report, moves nothing, and Reset returns to the report', async ({
+  test('an incomplete choice is distinguished from the report, moves nothing, and Reset returns to the report', async ({
     page,
     signIn,
     expectAlert,
@@ -112,7 +112,7 @@ forEachLocale((locale) => {
       await expect(result).toHaveCount(1);
       await expect(build(page)).not.toHaveCSS('background-color', quiet);
       await expect(page.getByRole('button', { name: text.build })).toHaveCount(1);
-      // The controls of a phone are one below the other, and so is what they lack.
+      // The controls of a phone are one below the other, and so are their errors.
       if (!isPhone) expect(await reportTable(page).boundingBox()).toMatchObject({ y });
       if (size === sizes[0]) {
         await expectAccessibleInBothThemes(page);
@@ -128,13 +128,13 @@ forEachLocale((locale) => {
     expect(reportOf(page)).toEqual({ groups: 'date', indicators: 'requests' });
   });
 
-  test('the comparison has a control of its own, names its days and builds at once, as does a preset', async ({
+  test('the comparison has its own control, which shows its days and builds at once, as does a preset', async ({
     page,
     signIn,
   }) => {
     await signIn();
     await page.goto('/stats?groups=date&indicators=requests&period=2026-03-01..2026-03-07');
-    // Whoever has chosen nothing compares.
+    // Without a choice, a report is compared.
     await expect(control(page, text.comparison)).toHaveText(text.vsPrevious);
     await control(page, text.comparison).click();
     const dialog = page.getByRole('dialog');
@@ -151,7 +151,7 @@ forEachLocale((locale) => {
     await expect(control(page, text.comparison)).toBeFocused();
     await expect.poll(() => reportOf(page)).toMatchObject({ compare: 'previous_year' });
     await control(page, text.period).click();
-    // By its attribute: while the calendar loads, a role without one would find the Reset button, which is disabled.
+    // Found by its attribute: while the calendar loads, a role without one would find the disabled Reset button.
     await dialog.locator('[aria-pressed=false]').first().click();
     await expect(dialog).toBeHidden();
     await expect(control(page, text.period)).toBeFocused();
@@ -198,7 +198,7 @@ forEachLocale((locale) => {
   });
 });
 
-test('groups and indicators are numbered, moved by keyboard and by hand, and removed; ticking moves nothing', async ({
+test('groups and indicators are numbered, moved by keyboard and by pointer, and removed; ticking moves nothing', async ({
   page,
   signIn,
 }) => {
@@ -249,10 +249,7 @@ test('groups and indicators are numbered, moved by keyboard and by hand, and rem
   });
 });
 
-test('chosen apps stand on top when the filters open; what a link has narrowed can be removed', async ({
-  page,
-  signIn,
-}) => {
+test('chosen apps are on top when the filters open; filters of a link can be removed', async ({ page, signIn }) => {
   await signIn();
   const { bodies } = watchReports(page);
   await page.goto('/stats?groups=geo_country&indicators=requests&countries=DE,FR');
@@ -274,7 +271,7 @@ test('chosen apps stand on top when the filters open; what a link has narrowed c
   await control(page, /^Filters /).click();
   await expect(options.nth(1)).toContainText('Drift City');
 
-  // Reset in the popover returns its own control, and then there is nothing to build.
+  // Reset in the popover resets only its own control, and then there is nothing to build.
   await dialog.getByRole('button', { name: 'Remove Germany' }).click();
   await dialog.getByRole('button', { name: 'Reset' }).click();
   await expect(dialog.getByRole('button', { name: 'Remove Germany' })).toBeVisible();
@@ -283,7 +280,7 @@ test('chosen apps stand on top when the filters open; what a link has narrowed c
   expect(JSON.parse(bodies.at(-1) ?? '').filterList.countryList).toEqual(['DE']);
 });
 
-test('an app that was added a moment ago stands in the filters of its own report, and nothing changes by itself', async ({
+test('an app that was just added is in the filters of its own report, and nothing changes by itself', async ({
   page,
   signInAnew,
 }) => {
@@ -320,7 +317,7 @@ test('an app that was added a moment ago stands in the filters of its own report
 });
 
 if (isNightly) {
-  test('an app of the address that the list does not offer stays in the choice, with its id', async ({
+  test('an app in the address that the list does not offer stays in the choice, with its id', async ({
     page,
     signIn,
   }) => {
@@ -384,7 +381,7 @@ test('after a refusal because of an expired token, the report is sent once, with
   expect(authorizations[0]).not.toBe(old);
 });
 
-test('the menu and the palette open the report that was shown last, also after a reload, and to its reader only', async ({
+test('the menu and the palette open the last report, also after a reload, and only for its reader', async ({
   page,
   signIn,
   signInAs,
@@ -440,7 +437,7 @@ test.describe('the row of controls', () => {
                   return { x, y, isCut: cut.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth) };
                 });
               });
-            // Days of two years are the longest period; they may take one line more.
+            // Days of two years are the longest period; they may need one more line.
             const most = choice.includes('..') ? lines + 1 : lines;
             await expect.poll(async () => new Set((await places()).map(({ y }) => y)).size).toBeLessThanOrEqual(most);
             const shown = await places();
@@ -453,7 +450,7 @@ test.describe('the row of controls', () => {
   }
 });
 
-test('a chosen comparison is that of the next report, in the address too, but not of another publisher', async ({
+test('a chosen comparison is used for the next report, also in the address, but not for another publisher', async ({
   page,
   signIn,
   signInAs,
@@ -473,12 +470,12 @@ test('a chosen comparison is that of the next report, in the address too, but no
 
   await page.goto('/stats');
   await expect(left).toBeVisible();
-  // Whoever gets the address sees the same comparison.
+  // Another user of the address sees the same comparison.
   await expect.poll(() => reportOf(page)).toMatchObject({ groups: 'date', compare: 'previous_month' });
   await page.reload();
   await expect(control(page, text.comparison)).toHaveText(/^vs last month/u);
 
-  // None is a choice too.
+  // No comparison is a choice too.
   await choose(text.none);
   await expect(left).toHaveCount(0);
   await page.goto('/stats');
@@ -486,7 +483,7 @@ test('a chosen comparison is that of the next report, in the address too, but no
   await expect.poll(() => reportOf(page)).toMatchObject({ groups: 'date', compare: 'none' });
   await expect(left).toHaveCount(0);
 
-  // An address that describes a report decides what is compared.
+  // The comparison of an address that describes a report has precedence.
   await page.goto('/stats?groups=date&indicators=requests');
   await expect(left).toBeVisible();
 
@@ -496,7 +493,7 @@ test('a chosen comparison is that of the next report, in the address too, but no
   expect(reportOf(page)).toEqual({});
 });
 
-test('what loads at its first press is called off by a press, Escape or a move of the focus, and never opens late', async ({
+test('an opening that loads at its first press is cancelled by a press, Escape or a move of the focus, and never opens late', async ({
   page,
   signIn,
 }) => {
@@ -538,7 +535,7 @@ test('what loads at its first press is called off by a press, Escape or a move o
   await expect(page.getByRole('menu')).toHaveCount(0);
 });
 
-test('the popups offer all that the specification lists, and weeks and months: filters, groups, indicators in four classes', async ({
+test('the popups offer everything in the specification, and weeks and months: filters, groups, indicators in four classes', async ({
   page,
   signIn,
 }) => {

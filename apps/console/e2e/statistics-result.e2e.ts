@@ -53,20 +53,20 @@ function daysAgo(days: number): string {
   return new Date(Date.now() - days * dayMilliseconds).toISOString().slice(0, 10);
 }
 
-/** Days as the English page writes them. */
+/** Days in the format of the English page. */
 function daysFrom(from: string, to: string): string {
   const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
   return day.formatRange(new Date(from), new Date(to));
 }
 
-/** Days of the calculation of a change: without their year if it is this one. */
+/** Days in the calculation of a change: without the year if it is the present one. */
 function shortDays(from: string, to: string): string {
   const isThisYear = from.slice(0, 4) === daysAgo(0).slice(0, 4);
   const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
   return isThisYear ? day.formatRange(new Date(from), new Date(to)) : daysFrom(from, to);
 }
 
-/** The text in one line with plain spaces: there are thin spaces beside a dash. */
+/** The text in one line with plain spaces, because there are thin spaces beside a dash. */
 function withSpaces(text: string): string {
   return text.replaceAll(/\s+/gu, ' ');
 }
@@ -90,12 +90,13 @@ forEachLocale((locale) => {
     await expect(tiles).toHaveCount(3);
     // Revenue is the first tile, wherever its column is in the report.
     await expect(tiles.first()).toContainText(text.revenue);
-    // A screen reader hears what the figure is of, and a line says that it can be pressed; in a table that is said once.
+    // The accessible name contains the indicator, and an underline shows that the tile can be pressed. In a table, one
+    // sentence gives this hint.
     await expect(tiles.first().getByRole('button')).toHaveAccessibleName(new RegExp(`^${text.revenue} .*\\d`, 'u'));
     await expect(tiles.first().getByRole('button')).toHaveCSS('text-decoration-line', 'underline');
     await expect(figures(page, 2).first().locator('span').first()).toHaveCSS('text-decoration-line', 'none');
     for (const place of [0, 1]) await expect(tiles.nth(place)).toContainText(/[+−]?\d+[.,]\d\s?%/);
-    // A ratio changes in percentage points only.
+    // A ratio changes only in percentage points.
     await expect(tiles.nth(2)).toContainText(text.pp);
     await expect(tiles.nth(2)).not.toContainText(/[+−]\d+[.,]\d\s?%/);
     await expect(chartOf(page, text.revenue)).toBeVisible();
@@ -133,7 +134,7 @@ forEachLocale((locale) => {
     }
   });
 
-  test('on a phone a figure explains itself, and nothing but the table scrolls sideways', async ({ page, signIn }) => {
+  test('on a phone a figure opens its explanation, and only the table scrolls sideways', async ({ page, signIn }) => {
     await page.setViewportSize(phone);
     await signIn();
     await page.goto(week);
@@ -150,7 +151,7 @@ forEachLocale((locale) => {
 });
 
 for (const width of trialCases([390], [820])) {
-  test(`on ${width} px the revenue stands beside the name from the first, and the sorted column is in view`, async ({
+  test(`on ${width} px the revenue is initially beside the name, and the sorted column is in view`, async ({
     page,
     signIn,
   }) => {
@@ -167,7 +168,7 @@ for (const width of trialCases([390], [820])) {
     await waitForHydration(page);
     await expect(headers).toHaveText(early);
     await reportTable(page).evaluate((table) => window.scrollBy(0, table.getBoundingClientRect().top));
-    // Whole, but for a fraction of a pixel at the edge of the window.
+    // Complete, except for a fraction of a pixel at the edge of the window.
     await expect(header(page, 'eCPM')).toBeInViewport({ ratio: 0.99 });
     await page.goto(`${report}&sort=-revenue`);
     const figure = reportTable(page).getByRole('row').nth(1).locator('[data-figure=revenue]');
@@ -181,7 +182,7 @@ for (const width of trialCases([390], [820])) {
   });
 }
 
-test('one week has one revenue: on the dashboard, in its report and in the comparison with the week after', async ({
+test('one week has the same revenue on the dashboard, in its report and in the comparison with the following week', async ({
   page,
   signIn,
 }) => {
@@ -215,7 +216,7 @@ test('one week has one revenue: on the dashboard, in its report and in the compa
   expect(previous).toContain(await total.innerText());
 });
 
-test('every change is that of the two values that it names; the chart is read by keyboard, dragged over, saved and changed', async ({
+test('every change is that of its two shown values; the chart is read by keyboard, dragged over, saved and changed', async ({
   page,
   signIn,
 }) => {
@@ -335,7 +336,7 @@ test('a report by country shows its days as the largest countries and the others
   await expect(chartOf(page, 'eCPM by day: Geography').getByRole('columnheader')).toHaveCount(6);
 });
 
-test('the chart names what happened on its days, and is whole without it', async ({
+test('the chart shows the events of its days, and is complete without them', async ({
   page,
   signIn,
   expectBrowserError,
@@ -368,7 +369,7 @@ test('the chart names what happened on its days, and is whole without it', async
   await expect(events).toHaveCount(0);
 });
 
-test('a chart that cannot be loaded says so, can be tried again and holds up neither totals nor table', async ({
+test('a chart that cannot be loaded is explained, can be retried and delays neither totals nor table', async ({
   page,
   signIn,
   expectBrowserError,
@@ -393,7 +394,7 @@ test('a chart that cannot be loaded says so, can be tried again and holds up nei
   await expect(chartOf(page, 'Revenue by day: Application')).toBeVisible();
 });
 
-test('a figure explains itself by keyboard, one at a time, and leads to a report of the same total', async ({
+test('a figure is explained by keyboard, one at a time, with a link to a report of the same total', async ({
   page,
   signIn,
 }) => {
@@ -473,7 +474,7 @@ if (isNightly) {
   });
 }
 
-test('a report about one ad block names it, for one more call', async ({ page, signIn }) => {
+test('a report about one ad block shows its title, for one more call', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/stats?groups=adBlock&indicators=requests&period=last_7_days');
   await figures(page, 1).first().click();
@@ -495,7 +496,7 @@ test('a report about one ad block names it, for one more call', async ({ page, s
   expect(asked).toHaveLength(1);
 });
 
-test('a header explains its formula below itself and keeps the focus; a figure that cannot be explained says so and still leads deeper', async ({
+test('a header explains its formula below itself and retains the focus; a figure without an explanation reports it and still has links', async ({
   page,
   signIn,
   expectBrowserError,
@@ -514,7 +515,7 @@ test('a header explains its formula below itself and keeps the focus; a figure t
   const hint = page.getByRole('tooltip');
   await expect(hint).toHaveText('Fill rate = selections ÷ requests × 100');
   await expect(fillRate).toBeFocused();
-  // Its place is computed after it is drawn, and again after a scroll.
+  // The place of the tooltip is computed after it is drawn, and again after a scroll.
   const gap = async () => {
     const [above, text] = await Promise.all([
       fillRate.boundingBox(),
@@ -551,7 +552,7 @@ test('Copy puts cells on the clipboard that a spreadsheet reads as numbers and d
   await page.goto(`${week}&compare=none`);
   const rows = reportTable(page).getByRole('row');
   await expect(rows.last()).toContainText('Total');
-  // No change is shown unless the report compares.
+  // Without a comparison, no change is shown.
   const tiles = page.getByRole('list', { name: 'Totals' });
   await expect(tiles.getByRole('listitem')).toHaveText([
     /^Revenue\$[\d,.]+$/,
@@ -573,7 +574,7 @@ test('Copy puts cells on the clipboard that a spreadsheet reads as numbers and d
   expect(html?.match(/<tr>/g)).toHaveLength(count);
 });
 
-test('a link with apps of another account says so and offers to remove them', async ({ page, signIn }) => {
+test('apps of another account in a link are reported, with an offer to remove them', async ({ page, signIn }) => {
   await signIn();
   await page.goto(`/stats?groups=application&indicators=requests&apps=${foreignApp}`);
   const warning = page
@@ -589,7 +590,7 @@ test('a link with apps of another account says so and offers to remove them', as
   await expect(warning).toHaveCount(0);
 });
 
-test('nothing moves while the figures and then the chart come', async ({ page, signIn }) => {
+test('nothing moves while the figures and then the chart load', async ({ page, signIn }) => {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {

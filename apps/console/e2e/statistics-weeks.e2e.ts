@@ -48,7 +48,7 @@ const today = new Date().toISOString().slice(0, 10);
 const month = `${today.slice(0, 8)}01`;
 const monthBefore = `${addDays(month, -1).slice(0, 8)}01`;
 const daysOfMonth = new Date(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)), 0)).getUTCDate();
-/** From the second day of the month before, of which the report has a part. */
+/** From the second day of the previous month, so that the report has a part of that month. */
 const period = `${addDays(monthBefore, 1)}..${today}`;
 const daysBefore = Number(addDays(month, -1).slice(8));
 
@@ -66,7 +66,7 @@ forEachLocale((locale) => {
   const t = texts[locale];
   for (const width of trialCases([1440], [390])) {
     test.describe(`${width} pixels wide`, () => {
-      // So high that the menu of a phone covers nothing.
+      // High enough that the menu of a phone covers nothing.
       test.use({ viewport: { width, height: 2000 } });
 
       test('a report by month names the parts of months and whole ones, also when it is copied, and opens the days of one', async ({
@@ -132,7 +132,7 @@ forEachLocale((locale) => {
         expect([new Date(from).getUTCDay(), addDays(from, 6)]).toEqual([1, to]);
         const medium = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
         const written = medium.formatRange(new Date(from), new Date(to)).replaceAll(/[\u2009\u202f]/gu, ' ');
-        // On a narrow screen without the year.
+        // On a narrow screen, the title has no year.
         expect(written).toContain(title);
         await expect(reportTable(page).locator('tbody tr')).toHaveCount(7);
       });

@@ -84,8 +84,8 @@ async function choosePeriod(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Chooses a period, and stops the clock that the journey has installed: from here on, time passes only in `runFor`. On a
- * slow machine the report would soon take longer than usual.
+ * Chooses a period, and stops the clock that the journey has installed: from here on, time passes only in `runFor`. On
+ * a slow machine the report would otherwise soon be slower than usual.
  */
 async function choosePeriodAndStopClock(page: Page, name: string): Promise<void> {
   await control(page, /^Period /).click();
@@ -98,7 +98,7 @@ async function choosePeriodAndStopClock(page: Page, name: string): Promise<void>
 forEachLocale((locale) => {
   const text = texts[locale];
 
-  test('Statistics opens with a report of the last week; a period is typed; a missing choice is named at its control, which takes the focus', async ({
+  test('Statistics opens with a report of the last week; a period is typed; a missing choice is named at its control, which gets the focus', async ({
     page,
     signIn,
     expectAlert,
@@ -168,7 +168,7 @@ forEachLocale((locale) => {
   });
 });
 
-test('the keyboard alone builds a report; the focus stays, and a visit to another page does not lose it', async ({
+test('the keyboard alone builds a report; the focus stays, and a visit to another page does not lose the report', async ({
   page,
   signIn,
 }) => {
@@ -179,13 +179,13 @@ test('the keyboard alone builds a report; the focus stays, and a visit to anothe
   await control(page, /^Groups /).press('Enter');
   await page.getByRole('checkbox', { name: 'Application' }).press('Space');
   await expectAccessible(page);
-  // While the popover is open, more can be ticked: nothing is built.
+  // While the popover is open, more can be ticked, so nothing is built.
   expect(reportOf(page)).toEqual({});
   await page.keyboard.press('Escape');
   await expect(control(page, /^Groups /)).toBeFocused();
   await expect(header(page, 'Application')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: /^Report built: \d+ rows$/ })).toBeAttached();
-  // The new column is the last one, and the columns before it stay as they are.
+  // The new column is the last one, and the columns before it stay unchanged.
   await control(page, /^Indicators /).press('Enter');
   await page.getByRole('checkbox', { name: 'Clicks' }).press('Space');
   await page.keyboard.press('Escape');
@@ -212,7 +212,7 @@ test('the keyboard alone builds a report; the focus stays, and a visit to anothe
   await expect.poll(() => reportOf(page)).toEqual({});
 });
 
-test('reload and back bring the same report; any column sorts, either way, and the pages follow the order without losing the focus', async ({
+test('reload and Back restore the same report; any column sorts in both directions, and the pages follow the order without losing the focus', async ({
   page,
   signIn,
 }) => {
@@ -260,7 +260,7 @@ test('reload and back bring the same report; any column sorts, either way, and t
   await expect(reportTable(page).getByRole('row')).toHaveCount(52);
   expect(reportOf(page)).not.toHaveProperty('page');
 
-  // A link may name a page past the end of a report that has become shorter.
+  // A link may contain a page past the end of a report that has become shorter.
   await page.goto(`${twoGroups}&size=25&sort=requests&page=999`);
   await expect(page.getByText(`Page ${last} of ${last}`)).toBeVisible();
   await expect.poll(() => reportOf(page)['page']).toBe(last);
@@ -271,7 +271,7 @@ if (isNightly) {
     await signIn();
     await page.goto('/stats?groups=date&indicators=requests&period=today');
     await control(page, /^Period /).press('Enter');
-    // The Tab key reaches only one day; the arrow keys move from there.
+    // The Tab key reaches only one day; arrow keys move from there.
     await page.locator('[role=grid] button[tabindex="0"]').press('ArrowLeft');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
@@ -302,7 +302,7 @@ test('filters narrow the report to the chosen applications, and the report names
   await expect(page.getByText('Applications: Drift City (Android)')).toBeVisible();
 });
 
-test('the last press wins and cancels the one before; Cancel of a slow report returns to the one that is shown', async ({
+test('the last press wins and cancels the previous call; Cancel of a slow report returns to the shown one', async ({
   page,
   signIn,
 }) => {
@@ -329,7 +329,7 @@ test('the last press wins and cancels the one before; Cancel of a slow report re
   await expect.poll(() => aborted).toEqual(['last_14_days', 'yesterday']);
   await expect(page.getByRole('region', { name: 'Report', exact: true })).toBeFocused();
   await expect(page.getByRole('status').filter({ hasText: 'The report was cancelled' })).toBeAttached();
-  // The controls are those of the figures again.
+  // The controls match the figures again.
   await expect(control(page, /^Period Today/)).toBeVisible();
   await expect(page.locator('[data-stale]')).toHaveCount(0);
   await expect(reportTable(page).getByRole('row')).toHaveCount(3);
@@ -355,7 +355,10 @@ if (isNightly) {
   });
 }
 
-test('while a report is built, the one before is dimmed, Build is busy and nothing moves', async ({ page, signIn }) => {
+test('while a report is built, the previous one is dimmed, Build is busy and nothing moves', async ({
+  page,
+  signIn,
+}) => {
   await signIn();
   await page.clock.install();
   await page.goto('/stats?groups=date&indicators=requests&period=last_7_days');
@@ -386,7 +389,7 @@ test('while a report is built, the one before is dimmed, Build is busy and nothi
   await expect(build(page)).not.toHaveAttribute('aria-busy');
 });
 
-test('without a connection a report waits, says so, and is built when there is one', async ({
+test('without a connection a report waits, with a message, and is built when the connection is back', async ({
   page,
   context,
   signIn,
@@ -397,7 +400,7 @@ test('without a connection a report waits, says so, and is built when there is o
   await control(page, /^Period /).click();
   const fortnight = preset(page, 'Last 14 days');
   await expect(fortnight).toBeVisible();
-  // Waits for the parts that are loaded in idle time, which would fail offline.
+  // Waits for the parts that are loaded in idle time, because they would fail offline.
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await fortnight.press('Enter');
@@ -413,7 +416,7 @@ test('without a connection a report waits, says so, and is built when there is o
   await expect(page.locator('[data-stale]')).toHaveCount(0);
 });
 
-test('a tab builds its report at once with the period and the filters of the one before, and back returns', async ({
+test('a tab builds its report at once with the period and the filters of the previous one, and Back returns', async ({
   page,
   signIn,
 }) => {
@@ -440,7 +443,7 @@ test('a tab builds its report at once with the period and the filters of the one
   await expect(header(page, 'Date')).toBeVisible();
 });
 
-test('a press on a name narrows the report to it, by keyboard too, and back returns', async ({ page, signIn }) => {
+test('a press on a name narrows the report to it, also by keyboard, and Back returns', async ({ page, signIn }) => {
   await signIn();
   await page.goto(
     '/stats?groups=geo_country&indicators=requests,revenue&period=last_7_days&sort=-revenue&compare=none',
@@ -467,7 +470,7 @@ test('a press on a name narrows the report to it, by keyboard too, and back retu
   expect(reportOf(page)).not.toHaveProperty('apps');
 });
 
-test('a report that cannot be loaded can be tried again; a choice that the API refuses stays in the controls, and is built again when it has changed', async ({
+test('a report that cannot be loaded can be retried; a choice that the API refuses stays in the controls, and is built again after a change', async ({
   page,
   signIn,
   expectBrowserError,
@@ -495,7 +498,7 @@ test('a report that cannot be loaded can be tried again; a choice that the API r
   await expect(reportTable(page).getByRole('row')).toHaveCount(3);
 });
 
-test('no data: a longer period for who has apps, the way to add one for who has none', async ({
+test('no data: a publisher with apps is offered a longer period, one without apps a link to add one', async ({
   page,
   signIn,
   signInAnew,
@@ -511,7 +514,7 @@ test('no data: a longer period for who has apps, the way to add one for who has 
   await expect(page.getByRole('main').getByRole('link', { name: 'Add app' })).toHaveAttribute('href', '/app/add');
 });
 
-test('a print has all rows and no frame; copied text has one line for each row', async ({ page, context, signIn }) => {
+test('a print has all rows and no frame; copied text has one line per row', async ({ page, context, signIn }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(() => {
     window.print = () => {
@@ -555,14 +558,14 @@ test('a print has all rows and no frame; copied text has one line for each row',
   const buttons = await page.locator('table button').count();
   await page.keyboard.press('Control+P');
   await expect(page.locator('html')).toHaveAttribute('data-printed-rows', rows);
-  // The print has plain texts: thousands of figures with explanations would take seconds to render.
+  // The print has plain texts, because thousands of figures with explanations would need seconds to render.
   await expect(page.locator('html')).toHaveAttribute('data-printed-figures', String(buttons));
   await expect(reportTable(page).getByRole('row')).toHaveCount(27);
   await expect(page.locator('[aria-label="Printed report"]')).toHaveCount(0);
 });
 
 if (isNightly) {
-  test('a print says how many rows have been loaded, is stopped by its button or Escape, and begins once', async ({
+  test('a print shows how many rows have been loaded, is stopped by its button or Escape, and starts only once', async ({
     page,
     signIn,
   }) => {
@@ -581,7 +584,7 @@ if (isNightly) {
     await withoutPagePrefetch(page);
     await page.route('**/api/statistic', async (route) => {
       const { pagination, groupList } = route.request().postDataJSON();
-      // Calls of the chart are as large, and have fewer groups.
+      // Calls of the chart are as large, but have fewer groups.
       if (pagination.size !== 2000 || groupList.length < 3) return route.fallback();
       asked.push(pagination.page);
       if (pagination.page === 2) await held.promise;
@@ -607,12 +610,12 @@ if (isNightly) {
   });
 }
 
-test('a change of language keeps the chart of a report until its rows have come in the other language', async ({
+test('a change of language preserves the chart of a report until its rows have loaded in the other language', async ({
   page,
   signIn,
 }) => {
   await signIn();
-  // The chart of this report needs other rows than the table, and so a call of its own.
+  // The chart of this report needs other rows than the table, and therefore a separate call.
   await page.goto('/stats?groups=date,application&indicators=requests&period=last_7_days');
   const chart = page.getByRole('figure');
   await expect(chart).toBeVisible();

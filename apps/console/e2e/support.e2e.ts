@@ -232,7 +232,7 @@ forEachLocale((locale) => {
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-    test('files are dropped anywhere and pasted, and go on after an outage', async ({
+    test('files are dropped anywhere and pasted, and their uploads continue after an outage', async ({
       page,
       context,
       signIn,
@@ -259,7 +259,7 @@ forEachLocale((locale) => {
       await context.setOffline(false);
       await expect(status('chart.png')).toHaveText(t.uploaded('chart.png'));
 
-      // Only the buttons: the input for files is hidden inside the area that is pressed.
+      // Only the buttons, because the input for files is hidden inside the area that is pressed.
       const buttons = dialog.locator('button');
       for (const button of await buttons.all()) {
         const box = await button.boundingBox();

@@ -61,7 +61,7 @@ const texts = {
 forEachLocale((locale) => {
   const text = texts[locale];
 
-  test('a colleague is invited and works as an analyst after four presses, and gets nothing once removed', async ({
+  test('a colleague is invited and works as an analyst after four presses, and is refused once removed', async ({
     page,
     browser,
     request,
@@ -114,7 +114,7 @@ forEachLocale((locale) => {
   });
 
   if (isNightly) {
-    test('a cancelled invitation says so, and the page of the link presses nothing by itself', async ({
+    test('a cancelled invitation is explained, and the page of the link presses nothing by itself', async ({
       page,
       request,
       signInAnew,

@@ -99,7 +99,7 @@ forEachLocale((locale) => {
     await button(page, text.save).click();
     await expect(page.getByRole('alert').filter({ hasText: text.noPeriod })).toBeVisible();
 
-    // A publisher without templates can start from a ready report.
+    // A publisher without templates can start from a ready-made report.
     await button(page, text.templates).press('Enter');
     await expect(page.getByText(text.none)).toBeVisible();
     if (isFirst) await expectAccessibleInBothThemes(page);
@@ -121,7 +121,7 @@ forEachLocale((locale) => {
     await expect(button(page, text.save)).toBeFocused();
     await expect(button(page, text.templates)).toContainText('Revenue by country');
 
-    // Saving under the same title with another choice.
+    // Saves under the same title with another choice.
     await button(page, text.indicators).click();
     await page.getByRole('checkbox', { name: 'CTR' }).check();
     await page.keyboard.press('Escape');
@@ -171,7 +171,7 @@ forEachLocale((locale) => {
       .last()
       .press('Enter');
     await page.getByRole('menuitem', { name: text.delete }).press('Enter');
-    // Back closes the question, and Forward asks it again.
+    // Back closes the question, and Forward opens it again.
     await expect(button(page, text.confirm)).toBeVisible();
     await page.goBack();
     await expect(button(page, text.confirm)).toBeHidden();
@@ -188,7 +188,7 @@ forEachLocale((locale) => {
   });
 });
 
-test('two tabs agree on templates, and a failure takes back what was shown before its time', async ({
+test('two tabs show the same templates, and a failure undoes an optimistic change', async ({
   page,
   context,
   signInAnew,
@@ -231,7 +231,7 @@ test('two tabs agree on templates, and a failure takes back what was shown befor
   await expect(page.getByText(/^No templates yet/u)).toBeVisible();
 });
 
-test('a template is saved once when the answer is lost, and typed names are not thrown away unasked', async ({
+test('a template is saved once if the answer is lost, and a question protects typed names', async ({
   page,
   context,
   signInAnew,
@@ -263,7 +263,7 @@ test('a template is saved once when the answer is lost, and typed names are not 
   await expectAccessible(page);
 });
 
-test('a template that cannot keep an app of the address says which one, and is saved without it when asked', async ({
+test('an app in the address that a template cannot contain is named, and the template is saved without it after a confirmation', async ({
   page,
   signInAnew,
   expectBrowserError,
@@ -284,7 +284,7 @@ test('a template that cannot keep an app of the address says which one, and is s
   await expect(dialog.getByText('Without them, the template covers all of your apps.')).toBeVisible();
   await expectAccessible(page);
 
-  // Nothing is saved before the publisher agrees to leave the filters out.
+  // Nothing is saved before the user agrees to leave the filters out.
   const templates = async () => {
     const answer = await page.request.get('/api/criteria/template', { headers: await tokenOf(page) });
     return (await answer.json()).data.items;

@@ -6,12 +6,12 @@ import { control, header, reportTable } from './support/report-page.ts';
 import { cabinetRoutes } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
 
-// `pnpm trial:translated` runs every journey like this.
+// `pnpm trial:translated` runs every journey in this way.
 test.use({ isTranslated: true });
 
 const rows = (page: Page) => reportTable(page).locator('tbody tr');
 
-/** What the table shows is what the same address shows when it is opened anew. */
+/** Expects that the table shows the same as a newly opened page at the same address. */
 async function expectNothingStale(page: Page): Promise<void> {
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
   const shown = await rows(page).allInnerTexts();
@@ -21,7 +21,7 @@ async function expectNothingStale(page: Page): Promise<void> {
   expect(await rows(page).allInnerTexts()).toEqual(shown);
 }
 
-test('a translated report follows its tabs, period, sort and filters, and shows no figure of the report before', async ({
+test('a translated report follows its tabs, period, sort and filters, and shows no figure of the previous report', async ({
   page,
   signIn,
 }) => {
@@ -71,7 +71,7 @@ if (isNightly) {
 }
 
 if (isNightly) {
-  test('the palette of a translated page finds and forgets, and its language can be changed', async ({
+  test('the palette of a translated page finds items and drops old results, and the language can be changed', async ({
     page,
     signIn,
   }) => {
@@ -114,7 +114,7 @@ if (isNightly) {
   });
 }
 
-test('every translated page opens from the one before, and figures and ids are left to no translator', async ({
+test('every translated page opens from the previous one, and figures and ids are not translated', async ({
   page,
   signIn,
 }) => {
@@ -126,7 +126,7 @@ test('every translated page opens from the one before, and figures and ids are l
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const translated = await page.locator('main font').allInnerTexts();
     expect(translated.length).toBeGreaterThan(0);
-    // Amounts that stand alone: a sentence with an amount is translated as a whole.
+    // Amounts in elements of their own. A sentence with an amount is translated as a whole.
     expect(translated.filter((text) => /^[+−-]?\$?[\d.,]*\d%?$/u.test(text.trim()) && /\$|%/u.test(text))).toEqual([]);
   }
   for (const name of ['Dashboard', 'Apps', 'Statistics', 'Documents', 'Settings', 'Help']) {

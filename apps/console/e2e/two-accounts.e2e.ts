@@ -10,7 +10,7 @@ import { expect, signInOn, test } from './support/test.ts';
 
 const paths = ['/app', '/', '/settings', '/stats', '/help', '/documents'].slice(0, trialCount(3, 6));
 
-/** All that a page shows, and all that its browser has stored for it. */
+/** Everything that a page shows and that its browser has stored. */
 const everythingOf = (page: Page): Promise<string> =>
   page.evaluate(() =>
     [document.documentElement.outerHTML, JSON.stringify(localStorage), JSON.stringify(sessionStorage)].join('\n'),
@@ -60,7 +60,7 @@ if (isNightly) {
   });
 }
 
-test('once another publisher has signed in in another tab, a tab shows nothing of the first, whatever it opens', async ({
+test('after another publisher has signed in in another tab, a tab shows nothing of the first publisher, whatever it opens', async ({
   page,
   context,
 }) => {

@@ -46,7 +46,7 @@ const texts = {
   },
 };
 
-/** A website of this journey alone, for each language. */
+/** A website for this journey alone, in each language. */
 const hosts = { en: 'games-2.example', ru: 'games-8.example' };
 
 forEachLocale((locale) => {
@@ -92,7 +92,7 @@ forEachLocale((locale) => {
 
     await page.getByRole('button', { name: text.remove }).click();
     const question = page.getByRole('alertdialog', { name: text.question });
-    // The question also leaves the address when the deliveries are refetched last.
+    // The question also leaves the address if the deliveries are refetched last.
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/api/webhook/delivery?*', async (route) => {
       await held;
@@ -107,7 +107,7 @@ forEachLocale((locale) => {
 
 const isoIn = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
-/** Shows a webhook that is paused and has one delivery, which waits for a retry. Returns the calls that change something. */
+/** Shows a paused webhook with one delivery, which waits for a retry. Returns the calls that change something. */
 async function showPaused(page: Page): Promise<{ path: string; body: string | null }[]> {
   const changes: { path: string; body: string | null }[] = [];
   const paused = { at: isoIn(-60), problem: 'status' };
@@ -136,7 +136,7 @@ async function showPaused(page: Page): Promise<{ path: string; body: string | nu
   return changes;
 }
 
-test('a pause ends without the address that the page has loaded, and what waits can be sent now', async ({
+test('a pause ends without the address that the page has loaded, and waiting deliveries can be sent at once', async ({
   page,
   signIn,
 }) => {
@@ -154,7 +154,7 @@ test('a pause ends without the address that the page has loaded, and what waits 
 });
 
 if (isNightly) {
-  test('a double press makes one new secret', async ({ page, signIn }) => {
+  test('a double press creates one new secret', async ({ page, signIn }) => {
     await signIn();
     const changes = await showPaused(page);
     await page.getByRole('button', { name: 'New secret' }).click();

@@ -8,8 +8,9 @@ import { saveData } from './support/save-data.ts';
 import { expect, test } from './support/test.ts';
 
 /**
- * In bytes, compressed. The budget of the scripts is their measured size plus 0.1 %. What depends on the demo network's data and
- * on the day has a tenth more than its measured size. Decision 025 has the goals, and the reason why one is missed.
+ * In bytes, compressed. The budget of the scripts is their measured size plus 0.1 %. Sizes that depend on the demo
+ * network's data and on the day have a tenth more than their measured size. Decision 025 has the goals, and the reason
+ * why one is missed.
  */
 const budgets = {
   login: { script: 147_110, style: 16_040, font: 50_000, picture: 50_000, html: 4600, call: 0 },
@@ -25,19 +26,19 @@ const budgets = {
 /** On HTTP/1.1 a page has six connections, and each file costs a round trip. */
 const mostScripts = 6;
 
-/** Until the page shows its figures, with the page itself and without pictures. */
+/** The requests until the page shows its figures, with the page itself and without pictures. */
 const mostRequestsBefore = 12;
 
 const mostRequests = 30;
 
 const smallScript = 6000;
 
-/** The common texts, those of the page's features, and the page's own code may be smaller. */
+/** Small files are allowed for the common texts, those of the page's features, and the page's own code. */
 const mayBeSmall = /\/(?:_virtual_texts-\w+|documents|earnings|help|moves|settings)-[^/]+$/u;
 
 const builtFiles = new URL('../dist/client/', import.meta.url);
 
-/** What the page has requested so far, each once: the build's files have the size of their compressed copies. */
+/** The requests of the page so far, each once. Files of the build count with the size of their compressed copies. */
 async function requestsOf(page: Page) {
   const entries = await page.evaluate(() =>
     [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
@@ -66,7 +67,7 @@ async function builtSize(path: string): Promise<number> {
   return size;
 }
 
-/** Compares what the page has requested until it shows its figures with its budget. */
+/** Compares the requests of the page until it shows its figures with its budget. */
 async function expectWithin(page: Page, budget: (typeof budgets)[keyof typeof budgets]): Promise<void> {
   const requests = await requestsOf(page);
   const scripts = requests.filter(({ kind }) => kind === 'script');
@@ -83,7 +84,7 @@ async function expectWithin(page: Page, budget: (typeof budgets)[keyof typeof bu
   }
 }
 
-/** Counts what the page requests until it is still, and compares its calls: the data of a page come in one. */
+/** Counts the requests of the page until it is idle, and compares its calls: one call loads the data of a page. */
 async function expectFewRequests(page: Page, calls: string[]): Promise<void> {
   await page.waitForLoadState('networkidle');
   const requests = await requestsOf(page);
@@ -91,7 +92,7 @@ async function expectFewRequests(page: Page, calls: string[]): Promise<void> {
   expect(requests.filter(({ kind }) => kind === 'call').map(({ path }) => path)).toEqual(calls);
 }
 
-// A page can be shown without the parts that it loads ahead of time in idle time, so they do not count.
+// A page can be shown without the parts that it loads ahead of time, so they are not counted.
 test.beforeEach(({ page }) => page.addInitScript(saveData));
 
 test('the sign-in form stays within its budget of bytes', async ({ page }) => {
@@ -120,7 +121,7 @@ test('a light page, the list of apps and the earnings stay within their budgets 
 
 test('the statistics show their figures within their budget of bytes', async ({ page, signIn }) => {
   await signIn();
-  // The chart does not count, because the figures do not wait for it.
+  // The chart is not counted, because the figures do not wait for it.
   const { promise: weighed, resolve: loadChart } = Promise.withResolvers<void>();
   await page.route('**/statistics-charts-*.js', async (route) => {
     await weighed;
@@ -131,14 +132,14 @@ test('the statistics show their figures within their budget of bytes', async ({ 
   await expect(page.getByRole('status', { name: 'The chart is loading' })).toBeVisible();
   await expectWithin(page, budgets.statistics);
   loadChart();
-  // The events on its days come after the chart.
+  // The events of its days load after the chart.
   await expect(page.getByRole('button', { name: /^\d+ events?$/u })).toBeVisible();
   await expectFewRequests(page, ['/page/stats', '/api/activity']);
 });
 
 test('the dashboard shows its figures within its budget of bytes', async ({ page, signIn }) => {
   await signIn();
-  // The line about the last closed month comes after the page.
+  // The line about the last closed month loads after the page.
   const { promise: weighed, resolve: loadLine } = Promise.withResolvers<void>();
   await page.route('**/api/money/overview', async (route) => {
     await weighed;

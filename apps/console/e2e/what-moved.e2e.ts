@@ -30,7 +30,7 @@ function amountsIn(text: string): number[] {
 
 const sumOf = (amounts: number[]) => Number(amounts.reduce((sum, amount) => sum + amount, 0).toFixed(6));
 
-/** The calls for the rows that moved. */
+/** The calls for moves. */
 function countMoves(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -74,7 +74,7 @@ forEachLocale((locale) => {
   });
 });
 
-test('the tab is in the address, costs a call for each direction at most, and a row leads to its report with the comparison', async ({
+test('the tab is in the address, costs at most one call per direction, and a row links to its report with the comparison', async ({
   page,
   signIn,
 }) => {
@@ -87,7 +87,7 @@ test('the tab is in the address, costs a call for each direction at most, and a 
   await expect(page).toHaveURL('/?moves=geo_country');
   await expect(moved.getByRole('tab', { name: 'Country' })).toBeFocused();
   await expect(moved.getByRole('listitem').first()).toBeVisible();
-  // One for the rises and, as there are more than 25 countries, one for the falls.
+  // One call for the rises and, because there are more than 25 countries, one for the falls.
   expect(calls.map((body) => JSON.parse(body).sort.direction)).toEqual(['desc', 'asc']);
   await page.reload();
   await expect(moved.getByRole('tab', { name: 'Country' })).toHaveAttribute('aria-selected', 'true');
@@ -109,7 +109,7 @@ test('the tab is in the address, costs a call for each direction at most, and a 
   expect(Math.abs(difference - (change ?? 0))).toBeLessThan(1);
 });
 
-test('a figure of the statistics has what moved in it, and one more press leads to all of its rows', async ({
+test('a figure of the statistics shows its moves, and one more press opens all of its rows', async ({
   page,
   signIn,
 }) => {
@@ -130,7 +130,7 @@ test('a figure of the statistics has what moved in it, and one more press leads 
   await expect(explanation).toBeHidden();
   await expect(page).toHaveURL(/groups=geo_country/u);
 
-  // A ratio is no sum of parts: only its reports are there.
+  // A ratio is not a sum of parts, so only its reports are shown.
   await page.goBack();
   await totals.nth(2).click();
   const ofPrice = page.getByRole('dialog', { name: 'eCPM, Total' });
@@ -139,7 +139,7 @@ test('a figure of the statistics has what moved in it, and one more press leads 
 });
 
 if (isNightly) {
-  test('rows that fail to load leave the rest of the card, and come with Retry', async ({
+  test('rows that fail to load leave the rest of the card, and have a Retry button', async ({
     page,
     signIn,
     expectBrowserError,

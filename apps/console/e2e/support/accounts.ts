@@ -11,7 +11,10 @@ export interface Account {
   session?: Session;
 }
 
-/** The demo publisher, and the member of the demo network's staff. The global setup has read them, which starts a process. */
+/**
+ * The demo publisher, and the member of the demo network's staff. The global setup has read them, which starts a
+ * process.
+ */
 export function demoAccounts(): Record<'demoAccount' | 'demoStaff', Account> {
   return JSON.parse(process.env.E2E_DEMO_ACCOUNTS ?? '{}');
 }
@@ -49,14 +52,17 @@ export async function addColleague(request: APIRequestContext, owner: Account): 
   return { email, password };
 }
 
-/** What the API answers to a sign-in. */
+/** The answer of the API to a sign-in. */
 export interface Session {
   token: string;
   refresh_token: string;
   user: { id: string; uuid: string };
 }
 
-/** The session of an account, signed in once: a sign-in is slow, because each check of a password costs 64 MiB. */
+/**
+ * The session of an account. The account signs in only once, because a sign-in is slow: each check of a password costs
+ * 64 MiB.
+ */
 export async function sessionOf(request: APIRequestContext, account: Account): Promise<Session> {
   const { email, password, session } = account;
   const used: Session =

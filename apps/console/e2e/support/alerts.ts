@@ -17,7 +17,7 @@ export async function collectAlerts(context: BrowserContext): Promise<string[]> 
   return alerts;
 }
 
-/** Its source runs in each page, so it must not refer to anything outside itself. */
+/** Its source runs in each page, so it must not use anything outside itself. */
 function watchAlerts(): void {
   const said = new WeakMap<Element, string>();
   const note = (): void => {

@@ -9,7 +9,7 @@ export interface Publisher {
   addApplication: (name: string, platform?: 'android' | 'ios') => Promise<string>;
   /** Adds an app of a store. Its app-ads.txt file must have the required lines. @returns its id */
   addPublishedApplication: (name: string, links: { applicationUrl: string; appAdsTxtUrl: string }) => Promise<string>;
-  /** The lines that the network requires. */
+  /** The network's required lines. */
   requiredLines: () => Promise<string[]>;
   /** @returns its id */
   addAdBlock: (applicationId: string, name: string) => Promise<string>;
@@ -17,7 +17,7 @@ export interface Publisher {
   deleteApplication: (id: string) => Promise<void>;
 }
 
-/** A publisher who works through the API, as another tab or the SDK does. */
+/** A publisher who works through the API, like another tab or the SDK. */
 export async function publisherOf(request: APIRequestContext, account: Account): Promise<Publisher> {
   const { token } = await sessionOf(request, account);
   const headers = { authorization: `Bearer ${token}` };

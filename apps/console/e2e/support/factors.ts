@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 
-/** A passkey of the browser that verifies its user without asking. */
+/** A passkey of the browser that verifies its user without a prompt. */
 export async function addAuthenticator(page: Page): Promise<void> {
   const client = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable');
@@ -14,15 +14,15 @@ export async function addAuthenticator(page: Page): Promise<void> {
 }
 
 /**
- * What an app for codes shows now, or one step of 30 seconds later. The server accepts the next step too, and only steps
- * after the last one that it accepted: so that a journey has two codes without waiting.
+ * The code that an app shows now, or one step of 30 seconds later. The server also accepts the next step, and only
+ * steps after the last accepted one, so that a journey has two codes without waiting.
  */
 export function codeOf(secret: string, step: 'now' | 'next'): string {
   const timestamp = Date.now() + (step === 'next' ? 30_000 : 0);
   return new TOTP({ secret: secret.replaceAll(/\s/gu, '') }).generate({ timestamp });
 }
 
-/** The ten recovery codes that a page shows. */
+/** The ten recovery codes on a page. */
 export async function shownRecoveryCodes(page: Page, title: string): Promise<string[]> {
   const text = await page.getByRole('dialog', { name: title }).locator('code').textContent();
   return text?.match(/[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/gu) ?? [];
@@ -39,7 +39,9 @@ export const appTexts = {
   },
 };
 
-/** Adds an app for codes to whoever is signed in; returns its secret, the code that was used, and the recovery codes. */
+/**
+ * Adds an app for codes to the signed-in person; returns its secret, the code that was used, and the recovery codes.
+ */
 export async function addApp(page: Page, text: (typeof appTexts)['en' | 'ru']) {
   await page.goto('/settings?tab=security');
   await page.getByRole('button', { name: text.open }).click();

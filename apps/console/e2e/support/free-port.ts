@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Returns a port that the system has free. */
+/** Returns a port that is free on this system. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test';
 
-/** Waits until React has hydrated the page that the server sent: from then on it reacts to keys and presses. */
+/** Waits until React has hydrated the page of the server, so that the page reacts to keys and presses. */
 export async function waitForHydration(page: Page): Promise<void> {
-  // Not the performance mark: a clock that a journey installs hides it. Other pages, such as the mailbox, have no such state.
+  // Not by the performance mark, which a clock that a journey installs hides. Other pages, such as the mailbox, lack
+  // this state.
   await page.waitForFunction(() => window.earlyPresses?.isHydrated !== false);
 }
 
 /**
- * Makes `goto` and `reload` wait for hydration. With `waitUntil` they wait for that alone, for journeys about what a page does
- * before.
+ * Makes `goto` and `reload` wait for hydration. With `waitUntil` they wait only for that, for journeys about a page
+ * before hydration.
  */
 export function openHydrated(page: Page): void {
   const goto = page.goto.bind(page);
@@ -26,7 +27,7 @@ export function openHydrated(page: Page): void {
 }
 
 /**
- * Delays the build's scripts, as a slow connection does, until the returned function is called. Open the page with
+ * Delays the build's scripts, like a slow connection, until the returned function is called. Open the page with
  * `waitUntil: 'commit'`, because its `load` event waits for the scripts.
  */
 export async function holdScripts(page: Page): Promise<() => void> {

@@ -3,8 +3,8 @@ import type { NewNetwork } from './new-network.ts';
 import { test as base } from './test.ts';
 
 /**
- * The `test` of journeys that need a network of their own. Their pages are those of that network. A file names it by
- * `networkOf`: files with one name share it when one worker runs them, so each has publishers and staff of its own.
+ * The `test` of journeys that need a separate network. Their pages are those of that network, which a file names by
+ * `networkOf`. Files with the same name share it when one worker runs them, so each has its own publishers and staff.
  */
 export const test = base.extend<
   object,

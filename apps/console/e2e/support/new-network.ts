@@ -18,12 +18,13 @@ export interface NewNetwork {
 }
 
 /**
- * Starts the product on a data folder of its own, which is removed when it stops. The title is a part of its name.
+ * Starts the product on a separate data folder, which is removed when the product stops. The title is a part of its
+ * name.
  * @param settings of the operator
  */
 export async function startNewNetwork(title: string, settings: Record<string, string>): Promise<NewNetwork> {
   const dataDir = await mkdtemp(join(tmpdir(), `publisher-console-${title}-`));
-  // The global setup has created it. A product of `E2E_ORIGIN` has none to copy.
+  // The global setup has created the template. A product of `E2E_ORIGIN` has none to copy.
   const template = process.env.E2E_DATABASE;
   if (template !== undefined) await cp(template, join(dataDir, 'sql'), { recursive: true });
   const port = await freePort();

@@ -23,12 +23,12 @@ export async function fillSignUp(page: Page, values: ReturnType<typeof newcomer>
   await page.getByRole('checkbox').check();
 }
 
-/** A header with a random client address, because the product limits what one address may do in an hour. */
+/** A header with a random client address, because the product limits the actions of one address in an hour. */
 export const fromElsewhere = () => ({
   'x-forwarded-for': ['10', ...Array.from({ length: 3 }, () => randomInt(1, 255))].join('.'),
 });
 
-/** Sends that header with every request of a browser. */
+/** Sends a header with a random client address with every request of a browser. */
 export async function comeFromElsewhere(context: BrowserContext): Promise<void> {
   await context.setExtraHTTPHeaders(fromElsewhere());
 }

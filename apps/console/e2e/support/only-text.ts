@@ -6,18 +6,21 @@ import { expect } from './test.ts';
 interface Findings {
   /** Whether the code of a text has run. */
   ran: boolean;
-  /** Elements that only a text can have brought: the console has no such elements and no handlers in attributes. */
+  /**
+   * The number of elements that only a text can have added: the console has no such elements and no handlers in
+   * attributes.
+   */
   planted: number;
-  /** Texts that are not on the page as they were typed. */
+  /** Texts that are not shown unchanged on the page. */
   missing: string[];
 }
 
-/** What a page has made of texts. */
+/** The effects of texts on a page. */
 export function findingsOf(page: Page, texts: readonly string[]): Promise<Findings> {
   return page.evaluate(findTexts, { texts, trace });
 }
 
-/** Waits until a page shows all texts as they were typed, and fails if it has taken one for anything else. */
+/** Waits until a page shows all texts unchanged, and fails if it has read one as something else. */
 export async function expectOnlyTexts(page: Page, texts: readonly string[]): Promise<void> {
   await expect.poll(async () => (await findingsOf(page, texts)).missing, texts.join(' | ')).toEqual([]);
   expect(await findingsOf(page, texts)).toEqual({ ran: false, planted: 0, missing: [] });
@@ -25,7 +28,7 @@ export async function expectOnlyTexts(page: Page, texts: readonly string[]): Pro
   expect(beyond, 'pixels by which the page scrolls sideways').toBeLessThanOrEqual(0);
 }
 
-/** Its source runs in the page, so it must not refer to anything outside itself. */
+/** Its source runs in the page, so it must not use anything outside itself. */
 function findTexts({ texts, trace: name }: { texts: readonly string[]; trace: string }): Findings {
   const all = [...document.querySelectorAll('body *, head > base')];
   const planted = all.filter(

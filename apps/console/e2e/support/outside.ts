@@ -3,12 +3,11 @@ import { join } from 'node:path';
 
 import type { APIRequestContext } from '@playwright/test';
 
-/** The variable with the address of the program that answers for the hosts outside. The global setup sets it. */
+/** The variable with the address of the program that answers for outside hosts. The global setup sets it. */
 const addressVariable = 'E2E_OUTSIDE';
 
 /**
- * Lets the journeys change the answers of the hosts outside.
- *
+ * Lets the journeys change the answers of outside hosts.
  * @returns the settings with which the API reaches these hosts
  */
 export async function reachOutside(port: number, dataDir: string) {
@@ -20,7 +19,7 @@ export async function reachOutside(port: number, dataDir: string) {
   return { OUTSIDE_ADDRESSES: setting, NODE_EXTRA_CA_CERTS: authorityFile };
 }
 
-/** Whether the product under test reaches the program for the hosts outside. A product of `E2E_ORIGIN` does not. */
+/** Whether the product under test reaches the program for outside hosts. A product of `E2E_ORIGIN` does not. */
 export const isOutsideInReach = (): boolean => process.env[addressVariable] !== undefined;
 
 /** Publishes the app-ads.txt file of a developer's website. */
@@ -28,13 +27,13 @@ export async function publishFile(request: APIRequestContext, host: string, line
   await request.put(`${process.env[addressVariable]}/${host}`, { data: `${lines.join('\n')}\n` });
 }
 
-/** An event that a website has received: its headers, and its body as it came. */
+/** An event that a website has received: its headers, and its unchanged body. */
 export interface ReceivedEvent {
   headers: Record<string, string>;
   body: string;
 }
 
-/** The events that `https://<host>/hooks` has received so far, oldest first. */
+/** The events that `https://<host>/hooks` has received so far, the oldest first. */
 export async function receivedEvents(request: APIRequestContext, host: string): Promise<ReceivedEvent[]> {
   return (await request.get(`${process.env[addressVariable]}/${host}`)).json();
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What an interaction costs a page. */
+/** The cost of an interaction for a page. */
 export interface PageWork {
   /** Components that React has rendered. */
   renders: number;
@@ -50,7 +50,7 @@ export async function countRenders(page: Page): Promise<void> {
   });
 }
 
-/** @returns what the page does from the beginning of an interaction until it has settled */
+/** @returns the work of the page from the beginning of an interaction until it has settled */
 export async function workOf(page: Page, interact: () => Promise<void>): Promise<PageWork> {
   await settle(page);
   const browser = page.context().browser();

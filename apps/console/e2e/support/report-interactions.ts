@@ -6,10 +6,10 @@ import { control, header, reportTable } from './report-page.ts';
 export const largeReport =
   '/stats?groups=date,application&indicators=requests,selections,impressions,clicks,revenue,ecpm,rpm,fill_rate,show_rate,ctr,completions,completion_rate&period=last_30_days&size=100';
 
-/** One thing that a publisher does on the page of a report. */
+/** One action of a user on the page of a report. */
 export interface Interaction {
   name: string;
-  /** Brings the page into the state in which the interaction begins. */
+  /** Prepares the state of the page in which the interaction begins. */
   before?: (page: Page) => Promise<void>;
   act: (page: Page) => Promise<void>;
   /** Resolves when the result is shown. */
@@ -35,7 +35,7 @@ const openGroups = async (page: Page) => {
   await control(page, /^Groups /).click();
   await dialog(page).waitFor();
 };
-/** The first cell of the first row, which another order or page changes. */
+/** Stores the text of the rows before another order or page changes them, so that the change can be awaited. */
 const changeOfRows = async (page: Page, change: () => Promise<void>) => {
   await page.evaluate(() => {
     const body = document.querySelector('#report-table tbody');
@@ -50,7 +50,10 @@ const rowsChanged = (page: Page) =>
     return !isBusy && body !== null && body.getAttribute('data-before') !== body.textContent;
   });
 
-/** In this order: each begins where the one before ended. The journeys count their work, the bench measures their time. */
+/**
+ * In this order, because each begins in the state that the previous one left. The journeys count their work; the bench
+ * measures their time.
+ */
 export const reportInteractions: readonly Interaction[] = [
   opens('open the period', (page) => control(page, /^Period /).click()),
   opens('open the groups', (page) => control(page, /^Groups /).click()),

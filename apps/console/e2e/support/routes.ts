@@ -1,4 +1,6 @@
-/** The fifteen routes of docs/product.md, section 2, and the landing of a new e-mail, each with an address that opens it. */
+/**
+ * The fifteen routes of docs/product.md, section 2, and the page of a new e-mail, each with an address that opens it.
+ */
 export const publicRoutes = [
   '/auth/login',
   '/auth/signup',

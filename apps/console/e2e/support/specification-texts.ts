@@ -1,5 +1,5 @@
 /**
- * The texts of docs/product.md, sections 2, 5 and 8, by the screen that shows them. Where that document gives only the
+ * The texts of docs/product.md, sections 2, 5 and 8, by the screen that shows them. If that document gives only the
  * subject of an error, such as "errors for loading, stopping, …", the text here is the product's own.
  */
 export const specificationTexts = {

@@ -16,8 +16,7 @@ import { reachOutside } from './outside.ts';
 
 /**
  * Starts the real product once for all journeys, with the demo network, a temporary data folder, and a program that
- * answers for the hosts outside. With `E2E_ORIGIN`, the journeys run against the product at that origin.
- *
+ * answers for outside hosts. With `E2E_ORIGIN`, the journeys run against the product at that origin.
  * @returns a function that stops it
  */
 async function startProduct(): Promise<(() => Promise<void>) | undefined> {
@@ -25,11 +24,11 @@ async function startProduct(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.E2E_ORIGIN) return undefined;
   const dataDir = mkdtempSync(join(tmpdir(), 'publisher-console-e2e-'));
   const port = await freePort();
-  // Not by its address: browsers make passkeys for names only.
+  // Not by its address, because browsers make passkeys only for names.
   const origin = `http://localhost:${port}`;
   const context = { dataDir, env: { SUPPORT_EMAIL: 'support@network.example', ...process.env } };
   await createDatabase(context);
-  // For the networks of single journeys.
+  // The template for the networks of single journeys.
   const template = join(dataDir, 'database-template');
   cpSync(join(dataDir, 'sql'), template, { recursive: true });
   process.env.E2E_DATABASE = template;

@@ -9,11 +9,13 @@ import { openHydrated } from './hydration.ts';
 import { translatePages } from './translator.ts';
 
 interface Fixtures {
-  /** Whether the browser has translated the pages. At night every journey runs so too. */
+  /** Whether the browser has translated the pages. At night every journey also runs translated. */
   isTranslated: boolean;
-  /** Names an error that the journey causes on purpose; the test fails if it does not come. */
+  /** Expects an error that the journey causes on purpose; the test fails if it does not occur. */
   expectBrowserError: (pattern: RegExp) => void;
-  /** Names an alert that the journey causes on purpose, by a part of its text; the test fails if it does not come. */
+  /**
+   * Expects an alert that the journey causes on purpose, by a part of its text; the test fails if it does not appear.
+   */
   expectAlert: (text: string | RegExp) => void;
   /** Signs the demo publisher in without the form: the next page that opens is signed in. */
   signIn: () => Promise<void>;
@@ -23,10 +25,10 @@ interface Fixtures {
   signInAnew: (options?: { accepts?: boolean }) => Promise<Account>;
 }
 
-/** With the time of its last sign-in, in milliseconds, and what its session has done since. */
+/** With the time of its last sign-in, in milliseconds, and the use of its session since then. */
 interface DemoAccount extends Account {
   signedInAt: number;
-  /** Calls of its session so far. */
+  /** The number of calls of its session so far. */
   calls: number;
 }
 
@@ -37,10 +39,10 @@ interface WorkerFixtures {
 
 const emptyPage = '<!doctype html><title>Empty</title><link rel="icon" href="data:,">';
 
-/** How many times slower the processor of a page is. Finds journeys that act before the page is ready. */
+/** The factor by which the processor of a page is slowed down. It finds journeys that act before the page is ready. */
 const slowdown = Number(process.env.E2E_SLOWDOWN ?? 1);
 
-/** The test of every journey: any error of the browser fails it, and so does any alert, however short it is shown. */
+/** The test of every journey. It fails with any error of the browser and any alert, however short it is shown. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   origin: [
     async ({}, provide) => {
@@ -80,7 +82,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const browserErrors = await collectBrowserErrors(context, origin);
       const expected: RegExp[] = [];
       await provide((pattern) => expected.push(pattern));
-      // The browser may report what the last step has caused a moment later.
+      // The browser may report the errors of the last step a moment later.
       const missing = () =>
         expected.filter((pattern) => !browserErrors.some((browserError) => pattern.test(browserError)));
       await expect.poll(missing, 'errors that were expected and did not come').toEqual([]);
@@ -106,7 +108,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   signIn: async ({ context, page, demoAccount }, provide) => {
-    // A session whose tokens have been replaced or which has ended is not used again.
+    // A session whose tokens have been replaced, or which has ended, is not used again.
     context.on('request', (request) => {
       if (request.url().includes('/api/')) demoAccount.calls += 1;
       if (/\/api\/(?:token\/refresh|logout)$/u.test(request.url())) delete demoAccount.session;
@@ -145,13 +147,16 @@ export async function signInOn(page: Page, account: Account): Promise<void> {
   }, stored);
 }
 
-/** How old a session is when a journey gets it, at most: its access token lasts longer than the journey. */
+/**
+ * Milliseconds: the maximum age of a session that a journey gets. Its access token is valid for longer than the
+ * journey.
+ */
 const oldest = 240_000;
 
-/** Calls that a session has made when a journey gets it, at most: a session may make 300 in a minute. */
+/** The most calls of a session that a journey gets; a session may make 300 in a minute. */
 const mostCalls = 60;
 
-/** Lets the next journey sign in anew if the session that the worker has stored has ended, will end soon, or was used much. */
+/** Lets the next journey sign in again if the worker's session has ended, will end soon, or was used a lot. */
 async function forgetOldSession(page: Page, account: DemoAccount): Promise<void> {
   const isFresh = Date.now() - account.signedInAt < oldest && account.calls < mostCalls;
   if (account.session !== undefined && isFresh) {

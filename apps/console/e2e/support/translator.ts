@@ -1,9 +1,8 @@
 /**
- * For `context.addInitScript`: does to each page what the translator of a browser does to it. It replaces every text by
- * one of its own in two `font` elements, also those that come later, but leaves alone what `translate="no"` has. The
- * texts stay the same, so that journeys find them. Whatever still changes a text that was replaced changes nothing that
- * anybody sees: the console gets an error, which fails the journey.
- *
+ * For `context.addInitScript`: changes each page like the translator of a browser. It replaces every text, also later
+ * ones, by its own copy in two `font` elements, except inside `translate="no"`. The texts stay the same, so that
+ * journeys find them. A later change of a replaced text is not visible: the console gets an error, which fails the
+ * journey.
  * @see https://github.com/facebook/react/issues/11538
  */
 export function translatePages(): void {
@@ -42,7 +41,7 @@ export function translatePages(): void {
     }).observe(document.body, { childList: true, characterData: true, subtree: true });
   };
 
-  // From the moment at which the console reacts; the mailbox and other pages have no such moment, and are left alone.
+  // From the moment at which the console reacts. The mailbox and other pages have no such moment, and are not changed.
   let presses: Window['earlyPresses'];
   Object.defineProperty(window, 'earlyPresses', {
     configurable: true,

@@ -23,10 +23,7 @@ function forget(names: string[]): void {
   }
 }
 
-test('the console works in a browser that has only the features of all supported browsers', async ({
-  page,
-  demoAccount,
-}) => {
+test('the console works in a browser with just the features of every supported one', async ({ page, demoAccount }) => {
   test.slow(); // ten pages
   await page.addInitScript(forget, [...newerFeatures(minimumBrowsers)]);
   await page.goto('/auth/login');
@@ -68,7 +65,7 @@ for (const { path, alert } of trialCases<{ path: string; alert?: string }>(
   [{ path: '/registration/validate-link', alert: 'The link has expired' }],
   [{ path: '/auth/login' }, { path: '/auth/signup' }],
 )) {
-  test(`on ${path}, a notice warns in a browser that stores nothing that the session ends soon`, async ({
+  test(`on ${path}, a notice warns in a browser that stores nothing: the session ends soon`, async ({
     page,
     expectAlert,
   }) => {
@@ -105,10 +102,7 @@ for (const { path, names } of trialCases(
   });
 }
 
-test('the Enter key that ends a composition of an input method neither chooses nor sends anything', async ({
-  page,
-  signIn,
-}) => {
+test("the Enter key that ends an input method's composition neither chooses nor sends", async ({ page, signIn }) => {
   await signIn();
   await page.goto('/stats?groups=application&indicators=requests&period=last_7_days');
   const devtools = await page.context().newCDPSession(page);

@@ -154,7 +154,10 @@ forEachLocale((locale) => {
     await expect(add).toBeChecked();
   });
 
-  test('the figures of a publisher with revenue equal those of the linked reports', async ({ page, signIn }) => {
+  test('the figures of a publisher with revenue equal those of the reports to which they link', async ({
+    page,
+    signIn,
+  }) => {
     await signIn();
     await page.goto('/');
     const summary = page.getByRole('table', { name: text.summary });
@@ -236,10 +239,7 @@ forEachLocale((locale) => {
 });
 
 if (isNightly) {
-  test('a change of language preserves all figures until the translated titles have loaded', async ({
-    page,
-    signIn,
-  }) => {
+  test('a change of language preserves all figures until the translated titles load', async ({ page, signIn }) => {
     await signIn();
     await page.goto('/');
     await expect(page.getByRole('table')).toHaveCount(2);

@@ -161,7 +161,10 @@ test('a key after a press before the scripts run cancels the press', async ({ pa
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a term that is typed before the scripts run is searched for, and typing continues', async ({ page, signIn }) => {
+test('a term that is typed before the scripts run is searched for, and the typing can continue', async ({
+  page,
+  signIn,
+}) => {
   await signIn();
   const release = await openEarly(page, '/app');
   const field = page.getByRole('searchbox');

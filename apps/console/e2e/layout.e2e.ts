@@ -156,10 +156,7 @@ test('with reduced motion, a theme changes in one frame', async ({ page, signIn 
   expect(transitions).toBe(0);
 });
 
-test('a chosen theme and a folded menu persist, and the server applies them before any script', async ({
-  page,
-  signIn,
-}) => {
+test('a chosen theme and a folded menu persist, applied by the server before any script', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/help');
   await page.getByRole('button', { name: 'Account' }).click();

@@ -178,9 +178,7 @@ forEachLocale((locale) => {
     await expect(input(page, 'password')).not.toHaveAttribute('aria-invalid');
   });
 
-  test('a field is validated when it loses the focus, and its error stays until the value is right', async ({
-    page,
-  }) => {
+  test('a field is validated when it loses the focus, and its error stays until it is right', async ({ page }) => {
     await page.goto('/auth/signup');
     const [email, password, repeated] = [input(page, 'email'), input(page, 'password'), input(page, 'passwordConfirm')];
     await email.focus();

@@ -249,7 +249,10 @@ test('groups and indicators are numbered, moved by keyboard and by pointer, and 
   });
 });
 
-test('chosen apps are on top when the filters open; filters of a link can be removed', async ({ page, signIn }) => {
+test('chosen apps are on top when the filters open; the filters that a link has set can be removed', async ({
+  page,
+  signIn,
+}) => {
   await signIn();
   const { bodies } = watchReports(page);
   await page.goto('/stats?groups=geo_country&indicators=requests&countries=DE,FR');

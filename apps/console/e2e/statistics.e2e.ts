@@ -355,10 +355,7 @@ if (isNightly) {
   });
 }
 
-test('while a report is built, the previous one is dimmed, Build is busy and nothing moves', async ({
-  page,
-  signIn,
-}) => {
+test('while a report is built, the last one is dimmed, Build is busy and nothing moves', async ({ page, signIn }) => {
   await signIn();
   await page.clock.install();
   await page.goto('/stats?groups=date&indicators=requests&period=last_7_days');

@@ -6,10 +6,7 @@ import type { FastifyInstance } from 'fastify';
 /** The build puts a digest of the content into the names of these files, so a cached copy stays valid. */
 const hashedFolder = `${sep}assets${sep}`;
 
-/**
- * The ending of the client's package. Its content changes with the console, so an installation must not get a cached
- * one.
- */
+/** The ending of the client's package, which changes with the console: no cached one must be installed. */
 const packed = '.tgz';
 
 /** Serves the files that the build made for browsers, and the package of the client. */

@@ -72,7 +72,7 @@ export function pageApi(request: FastifyRequest, { apiOrigin, trustedProxies }: 
   return { baseUrl: apiOrigin, fetch: (call) => fetch(withHeaders(call, headers)) };
 }
 
-/** The request for a page. It is aborted when the client leaves. A page prefetch uses another method for its page. */
+/** The request for a page, aborted when the client leaves. For a page prefetch, which is a POST, it is a GET. */
 export function pageRequest(path: string, { method, headers }: FastifyRequest, reply: FastifyReply): Request {
   const left = new AbortController();
   reply.raw.once('close', () => left.abort());

@@ -92,10 +92,7 @@ const frameRoute = createRoute({
   ),
 });
 
-/**
- * The pages behind the gate. Only the browser has the cookie of the session, so the server renders skeletons of these
- * pages.
- */
+/** The pages behind the gate, as skeletons from the server: only the browser has the cookie of the session. */
 const gateRoute = createRoute({
   getParentRoute: () => frameRoute,
   id: 'gate',

@@ -11,10 +11,7 @@ export interface Account {
   session?: Session;
 }
 
-/**
- * The demo publisher, and the member of the demo network's staff. The global setup has read them, which starts a
- * process.
- */
+/** The demo publisher and the member of its network's staff, from the global setup: reading them starts a process. */
 export function demoAccounts(): Record<'demoAccount' | 'demoStaff', Account> {
   return JSON.parse(process.env.E2E_DEMO_ACCOUNTS ?? '{}');
 }
@@ -59,10 +56,7 @@ export interface Session {
   user: { id: string; uuid: string };
 }
 
-/**
- * The session of an account. The account signs in only once, because a sign-in is slow: each check of a password costs
- * 64 MiB.
- */
+/** The session of an account, signed in once: a sign-in is slow, because each check of a password costs 64 MiB. */
 export async function sessionOf(request: APIRequestContext, account: Account): Promise<Session> {
   const { email, password, session } = account;
   const used: Session =

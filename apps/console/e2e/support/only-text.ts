@@ -6,10 +6,7 @@ import { expect } from './test.ts';
 interface Findings {
   /** Whether the code of a text has run. */
   ran: boolean;
-  /**
-   * The number of elements that only a text can have added: the console has no such elements and no handlers in
-   * attributes.
-   */
+  /** Elements that only a text can have added: the console has no such elements and no handlers in attributes. */
   planted: number;
   /** Texts that are not shown unchanged on the page. */
   missing: string[];

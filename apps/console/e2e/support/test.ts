@@ -147,10 +147,7 @@ export async function signInOn(page: Page, account: Account): Promise<void> {
   }, stored);
 }
 
-/**
- * Milliseconds: the maximum age of a session that a journey gets. Its access token is valid for longer than the
- * journey.
- */
+/** Milliseconds: the highest age of a session for a journey. Its access token outlasts the journey. */
 const oldest = 240_000;
 
 /** The most calls of a session that a journey gets; a session may make 300 in a minute. */

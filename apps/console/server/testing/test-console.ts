@@ -139,10 +139,7 @@ export function send(
   });
 }
 
-/**
- * Writes bytes to a port, optionally more bytes later, and resolves with the whole answer when the connection is
- * closed.
- */
+/** Writes bytes to a port, optionally more later; resolves with the whole answer when the connection is closed. */
 export function sendRaw(port: number, bytes: string, later?: { rest: string; after: number }): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => {

@@ -4,10 +4,7 @@ import { colourRoles, ownColours } from '@publisher-console/server-kit/colours';
 /** The fallback has the metrics of Inter and is a local font, so a browser loads no font but the brand's. */
 const brandFonts = "'Brand', 'Inter Fallback', system-ui, sans-serif";
 
-/**
- * The picture beside the sign-in form is in the product's own colours. This rule gives it the hue of the colour behind
- * it.
- */
+/** Gives the picture beside the sign-in form, which has the product's colours, the hue of the colour behind it. */
 const hueOfPicture = '.report-picture{mix-blend-mode:luminosity}';
 
 /**

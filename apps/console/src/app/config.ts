@@ -15,10 +15,7 @@ const present = Object.fromEntries(Object.entries(process.env).filter(([, value]
 /** The look of the network, read once when the server starts. */
 export const brand: Brand = parseEnvironment(brandSettingsSchema, process.env).BRAND_DIR ?? ownBrand;
 
-/**
- * The operator's settings, read once when the server starts. An invalid one stops the server with an error that names
- * it.
- */
+/** The operator's settings, read once when the server starts. An error with the name of an invalid one stops it. */
 export const publicSettings: PublicSettings = {
   ...parseEnvironment(publicSettingsSchema, { ...brandDefaults(process.env['BRAND_DIR']), ...present }),
   brand: publicBrand(brand),

@@ -71,8 +71,8 @@ async function load(router: AnyRouter, matches: AnyRouteMatch[]): Promise<unknow
 }
 
 /**
- * Whether the router may set the scroll position after it has rendered a page. It may not for the first page of a new
- * visit without a hash in the address, because the visitor may have scrolled since the server sent the page.
+ * Whether the router may set the scroll position after it has rendered a page. It may not for the first page of a
+ * visit, which the visitor may have scrolled, except after a reload or Back, or if the address has a hash.
  */
 function restoresScroll(): (options: { location: ParsedLocation }) => boolean {
   let firstPath = typeof window === 'object' ? window.location.pathname : undefined;

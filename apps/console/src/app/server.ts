@@ -63,8 +63,8 @@ function escaped(text: string): string {
 
 /**
  * Preloads of the page's stylesheet and scripts. The stylesheet is first, because nothing is painted without it; after
- * the scripts and the font, it would share the connection with 190 KB. The first script file has a high priority,
- * because it is the largest and nothing runs without it. The framework's own links of both come later in the head.
+ * the scripts and the font, it would share the connection with 190 KB. The first script file follows with a high
+ * priority: it is the largest, and nothing runs without it. The framework's own links of both come later in the head.
  */
 function preloads(router: AnyRouter, nonce: string): string {
   const { i18n, settings }: RouterContext = router.options.context;

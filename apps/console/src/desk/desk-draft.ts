@@ -40,10 +40,7 @@ function storeDraft(key: string, text: string): void {
   }
 }
 
-/**
- * Functions that read the unsaved texts of the page, by the keys under which the texts are stored. Drafts are not among
- * them.
- */
+/** Functions that read the unsaved texts of the page, except drafts, by the keys under which the texts are stored. */
 const unsaved = new Map<string, () => string>();
 
 /** A text that was typed when the session ended, restored when the same page opens again. Empty if there was none. */

@@ -13,10 +13,7 @@ import { isLocale } from '#i18n/locale.ts';
 /** The operations of the desk. The passkey options of a sign-in are an operation that publishers use too. */
 export type DeskApi = Client<deskPaths & Pick<paths, '/login/passkey/options'>>;
 
-/**
- * The client and the cache of the staff's pages. A publisher may be signed in in the same browser, so they are
- * separate.
- */
+/** The client and cache of the staff's pages, apart from those of a publisher who is signed in in the same browser. */
 interface Desk {
   api: DeskApi;
   queries: QueryClient;

@@ -7,10 +7,7 @@ declare module '*.po' {
 declare module 'virtual:catalogues' {
   import type { Messages } from '@lingui/core';
 
-  /**
-   * Loads the file that contains a catalogue, by the path of the catalogue. The file has several catalogues, by their
-   * paths.
-   */
+  /** Loads the file with a catalogue, by the catalogue's path: all catalogues of the file, by their paths. */
   export const catalogues: Record<string, () => Promise<{ texts: Record<string, Messages> }>>;
 }
 

@@ -8,10 +8,7 @@ interface ReportOf {
   adBlockId?: string;
 }
 
-/**
- * The search of the Statistics page for the report of an application's or an ad block's figure, by day and with a
- * comparison.
- */
+/** The search of the Statistics page for the report of an app's or an ad block's figure, by day and compared. */
 export function reportSearch({ period, indicator, applicationId, adBlockId }: ReportOf): Record<string, string> {
   return {
     groups: 'date',

@@ -13,10 +13,7 @@ interface StatusWords {
   tone: NonNullable<BadgeProps['tone']>;
 }
 
-/**
- * The label and colour of each status of an application or an ad block. The meaning of a status differs between the
- * two.
- */
+/** The label and colour of each status of an application or an ad block; its meaning differs between the two. */
 export const statusWords: Record<ShownStatus, StatusWords> = {
   on_check: { label: ofBoth(msg`On check`), tone: 'notice' },
   active: {

@@ -7,10 +7,7 @@ import { queryOptions } from '@tanstack/react-query';
 /** Texts change rarely, but do change. */
 const staleTime = 5 * 60_000;
 
-/**
- * Bypasses the browser's cache, which may store answers for a minute: a publisher must see the latest text before
- * accepting it.
- */
+/** Bypasses the browser's cache of a minute: a publisher must see the latest text before accepting it. */
 const cache = 'no-cache';
 
 export const networkDocumentsKey = ['network-document'] as const;

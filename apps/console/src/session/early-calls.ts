@@ -21,10 +21,7 @@ function isOfCaller({ headers }: Request, { found, tokens }: EarlyCalls): boolea
   return authorization === `Bearer ${found}` || authorization === `Bearer ${tokens.token}`;
 }
 
-/**
- * The early answer to a request. An abort of the request also aborts the page prefetch, unless another call still needs
- * it.
- */
+/** The early answer to a request. An abort also aborts the page prefetch, unless another call still needs it. */
 async function answerTo(request: Request, early: EarlyCalls): Promise<Response | undefined> {
   const { signal } = request;
   const key = await keyOf(request, early);

@@ -1,6 +1,5 @@
 /**
- * Milliseconds that hydration waits for the page prefetch. Cached scripts run before it ends; a slow report must not
- * delay hydration.
+ * Milliseconds that hydration waits for the page prefetch. Cached scripts are earlier; a slow report must not delay it.
  */
 const pagePrefetchWaitMs = 1000;
 

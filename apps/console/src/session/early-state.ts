@@ -20,10 +20,7 @@ export interface EarlyCalls {
   sentAt: number;
   /** Present while expired tokens are renewed. The page prefetch is sent when it is fulfilled; it never rejects. */
   renewal?: Promise<void>;
-  /**
-   * The calls by key: those that the server makes, and those that the page needs. An answer is undefined after a
-   * failure.
-   */
+  /** The calls by key: those that the server makes or that the page needs. An answer is undefined after a failure. */
   calls: Map<string, EarlyCall>;
   /** Creates a call without an answer. A function of the script, which cannot import one. */
   newCall: () => EarlyCall;

@@ -1,10 +1,7 @@
 import { sessionKeys, viewKey } from './session-store.ts';
 import type { View } from './view.ts';
 
-/**
- * Turns this tab into a view of a publisher's account, and opens the publisher's console in it. Only the desk loads
- * this.
- */
+/** Turns this tab into a view of a publisher's account, and opens the publisher's console. Only the desk loads this. */
 export function enterView({ token, ...view }: View & { token: string }): void {
   const { sessionStorage } = window;
   sessionStorage.setItem(sessionKeys.token, token);

@@ -52,10 +52,7 @@ function useAnswer(): (operation: RoleOperation) => boolean | undefined {
 
 export type IsAllowed = (operation: RoleOperation) => boolean;
 
-/**
- * Whether the signed-in person may call an operation. Until the table has loaded, members who are not owners may call
- * nothing.
- */
+/** Whether the signed-in person may call an operation. Before the table loads, members but owners may call nothing. */
 export function useIsAllowed(): IsAllowed {
   const answer = useAnswer();
   return (operation) => answer(operation) ?? false;

@@ -1,8 +1,7 @@
 import type { CurrentUser } from '@publisher-console/api-contract';
 
 /**
- * Whether the publisher requires a second factor that the person has not set up in time. Then only own settings and
- * help open.
+ * Whether the person lacks a second factor that the publisher requires by now. Only own settings and help open then.
  */
 export function lacksFactor({ factorDueAt }: Pick<CurrentUser, 'factorDueAt'>): boolean {
   return factorDueAt !== null && Date.parse(factorDueAt) <= Date.now();

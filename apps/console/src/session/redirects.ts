@@ -43,10 +43,7 @@ export async function offerRedirect({ next }: { next: string }) {
 /** The page of a blocked account. */
 const blockedPath = '/blocked';
 
-/**
- * Redirects to the page of a blocked account, which opens `next` once the account is unblocked. A question protects
- * typed values.
- */
+/** Redirects to the page of a blocked account, which later opens `next`. A question protects typed values. */
 export async function blockedRedirect({ next }: { next: string }) {
   return redirect({
     to: blockedPath,

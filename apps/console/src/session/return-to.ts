@@ -1,9 +1,6 @@
 import { parseUrl } from '#common/context/parse-url.ts';
 
-/**
- * Pages for visitors, which would redirect again after a sign-in, and pages of the network's staff, who sign in
- * elsewhere.
- */
+/** Pages for visitors, which would redirect again after a sign-in, and those of the staff, who sign in elsewhere. */
 const signInPath = /^\/(?:auth|desk)(?:\/|$)/u;
 
 /** An origin that no page has. A text that resolves to another origin is not a path of this console. */

@@ -10,10 +10,7 @@ import { signInRedirect } from './redirects.ts';
 import { clearTab } from './tab-storage.ts';
 import { leaveView, readView } from './view.ts';
 
-/**
- * Redirects to the sign-in page after the end of a session, and clears its data from memory. A view returns to the desk
- * instead.
- */
+/** Redirects to the sign-in page after a session, and clears its data from memory. A view returns to the desk. */
 async function redirectAndClear(router: AnyRouter, why: Parameters<typeof signInRedirect>[0]): Promise<void> {
   if (leaveView()) return;
   const { queryClient, ui }: RouterContext = router.options.context;

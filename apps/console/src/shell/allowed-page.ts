@@ -8,10 +8,7 @@ import { blockedRedirect, factorRedirect, opensWhileBlocked } from '#session/red
 
 let underWay: Promise<void> | undefined;
 
-/**
- * Redirects to a page that is still allowed after the refusal of a call. A question protects typed values, which can be
- * sent later.
- */
+/** Redirects to a page that is still allowed after a refusal. A question protects typed values, to be sent later. */
 export async function leaveRefused(router: AnyRouter, refusal: Response): Promise<void> {
   if (refusal.status !== 423 && !(await asksToSetUpFactor(refusal))) return;
   underWay ??= openAllowedPage(router).finally(() => (underWay = undefined));

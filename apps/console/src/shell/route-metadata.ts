@@ -11,17 +11,11 @@ declare module '@tanstack/react-router' {
     title?: MessageDescriptor;
     /** Another title for some search parameters. */
     titleFor?: (search: Record<string, unknown>) => MessageDescriptor | undefined;
-    /**
-     * Whether the answer to the page prefetch contains the page. Then no part of it may depend on the browser, such as
-     * on its time zone.
-     */
+    /** The answer to the page prefetch contains the page, which must not depend on the browser or its time zone. */
     isRenderedEarly?: boolean;
     /** `default` unless named. */
     layout?: LayoutName;
-    /**
-     * For tables and lists: the page may use the full width of a wide screen. Other pages have a comfortable line
-     * length.
-     */
+    /** For tables and lists: the page may be as wide as the screen. Other pages have a comfortable line length. */
     isWide?: boolean;
   }
 }

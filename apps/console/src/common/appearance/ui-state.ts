@@ -14,10 +14,7 @@ export interface UiState {
   isErrorShown: boolean;
   /** The id of the request that caused the error page, for support; null if it is unknown. */
   fatalRequestId: string | null;
-  /**
-   * The side menu is unfolded and shows the product's name. Null until a choice: then it is unfolded on wide screens
-   * only.
-   */
+  /** The side menu is unfolded, with the product's name. Null until a choice: then only wide screens unfold it. */
   logoVisible: boolean | null;
   theme: Theme;
   /** Null if none was ever chosen in this browser. */

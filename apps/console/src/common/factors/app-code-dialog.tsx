@@ -17,10 +17,7 @@ import { beginTotp, confirmTotp, factorFailures } from './factors.mutations.ts';
 import type { ProofDialogType } from './proof-dialog.tsx';
 import { useProvenMutation } from './use-proven-mutation.ts';
 
-/**
- * A QR code, drawn in the browser so that the secret is not sent to any other service. Always dark on white, which
- * every camera reads.
- */
+/** A QR code, drawn here so that no other service gets the secret. Always dark on white, which every camera reads. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const rows = encodeQR(text, 'raw', { border: 2 });
   // oxlint-disable-next-line lingui/no-unlocalized-strings -- a path of SVG

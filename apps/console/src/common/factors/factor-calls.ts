@@ -11,10 +11,7 @@ import type { FactorProof } from './factor-form.tsx';
 
 export type AddedFactor = FactorAddedAnswer['data'];
 
-/**
- * The calls with which a signed-in person proves their identity. Publishers and the network's staff have different
- * ones.
- */
+/** The calls that prove the signed-in person's identity. Publishers and the network's staff have different ones. */
 export interface ProofCalls {
   /** The options of the browser's passkey dialog. */
   passkeyOptions: () => Promise<Record<string, unknown>>;

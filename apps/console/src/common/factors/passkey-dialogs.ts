@@ -17,10 +17,7 @@ export async function signWithPasskey(options: DialogOptions): Promise<PasskeyPr
   return { id, rawId, type, response: { clientDataJSON, authenticatorData, signature, ...handle } };
 }
 
-/**
- * Opens the browser's dialog that makes a passkey. Rejects when the visitor cancels, or when the device already has
- * one.
- */
+/** Opens the browser's dialog that makes a passkey. Rejects if the visitor cancels or the device already has one. */
 export async function makePasskey(options: DialogOptions): Promise<NewPasskey> {
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
   const { id, rawId, type, response } = await startRegistration({ optionsJSON });

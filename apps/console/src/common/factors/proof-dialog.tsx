@@ -36,10 +36,7 @@ interface ProofDialogProps {
 /** The dialog of publishers or of the staff, which call different operations. */
 export type ProofDialogType = ComponentType<ProofDialogProps>;
 
-/**
- * Requests the account's password or a second factor again. It is shown over the dialog that needs the proof, which
- * stays open with its values.
- */
+/** Requests the password or a second factor again, over the dialog that needs it, which stays open with its values. */
 export function ProofDialog({ open, methods, onCancel, ...form }: ProofDialogProps & { calls: ProofCalls }) {
   const { t } = useLingui();
   return (

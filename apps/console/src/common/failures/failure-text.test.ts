@@ -35,7 +35,7 @@ test('a call without a timely answer of the API is explained by what failed, and
   expect(failureSentences(i18n, failure, texts)).toBe(sentences);
 });
 
-test('a call that failed offline is explained so, even if the connection is back by then', async () => {
+test('a call that failed offline is reported as offline, even if the connection is back by then', async () => {
   vi.stubGlobal('navigator', { onLine: false });
   const failure = await failureOf(breakOff);
   vi.stubGlobal('navigator', { onLine: true });

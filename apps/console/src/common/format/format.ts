@@ -26,8 +26,8 @@ interface DateFormats {
   /** Like `dayRange`, but without the year if all days are in the year of `today`. */
   shortDayRange: (from: string, to: string, today: string) => string;
   /**
-   * With the name of the zone, because a page has times of the network's zone and of the visitor's: 'Nov 20, 2026,
-   * 19:00 UTC'.
+   * With the name of the zone, because a page has times of two zones, the network's and the visitor's:
+   * 'Nov 20, 2026, 19:00 UTC'.
    * @param instant RFC 3339
    * @param timeZone IANA name
    */

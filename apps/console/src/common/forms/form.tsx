@@ -39,18 +39,12 @@ export type FormSchema = v.GenericSchema<Record<string, unknown>, object>;
 type FieldName<Input> = Input extends unknown ? keyof Input & string : never;
 
 type SchemaFormOptions<Schema extends FormSchema> = {
-  /**
-   * Each of its messages is the id of a text: `v.nonEmpty(mandatory)`, with `const mandatory = msg`Mandatory
-   * field`.id`.
-   */
+  /** Its messages are ids of texts: `v.nonEmpty(mandatory)`, with `const mandatory = msg`Mandatory field`.id`. */
   schema: Schema;
   /** Gets the output of the schema. Not called while the mutation that it started is pending. */
   submit: (values: v.InferOutput<Schema>) => void;
   pending: boolean;
-  /**
-   * The failure of the last submission, or null. Errors of fields are shown at the fields, other failures above the
-   * form.
-   */
+  /** The failure of the last submission, or null. Errors of fields are shown there, others above the form. */
   error: unknown;
   failures: FailureTexts;
 };

@@ -1,7 +1,4 @@
-/**
- * The values of a form as one text to compare. Empty fields are omitted, because another variant of the form may lack
- * them.
- */
+/** The values of a form as one text to compare. Empty fields are omitted: another variant of the form may lack them. */
 export function typedValues(form: HTMLFormElement | null): string {
   const entries = form === null ? [] : [...new FormData(form)];
   const typed = entries.map(([name, value]) => [name, typeof value === 'string' ? value : value.name]);

@@ -19,10 +19,7 @@ interface AccountLinkPanelProps {
   instead?: ReactNode;
 }
 
-/**
- * The page of a link from a mail. Mail scanners open links and run scripts, so only a press of the button uses the link
- * up.
- */
+/** The page of a link from a mail. Mail scanners open links and run scripts, so only the button uses the link up. */
 export function AccountLinkPanel({
   title,
   notice,

@@ -11,10 +11,7 @@ const measures = ['requests', 'selections', 'impressions', 'revenue'] as const;
 /** The sums of one side of a comparison. Revenue is in millionths. */
 export type RevenueSums = Record<(typeof measures)[number], bigint>;
 
-/**
- * The part of a change of revenue that each cause explains, in millionths. With the rest, the parts add up to the
- * change.
- */
+/** The part of a change of revenue that each cause explains, in millionths. With the rest, they give the change. */
 export type RevenueParts = Record<Cause | 'rest', bigint>;
 
 const nothing: RevenueParts = { requests: 0n, fill: 0n, show: 0n, price: 0n, rest: 0n };

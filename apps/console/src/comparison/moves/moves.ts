@@ -62,8 +62,7 @@ export interface Moves {
   other: number;
   otherRows: number;
   /**
-   * The parts of the change by cause; null if there is nothing to explain, a cause is not measured, or the indicator is
-   * not revenue.
+   * The parts of the change by cause; null if it is small, a cause is not measured, or the indicator is not revenue.
    */
   parts: { cause: Cause | 'rest'; change: number }[] | null;
   sides: Sides | null;

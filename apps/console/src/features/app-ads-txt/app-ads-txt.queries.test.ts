@@ -6,10 +6,7 @@ import { fileCheckQuery } from './app-ads-txt.queries.ts';
 
 const file = 'northwind.example/app-ads.txt';
 
-/**
- * Checks a link whose site answers with the statuses in `answers`; returns the link of the report and the checked
- * links.
- */
+/** Checks a link whose site answers with `answers`; returns the link of the report and the checked links. */
 async function checkWith(answers: Partial<Record<string, number>>, mayUseHttp: boolean) {
   const checked: string[] = [];
   const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {

@@ -43,10 +43,7 @@ export const stopApplication = ({ api, id }: Of) =>
 /** The key of the mutation that resumes an application, to show that it is running. */
 export const resumptionKey = (id: string) => ['application', id, 'resume'] as const;
 
-/**
- * Resumes an application, with a note for the staff that checks it. Not optimistic, because the server decides the new
- * status.
- */
+/** Resumes an application, with a note to the staff. Not optimistic, because the server decides the new status. */
 export const resumeApplication = ({ api, id }: Of) =>
   mutationOptions({
     mutationKey: resumptionKey(id),

@@ -27,10 +27,7 @@ export const applicationQuery = (api: ApiClient, id: string) =>
     ...shared,
   });
 
-/**
- * The present number of an application's ad blocks. It has a separate key, so that it is not refetched after the
- * application was deleted.
- */
+/** The number of an application's ad blocks, with a separate key: no refetch after the application was deleted. */
 export const adBlockCountQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: ['ad block count', id],

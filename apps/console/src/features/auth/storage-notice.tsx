@@ -4,10 +4,7 @@ import { useMemo } from 'react';
 
 import { keepsSessions } from '#session/session-store.ts';
 
-/**
- * Warns a visitor whose browser cannot store the session, because storage is blocked or full: the session ends with the
- * next page load.
- */
+/** Warns that the session ends with the next page load, because the browser's storage is blocked or full. */
 export function StorageNotice() {
   const hydrated = useHydrated();
   const isKept = useMemo(() => !hydrated || keepsSessions(), [hydrated]);

@@ -22,10 +22,7 @@ interface BlockedPageProps {
   questions: ReactNode;
 }
 
-/**
- * Everything that a blocked account can see: the reason and time of the block, how to answer, its money and its
- * documents.
- */
+/** Everything that a blocked account has: the reason and time of the block, how to answer, its money and documents. */
 export function BlockedPage({ next, earnings, documents, questions }: BlockedPageProps) {
   const router = useRouter();
   const user = useCurrentUser();

@@ -20,10 +20,7 @@ export function filledSteps(guide: IntegrationGuide, adFormat: AdFormatId, ids: 
     .map((step) => ({ ...step, text: filled(step.text, ids), code: filled(step.code, ids) }));
 }
 
-/**
- * The guides for an application: first those of its platform, then those for all platforms, but not those of the other
- * platform.
- */
+/** The guides for an application: those of its platform, then those for all platforms, but none of the other one. */
 export function guidesFor(guides: readonly IntegrationGuide[], platform: Platform): IntegrationGuide[] {
   const own = guides.filter(({ name }) => name === platform);
   return [...own, ...guides.filter(({ name }) => name !== 'android' && name !== 'ios')];

@@ -24,10 +24,7 @@ import { integrationFailures } from './integration-failures.ts';
 import { IntegrationSkeleton } from './integration-skeleton.tsx';
 import { firstRequestsQuery, guidedAdBlocksQuery, integrationGuidesQuery } from './integration.queries.ts';
 
-/**
- * Whether the network has received requests of an ad block. Nothing until this is known, because the guide works
- * without it.
- */
+/** Whether the network has received requests of an ad block. Nothing while unknown: the guide works without it. */
 export function FirstRequests({ adBlockId }: { adBlockId: string }) {
   const { api } = useRouterContext();
   const format = useFormat();

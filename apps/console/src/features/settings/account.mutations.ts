@@ -33,10 +33,7 @@ export const changePassword = (api: ApiClient) =>
     meta,
   });
 
-/**
- * Ends a session of the account, or all but the current one if the id is null. Resolves with the number of ended
- * sessions.
- */
+/** Ends a session of the account, or with null all but the current one. Resolves with the number of ended ones. */
 export const endSessions = (api: ApiClient) =>
   mutationOptions({
     mutationFn: async (id: string | null) => {

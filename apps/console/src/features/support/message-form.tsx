@@ -103,7 +103,7 @@ function sendingFailures(failure: unknown): FailureTexts {
   return { codes: { action_not_allowed: msg`Messages to support cannot be sent from here at the moment.` }, fallback };
 }
 
-/** The number of remaining characters from which on it is shown. */
+/** The number of remaining characters is shown from this number down. */
 const shownLeft = 500;
 
 interface MessageFieldProps {

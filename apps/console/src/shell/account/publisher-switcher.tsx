@@ -19,10 +19,7 @@ const failures: FailureTexts = {
   fallback: msg`Failed to change the publisher`,
 };
 
-/**
- * Switches to another publisher that the person belongs to, also in other tabs. Renders nothing for a person with one
- * publisher.
- */
+/** Switches to another publisher of the person, also in other tabs. Renders nothing if there is only one. */
 export function PublisherSwitcher({ user: { publisher, publishers } }: { user: CurrentUser }) {
   const { t, i18n } = useLingui();
   const { api, session, ui } = useRouterContext();

@@ -8,10 +8,7 @@ export function isAppleDevice(userAgent: string): boolean {
   return /Macintosh|iPhone|iPad|iPod/u.test(userAgent);
 }
 
-/**
- * Whether the visitor's browser runs on an Apple system. The server reads it from the request, so hydration changes
- * nothing.
- */
+/** Whether the visitor's system is one of Apple. The server reads the request, so hydration changes nothing. */
 export const isOnApple = createIsomorphicFn()
   .server(() => isAppleDevice(getGlobalStartContext()?.userAgent ?? ''))
   .client(() => isAppleDevice(navigator.userAgent));

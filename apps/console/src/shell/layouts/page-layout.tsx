@@ -23,10 +23,7 @@ interface HeaderOnlyLayoutProps {
   children: ReactNode;
 }
 
-/**
- * The layout of a page with one task for a visitor, such as sign-in. On a wide screen, a picture of a report is beside
- * it.
- */
+/** The layout of a page with one task for a visitor, such as sign-in; on a wide screen beside a report's picture. */
 function HeaderOnlyLayout({ isPlain = false, children }: HeaderOnlyLayoutProps) {
   useNextPages(nextPaths, loadNextLayout);
   return (
@@ -80,10 +77,7 @@ export function PageLayout({ children }: { children: ReactNode }) {
   return <Layout>{children}</Layout>;
 }
 
-/**
- * Whether a fatal error is shown. When the visitor leaves it, it stays until the next page has loaded, because the page
- * below it has failed.
- */
+/** Whether a fatal error is shown. It stays until the next page has loaded, because the page below it has failed. */
 function useFatalError(): boolean {
   const isFatal = useUiState('fatalError');
   const isLeaving = useRouterState({ select: ({ status }) => status === 'pending' });

@@ -74,10 +74,7 @@ const itemsWithoutFactor = navigationItems
   .filter(({ to }) => opensWithoutFactor(to))
   .map((item) => ({ ...item, inBar: true }));
 
-/**
- * The menu of a member by role, of a blocked account, of a person who lacks a factor, or of a visitor (the pages
- * without sign-in).
- */
+/** The menu of a member by role, of a blocked account, of a person who lacks a factor, or of a visitor. */
 export function itemsFor(user: CurrentUser | null | undefined, isAllowed: IsAllowed): NavigationItem[] {
   if (user?.isBlocked === true) return blockedItems;
   if (user === null) return navigationItems.filter(({ isPublic }) => isPublic);

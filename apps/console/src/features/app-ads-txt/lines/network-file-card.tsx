@@ -20,10 +20,7 @@ interface NetworkFileCardProps {
   isChangingSeller: boolean;
 }
 
-/**
- * The network's required lines to copy, the time of their last update, where to publish them, and the entry in
- * sellers.json.
- */
+/** The required lines to copy, the time of their update, where to publish them, and the entry in sellers.json. */
 export function NetworkFileCard({ isChangingSeller }: NetworkFileCardProps) {
   const { api } = useRouterContext();
   const { data, isPending } = useQuery(networkFileQuery(api));

@@ -26,10 +26,7 @@ export const severalDraft = v.object({
   links: v.string(),
   /** The link for all of them; null for the one that the store suggests. */
   fileLink: v.nullable(v.string()),
-  /**
-   * Values typed for a single app, in place of the store's values and of the shared link, by the app's page in its
-   * store.
-   */
+  /** Values typed for one app in place of the store's and of the shared link, by the app's page in its store. */
   own: v.record(v.string(), v.object({ name: v.optional(v.string()), fileLink: v.optional(v.string()) })),
 });
 

@@ -105,10 +105,7 @@ interface ApplicationAddFormProps extends ApplicationAddParts {
   onSeveral: (text: string) => void;
 }
 
-/**
- * Adds one app: by its store link, or by hand if it is in no store yet. Switching between the two loses no typed
- * values.
- */
+/** Adds one app: by its store link, or by hand if it is in no store yet. A switch between the two loses no values. */
 export function ApplicationAddForm({
   lookUps,
   lines,

@@ -27,10 +27,7 @@ interface ApplicationLinkDialogsProps {
   onChanged: () => void;
 }
 
-/**
- * The dialogs that change the links of an application. If one link is missing, both are set at once, as the API
- * requires.
- */
+/** The dialogs that change the links of an application. If one is missing, both are set, as the API requires. */
 export function ApplicationLinkDialogs({ application, dialog, ...on }: ApplicationLinkDialogsProps) {
   useLoadWhenIdle(parts);
   if (application === undefined || (dialog !== 'link' && dialog !== 'app-ads-txt')) return null;

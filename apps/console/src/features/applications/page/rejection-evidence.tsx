@@ -9,10 +9,7 @@ import { useReportedMutation } from '#common/failures/use-reported-mutation.ts';
 import { useFormat } from '#common/format/format.ts';
 import { applicationFailures } from '#features/applications/applications-failures.ts';
 
-/**
- * Downloads and saves the file of a rejection. Its code is loaded when needed, because few applications have such a
- * file.
- */
+/** Downloads and saves the file of a rejection. Few applications have one, so its code is loaded when needed. */
 const downloadEvidence = (api: ApiClient, id: string) =>
   mutationOptions({
     mutationFn: async () => {

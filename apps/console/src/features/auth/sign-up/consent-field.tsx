@@ -41,10 +41,7 @@ function Text({ kind, isLink, children }: { kind: ReadableKind; isLink: boolean;
   );
 }
 
-/**
- * How to get a document without a link, because a text that cannot be read should not be accepted; nothing if both have
- * a link.
- */
+/** How to get a document without a link, because an unreadable text must not be accepted; nothing if both have one. */
 function useConsentNote({ isReadable }: SignUpConsentProps): ReactNode {
   const { supportEmail } = useRouterContext().settings;
   if (isReadable('privacy_policy') && isReadable('terms')) return undefined;

@@ -24,10 +24,7 @@ import { Allowed, useIsAllowed } from '#session/member.tsx';
 
 type Stages = DashboardStageAnswer['data'];
 
-/**
- * Sets whether an item of the checklist is completed. The page shows it at once; `scope` sends the calls one after
- * another.
- */
+/** Sets whether an item of the checklist is completed. Shown at once; `scope` sends the calls one after another. */
 const setStageItem = (api: ApiClient, id: DashboardStageItemId) =>
   mutationOptions({
     mutationFn: (isCompleted: boolean) =>

@@ -31,10 +31,7 @@ interface TodayRevenueProps {
   figureFormat: FigureFormat;
 }
 
-/**
- * Today so far, as far as the network has loaded it. A day without statistics has no figures, because zero would be
- * wrong.
- */
+/** Today so far, as the network has loaded it. A day without statistics has no figures: zero would be wrong. */
 function TodayRevenue({ row, summary, figureFormat: { write, currency } }: TodayRevenueProps) {
   const { t } = useLingui();
   const id = useId();

@@ -230,10 +230,7 @@ function ClosedMonths({ months }: { months: readonly DeskClosedMonth[] }) {
   );
 }
 
-/**
- * No timeout, because the close of a large network lasts longer than other calls. A repeated call is answered and
- * closes the month once.
- */
+/** No timeout: the close of a large network is slow. A repeated call is answered and closes the month once. */
 const closeMonth = (api: DeskApi) =>
   mutationOptions({
     mutationFn: (month: string) =>

@@ -197,10 +197,7 @@ function Assignment({ question, onAssign }: { question: Thread['question']; onAs
   );
 }
 
-/**
- * The neighbours of a question in its list. After an answer the question leaves the list, and the next one is at its
- * place.
- */
+/** The neighbours of a question in its list. An answered question leaves the list, and the next is at its place. */
 function useNeighbours(id: string, view: QuestionsView) {
   const { api } = useDesk();
   const { data } = useQuery(deskQuestionsQuery(api, view));

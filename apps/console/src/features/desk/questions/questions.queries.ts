@@ -75,10 +75,7 @@ export const savedAnswersQuery = (api: DeskApi) =>
     staleTime: 60_000,
   });
 
-/**
- * Uploads a file for an answer to a question; returns its id. No timeout is set, because the duration depends on the
- * size of the file.
- */
+/** Uploads a file for an answer; returns its id. No timeout, because the duration depends on the size of the file. */
 export async function sendAnswerFile(api: DeskApi, questionId: string, file: File): Promise<string> {
   const form = new FormData();
   form.append('files[]', file);

@@ -12,10 +12,7 @@ import { DocumentFile } from './document-file.tsx';
 /** The key in the storage of the tab. */
 const choice = 'counterparty';
 
-/**
- * The contract in a page of another feature. The counterparty is stored in the tab, because the address belongs to that
- * page.
- */
+/** The contract in a page of another feature, which owns the address: the counterparty is stored in the tab. */
 export function ContractPart() {
   const { settings } = useRouterContext();
   const user = useCurrentUser();

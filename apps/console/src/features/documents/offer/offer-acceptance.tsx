@@ -60,10 +60,7 @@ interface OfferAcceptanceProps {
   next: string | undefined;
 }
 
-/**
- * The button that accepts the offer and then opens the requested page or, if the offer was not mandatory, the
- * documents.
- */
+/** The button that accepts the offer and opens the requested page, or the documents if the offer was not mandatory. */
 export function OfferAcceptance({ user, next = '/' }: OfferAcceptanceProps) {
   const { i18n, t } = useLingui();
   const { api, settings, ui } = useRouterContext();

@@ -17,10 +17,7 @@ export interface MonthSums {
   about: LedgerEntry[];
   /** The earnings with these entries, in the minor unit. */
   total: bigint;
-  /**
-   * Entries that were booked in the month. The opening balance, the earnings and these entries give the closing
-   * balance.
-   */
+  /** Entries that were booked in the month. With the opening balance and the earnings, they give the closing one. */
   booked: LedgerEntry[];
 }
 

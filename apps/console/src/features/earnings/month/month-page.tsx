@@ -15,10 +15,7 @@ import { ApplicationLines } from './application-lines.tsx';
 import { BalanceSum, ExplainedSum } from './explained-sum.tsx';
 import { BackToEarnings, StatementFiles, StatementHeader } from './statement-header.tsx';
 
-/**
- * The statement of a month: an explanation of its amount, the changes of the balance, and the revenue of each
- * application.
- */
+/** The statement of a month: how its amount and the balance came about, and the revenue of each application. */
 export function MonthPage({ month }: { month: string }) {
   const { i18n } = useLingui();
   const { api } = useRouterContext();

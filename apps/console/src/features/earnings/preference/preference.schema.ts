@@ -14,10 +14,7 @@ export function typedAmount(minor: string, decimals: number): string {
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-/**
- * A typed amount in the minor unit; null if it is not an amount. Spaces may separate thousands, and the decimal mark
- * may be a comma.
- */
+/** A typed amount in the minor unit; null if it is none. Spaces may separate thousands; a comma may be the point. */
 export function minorOf(typed: string, decimals: number): string | null {
   const [, whole, part = ''] = /^(\d+)(?:[.,](\d+))?$/u.exec(typed.replaceAll(/\s/gu, '')) ?? [];
   if (whole === undefined || part.length > decimals) return null;

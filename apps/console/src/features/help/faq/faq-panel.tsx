@@ -29,10 +29,7 @@ interface FaqListProps {
   onQuestionChange: (question: number | undefined) => void;
 }
 
-/**
- * Questions that unfold to their answers. The address has the number of the question that was opened last, so that it
- * can be shared.
- */
+/** Questions that unfold to their answers. The address has the number of the last opened one, for sharing. */
 export function FaqList({ questions, locale, question, onQuestionChange }: FaqListProps) {
   const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set(question === undefined ? [] : [question]));
   const list = useRef<HTMLDivElement>(null);

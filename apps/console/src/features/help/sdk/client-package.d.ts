@@ -6,9 +6,7 @@ declare module 'virtual:client-package' {
     integrity: string;
     /** Bytes of the file to download. */
     size: number;
-    /**
-     * The address below the console's origin from which the package is installed. Its content changes with the console.
-     */
+    /** The address below the console's origin that an installation names. Its content changes with the console. */
     path: string;
   };
 }

@@ -32,10 +32,7 @@ function useDeviceName(): (device: SessionDevice) => string {
   };
 }
 
-/**
- * A view of the account by the network's support. Its times are in the visitor's time zone, which the server does not
- * have.
- */
+/** A view of the account by the network's support, with times in the visitor's zone, which the server lacks. */
 function SupportViewLine({ view: { beganAt, endedAt } }: { view: SupportView }) {
   const { i18n } = useLingui();
   const hydrated = useHydrated();

@@ -150,10 +150,7 @@ function DeliveryDialog({ delivery, asOf, hasAddress, onClose }: DeliveryDialogP
   );
 }
 
-/**
- * The time of a delivery's next attempt. It is within a day, so the weekday is enough; a dash if there is no next
- * attempt.
- */
+/** The time of the next attempt: it is within a day, so the weekday is enough; a dash if there is none. */
 function NextAttempt({ at }: { at: string | null }) {
   const format = useFormat();
   const now = useNow();

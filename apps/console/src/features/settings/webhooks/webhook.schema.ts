@@ -10,10 +10,7 @@ const notHttps = msg`The address has to begin with https://`.id;
 const tooLong = msg`At most 2,048 characters`.id;
 const eventMissing = msg`Choose at least one event`.id;
 
-/**
- * The form for the address. The API decides whether the address is reachable from outside and may be used without
- * `https`.
- */
+/** The form for the address. The API checks that the address is reachable, and whether it may lack `https`. */
 export const webhookSchema = v.object({
   url: v.pipe(
     v.string(),

@@ -71,10 +71,7 @@ export function comparedSeries(
   };
 }
 
-/**
- * The values of a part in a stack: null if the total of the span is missing, because the other parts would look like
- * the whole.
- */
+/** The values of a part in a stack: null if the span has no total, because the others would look like the whole. */
 export function stackedValues(values: readonly (number | null)[], totals: readonly (number | null)[]) {
   return values.map((value, place) => ((totals[place] ?? null) === null ? null : value));
 }

@@ -48,10 +48,7 @@ export function chartIndicators(report: Charted): ChartIndicators {
   return second === undefined || !report.groups.every(isDayGroup) ? [main] : [main, second];
 }
 
-/**
- * The indicator that decides which parts are the largest. For a ratio it is the denominator, because a ratio of few
- * requests is random.
- */
+/** The indicator by which parts are large: for a ratio its denominator, because a ratio of few requests is random. */
 export function sizeIndicator(indicator: IndicatorId): IndicatorId {
   return partsOf(indicator)[1] ?? indicator;
 }

@@ -31,10 +31,7 @@ export function spansOf(group: DayGroup, period: DatePeriod): ChartSpan[] {
   return spans;
 }
 
-/**
- * The span of a chart's points: the shortest of the report's groups of days. If the period is in one week or month, it
- * is the day.
- */
+/** The span of a chart's points: the shortest of the report's, or the day if the period has one week or month. */
 export function spanGroup({ groups }: Pick<ReportQuery, 'groups'>, { from, to }: DatePeriod): DayGroup {
   const group = dayGroupIds.find((id) => groups.includes(id)) ?? 'date';
   return firstDays[group](from) === firstDays[group](to) ? 'date' : group;

@@ -9,10 +9,7 @@ import { useLoadWhenIdle } from '#common/lazy/use-load-when-idle.ts';
 import { ControlPopover, popoverParts } from './control-popover.tsx';
 import type { ControlPopoverProps } from './control-popover.tsx';
 
-/**
- * On a narrow row, one control per line; else as wide as `className` sets, so that a choice does not move the other
- * controls.
- */
+/** On a narrow row, one per line; else as wide as `className` sets, so that a choice moves no other control. */
 const controlButtonStyle = tv({
   base: 'ps-2.5 pe-2.5 min-w-control whitespace-nowrap max-md:w-full data-invalid:border-danger',
 });

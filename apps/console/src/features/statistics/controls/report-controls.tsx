@@ -29,10 +29,7 @@ interface ReportControlsProps extends DraftControlsProps {
 const quietWhileOpen =
   'group-has-aria-expanded/controls:border-border-control group-has-aria-expanded/controls:bg-surface-raised group-has-aria-expanded/controls:text-text';
 
-/**
- * Labels and choices appear depending on the width of the row, not of the window, because the menu beside it may be
- * folded.
- */
+/** Labels and choices depend on the width of the row, not of the window: the menu beside it may be folded. */
 const frameStyle = tv({
   base: 'group/controls @container print:hidden',
   variants: { isFolded: { true: 'low:hidden max-md:hidden' } },

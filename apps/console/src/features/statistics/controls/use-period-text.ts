@@ -26,10 +26,7 @@ export function usePeriodText(presets: readonly PresetFilter[], today: Day, peri
   return { preset, range, days, text: text === '' ? t`Not selected` : text };
 }
 
-/**
- * The days of a preset. The years are omitted even if the days are in two years, because the button is too narrow for
- * them.
- */
+/** The days of a preset. If they are in two years, the years are omitted: the button is too narrow for both. */
 function presetDays({ from, to }: PresetFilter, format: Format, today: Day): string {
   return from.slice(0, 4) === to.slice(0, 4)
     ? format.shortDayRange(from, to, today)

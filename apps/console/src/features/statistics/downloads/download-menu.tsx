@@ -20,10 +20,7 @@ interface DownloadMenuProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/**
- * The download menu, loaded later. The browser saves the file itself, because the file may be larger than the browser's
- * memory.
- */
+/** The download menu, loaded later. The browser saves the file, which may be larger than the browser's memory. */
 export function DownloadMenu({ report, ...menu }: DownloadMenuProps) {
   const { t, i18n } = useLingui();
   const { api, settings, ui } = useRouterContext();

@@ -133,8 +133,7 @@ function CloseLabel() {
 }
 
 /**
- * @returns removes a download from the list; called automatically once `isGone`: the API has dropped it, or the user
- * has seen it
+ * @returns removes a download from the list; called by itself once `isGone`: dropped by the API, or seen by the user
  */
 function useRemoval(id: string, row: RefObject<HTMLLIElement | null>, isGone: boolean): () => void {
   function remove() {
@@ -150,10 +149,7 @@ function useRemoval(id: string, row: RefObject<HTMLLIElement | null>, isGone: bo
   return remove;
 }
 
-/**
- * The progress of each download, the newest first. Saved ones are removed while neither pointer nor focus is in the
- * list.
- */
+/** The progress of each download, the newest first. Saved ones disappear while no pointer or focus is in the list. */
 export function DownloadsList({ ids }: { ids: readonly string[] }) {
   const { t } = useLingui();
   const [hasPointer, setHasPointer] = useState(false);

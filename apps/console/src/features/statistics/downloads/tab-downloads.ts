@@ -11,10 +11,7 @@ const listeners = new Set<() => void>();
 const none: readonly string[] = [];
 let shown: { userId: string | null; ids: readonly string[] } | undefined;
 
-/**
- * Ids of downloads, the newest first. The array is the same until something changes, as `useSyncExternalStore`
- * requires.
- */
+/** Ids of downloads, the newest first. `useSyncExternalStore` requires the same array until something changes. */
 export function readDownloads(): readonly string[] {
   const userId = storedUserId();
   if (shown?.userId !== userId) shown = { userId, ids: readInTab(name)?.split(',').filter(Boolean) ?? none };

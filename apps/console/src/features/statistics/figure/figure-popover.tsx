@@ -144,10 +144,7 @@ export interface FigureExplanationProps {
   onLeave: () => void;
 }
 
-/**
- * The explanation of a figure: its parts, whether it is final, its value in the other period, and links to reports that
- * split it further.
- */
+/** The parts of a figure, whether it is final, its value in the other period, and links to reports that split it. */
 export function FigureExplanation({ label, statistic, row, column, onLeave }: FigureExplanationProps) {
   const { i18n } = useLingui();
   const { api } = useRouterContext();
@@ -196,10 +193,7 @@ interface ElementTriggerProps {
   'aria-controls'?: string;
 }
 
-/**
- * Makes an element that is rendered elsewhere the trigger of a panel: the panel is beside it and returns the focus to
- * it.
- */
+/** Makes an element that is rendered elsewhere the trigger of a panel, which is beside it and returns the focus. */
 export function ElementTrigger({
   element,
   ref,
@@ -231,10 +225,7 @@ interface FigurePopoverProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/**
- * The explanation of a figure, beside it or, on a touch screen, in a sheet. It closes when the figure disappears or
- * moves.
- */
+/** The explanation of a figure, beside it or, by touch, in a sheet. It closes when the figure disappears or moves. */
 export function FigurePopover({ statistic, pressed, open, onOpenChange }: FigurePopoverProps) {
   const { t } = useLingui();
   const format = useFormat();

@@ -6,10 +6,7 @@ export const pageSizes = [10, 25, 50, 100] as const;
 
 export type PageSize = (typeof pageSizes)[number];
 
-/**
- * The choice in the controls, with the order, the chart and the page of rows. All are in the address of the Statistics
- * page.
- */
+/** The choice in the controls, with the order, the chart and the page of rows: all are in the page's address. */
 export interface ReportQuery extends ReportDraft {
   period: Period;
   /** Null for the order of the groups. */
@@ -42,10 +39,7 @@ export function draftOf({ sort: _sort, chart: _chart, page: _page, size: _size, 
   return draft;
 }
 
-/**
- * The first page of a draft's report. Of the earlier order and chart, the parts stay whose columns are still in the
- * report.
- */
+/** The first page of a draft's report. The earlier order and chart stay if their columns are still in the report. */
 export function buildReport(draft: CompleteDraft, before: ReportQuery): ReportQuery {
   const report = { ...before, ...draft, page: 1 };
   return { ...report, sort: sortWithin(report, before.sort), chart: chartWithin(report, before.chart) };

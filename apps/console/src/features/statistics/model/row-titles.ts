@@ -40,10 +40,7 @@ export function hasSameGroups(row: StatisticRow, above: StatisticRow | undefined
   return groups.every((group) => groupKeys[group](row.groups) === groupKeys[group](above.groups));
 }
 
-/**
- * How many days of its week or month a row has statistics for, and how many there are. A day in the middle may be
- * missing.
- */
+/** How many days of its week or month a row has, and how many there are. A day in the middle may be missing. */
 export function spanDays(group: 'week' | 'month', { id, days }: WeekReference): { shown: number; all: number } {
   const all = group === 'week' ? 7 : daysBetween(id, firstOfMonth(addDays(id, 31)));
   return { shown: days, all };

@@ -81,10 +81,7 @@ interface ReportWarningsProps {
   warnings: readonly Warning[];
 }
 
-/**
- * These are shown elsewhere: an unfinished day has a mark in the table and in the chart, and the totals show the
- * compared days.
- */
+/** Shown elsewhere: an unfinished day has a mark in table and chart, and the totals show the compared days. */
 const usual: ReadonlySet<string> = new Set(['day_in_progress', 'comparison_incomplete'] satisfies Warning['code'][]);
 
 /** These explain values that are correct. */
@@ -167,10 +164,7 @@ const lineStyle = tv({
   base: 'flex min-h-5 flex-wrap gap-x-1.5 text-caption text-text-muted group-has-data-strip/page:opacity-0 in-data-stale:stale print:hidden max-md:min-h-9',
 });
 
-/**
- * Details that the controls do not show: the days' time zone, the currency, and how fresh the figures are. A print has
- * more.
- */
+/** Details that the controls lack: the days' time zone, the currency and how fresh figures are. A print has more. */
 function DataDetails({ meta: { timeZone, currency, dataAsOf, finalUntil } }: Pick<Statistic, 'meta'>) {
   const format = useFormat();
   const loadedAt = dataAsOf === null ? null : format.instant(dataAsOf, timeZone);

@@ -26,10 +26,7 @@ interface StoreLookUpArgs {
   url: string | null;
 }
 
-/**
- * Looks an app up in its store while its link is typed. A new link cancels the look-up, so that only the last one
- * counts.
- */
+/** Looks an app up in its store while its link is typed. A new link cancels the look-up: only the last one counts. */
 export function useStoreLookUp({ semaphore, url }: StoreLookUpArgs): StoreLookUp {
   const { api } = useRouterContext();
   const isSettled = useDebounced(url, settleMs) === url;

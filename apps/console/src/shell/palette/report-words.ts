@@ -85,9 +85,9 @@ function isOf(item: Named, word: string): boolean {
 }
 
 /**
- * The reports that a term describes, such as `revenue by country` or `ecpm by app last month`. Each typed word has to
- * begin a word of an indicator or of a group; the others have to begin words of one period. Without a group, the
- * reports are by day, app and country; without an indicator, of the revenue.
+ * The reports that a term describes, such as `revenue by country` or `ecpm by app last month`. The typed words that
+ * begin no word of an indicator or a group must all begin words of the same period. Without a group, the reports are
+ * by day, app and country; without an indicator, of the revenue.
  */
 export function reportsInWords(all: ReportWords, term: string): WordedReport[] {
   const typed = term.toLowerCase().split(/\s+/u);

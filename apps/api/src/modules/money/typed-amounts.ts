@@ -26,6 +26,9 @@ export function plainAmount(minor: bigint, currency: string): string {
   return minor < 0n ? `-${whole}` : whole;
 }
 
+/** An amount with its currency, such as `123.45 EUR`. */
+export const amountOf = (minor: string, currency: string) => `${plainAmount(BigInt(minor), currency)} ${currency}`;
+
 /** An amount as people read it, such as `$123.45`. */
 export function amountText(minor: bigint, currency: string, locale: Locale): string {
   const format = new Intl.NumberFormat(locale, currencyFormat(currency));

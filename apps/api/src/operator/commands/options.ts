@@ -27,6 +27,23 @@ export function reasonOption(options: GivenOptions): Translated | null {
   return en === null || ru === null ? null : { en, ru };
 }
 
+/** The same option where a command cannot do without. Throws `UsageError` when one language has none. */
+export function givenReason(options: GivenOptions): Translated {
+  const reason = reasonOption(options);
+  if (reason === null) throw new UsageError('Give --reason TEXT, or --reason-en TEXT and --reason-ru TEXT.');
+  return reason;
+}
+
+/** What the help of a command says about `reasonOptions`. */
+export const reasonHelp = `  --reason TEXT       why, as the publisher reads it; or in each language with
+                      --reason-en TEXT and --reason-ru TEXT`;
+
+/** Parses a whole number. Throws `UsageError` with its `name` for anything else. */
+export function wholeNumber(text: string, name: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new UsageError(`${name} ${JSON.stringify(text)} is no whole number.`);
+  return Number(text);
+}
+
 const instant = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
 /** Parses the instant of `--as-of`, such as `2026-11-21T13:00Z`. Throws `UsageError` for anything else. */

@@ -11,19 +11,10 @@ import { hour } from '#process/durations.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
-import {
-  countWaiting,
-  formerOf,
-  isQuestionCursor,
-  listedQuestions,
-  noteFileById,
-  notesOf,
-  publisherCard,
-  questionById,
-  threadOf,
-} from './question-list.network.ts';
+import { countWaiting, isQuestionCursor, listedQuestions, questionById } from './question-list.network.ts';
+import { formerOf, noteFileById, notesOf, publisherCard, threadOf } from './question-thread.network.ts';
 import type { AnswerTimes } from './questions.ts';
-import { listSavedAnswers } from './question-orders.network.ts';
+import { listSavedAnswers } from './saved-answers.network.ts';
 
 const pageSize = 100;
 

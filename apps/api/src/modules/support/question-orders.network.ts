@@ -1,10 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { storableText } from '#contract/plain-text.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
-import { recordAudit } from '#modules/audit/audit-log.ts';
-import { canonicalAddress } from '#modules/publishers/email-address.ts';
 import { takeFiles } from '#modules/files/stored-files.ts';
 import { findNamedPublisher } from '#modules/publishers/publisher-lookup.network.ts';
 import { recordEvent } from '#modules/webhooks/events/record-event.ts';
@@ -17,21 +14,23 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { contact, person } from '#stores/sql/tables/person.ts';
-import { question, questionMessage, questionNote, questionNoteFile, savedAnswer } from '#stores/sql/tables/question.ts';
-import { staff } from '#stores/sql/tables/staff.ts';
+import { questionMessage, questionNote, questionNoteFile } from '#stores/sql/tables/question.ts';
+import { findMember, giverOf, nobody, onQuestion, recordOrder } from './order-on-question.network.ts';
 import { answerEmailJob } from './question-emails.ts';
 import { addMessage, saveQuestion } from './question-repository.ts';
 import type { QuestionRow } from './question-repository.ts';
 import { areTooMany } from './questions.ts';
-import { listedQuestions, notesOf, questionsByNumber, threadOf } from './question-list.network.ts';
-import type { ListedQuestion, NoteView, ThreadMessage } from './question-list.network.ts';
-
-/** The actor of an order that names none. */
-const nobody = 'the network';
-
-/** Saved answers of a network. */
-const mostSavedAnswers = 200;
+import { listedQuestions, questionsByNumber } from './question-list.network.ts';
+import type { ListedQuestion } from './question-list.network.ts';
+import { notesOf, threadOf } from './question-thread.network.ts';
+import type { NoteView, ThreadMessage } from './question-thread.network.ts';
+import {
+  listSavedAnswers,
+  removeSavedAnswer,
+  requireStorable,
+  setSavedAnswer,
+  textOf,
+} from './saved-answers.network.ts';
 
 /** Questions by state: those that wait come with overdue ones first, then the longest waiting. */
 async function listQuestions(
@@ -184,67 +183,6 @@ async function closeQuestion(
   });
 }
 
-interface SavedAnswerView {
-  name: string;
-  en: string;
-  ru: string;
-  changedBy: string;
-  /** ISO 8601. */
-  changedAt: string;
-}
-
-/** The saved answers, sorted by name. */
-export async function listSavedAnswers({ database }: Pick<NetworkStores, 'database'>): Promise<SavedAnswerView[]> {
-  const rows = await asNetwork(database, (network) =>
-    network.select().from(savedAnswer).orderBy(asc(savedAnswer.name)).limit(mostSavedAnswers),
-  );
-  return rows.map((row) => ({ ...row, changedAt: row.changedAt.toISOString() }));
-}
-
-/** Saves an answer in both languages; one of the same name is replaced. */
-async function setSavedAnswer(
-  { database, actor = nobody, settings: { now } }: NetworkStores,
-  { name, en, ru }: { name: string; en: string; ru: string },
-): Promise<{ name: string }> {
-  const values = { en: requireStorable(en), ru: requireStorable(ru), changedBy: actor, changedAt: now() };
-  return asNetwork(database, async (network) => {
-    const others = await network.$count(savedAnswer, sql`${savedAnswer.name} <> ${name}`);
-    if (others >= mostSavedAnswers) throw new OrderRefused('saved_answers_full', mostSavedAnswers);
-    await network
-      .insert(savedAnswer)
-      .values({ name, ...values })
-      .onConflictDoUpdate({ target: savedAnswer.name, set: values });
-    await recordAudit(network, { actor }, { kind: 'saved_answer_set', details: { name } });
-    return { name };
-  });
-}
-
-/** Removes a saved answer. Throws when there is none of this name. */
-async function removeSavedAnswer(
-  { database, actor = nobody }: NetworkStores,
-  { name }: { name: string },
-): Promise<{ name: string }> {
-  return asNetwork(database, async (network) => {
-    const removed = await network.delete(savedAnswer).where(eq(savedAnswer.name, name)).returning();
-    if (removed.length === 0) throw new OrderRefused('unknown_saved_answer', name);
-    await recordAudit(network, { actor }, { kind: 'saved_answer_removed', details: { name } });
-    return { name };
-  });
-}
-
-/** Works on a question, locked until the transaction ends. Throws when there is none of this number. */
-async function onQuestion<Result>(
-  { database }: NetworkStores,
-  number: number,
-  work: (network: NetworkDatabase, row: QuestionRow) => Promise<Result>,
-): Promise<Result> {
-  return asNetwork(database, async (network) => {
-    const [row] = await network.select().from(question).where(eq(question.number, number)).for('update');
-    if (row === undefined) throw new OrderRefused('unknown_question', number);
-    return work(network, row);
-  });
-}
-
 /** Refuses an answer of a member who has not seen a newer one of the staff. */
 async function requireSeen(
   network: NetworkDatabase,
@@ -284,81 +222,6 @@ async function takeStaffFiles(
   const files = await takeFiles(own, { publisherId, ids, purpose: 'staff', becomes: purpose, at });
   if (files.length < ids.length) throw new OrderRefused('file_gone');
   if (areTooMany(files)) throw new OrderRefused('files_too_many');
-}
-
-/** The text of an answer; a saved one is in the language of the question's author. */
-async function textOf(
-  network: NetworkDatabase,
-  row: QuestionRow,
-  { text, saved }: { text: string | null; saved: string | null },
-): Promise<string> {
-  if (text !== null) return requireStorable(text);
-  if (saved === null) throw new OrderRefused('answer_without_text');
-  const [found] = await network.select().from(savedAnswer).where(eq(savedAnswer.name, saved));
-  if (found === undefined) throw new OrderRefused('unknown_saved_answer', saved);
-  const [asker] = await network
-    .select({ own: person.locale, ofContact: contact.locale })
-    .from(contact)
-    .leftJoin(person, eq(person.id, row.personId ?? contact.personId))
-    .where(eq(contact.publisherId, row.publisherId));
-  return found[asker?.own ?? asker?.ofContact ?? 'en'];
-}
-
-function requireStorable(text: string): string {
-  const stored = storableText(text);
-  if (stored === null || stored === '') throw new OrderRefused('storable_text');
-  return stored;
-}
-
-interface GivingMember {
-  id: string;
-  email: string;
-  firstName: string;
-  role: string;
-}
-
-const memberColumns = { id: staff.id, email: person.email, firstName: person.firstName, role: staff.role };
-
-/** The member of the staff who gives an order at the desk; null in the terminal. */
-async function giverOf(network: NetworkDatabase, { staffId }: NetworkStores): Promise<GivingMember | null> {
-  if (staffId === undefined) return null;
-  const [row] = await network
-    .select(memberColumns)
-    .from(staff)
-    .innerJoin(person, eq(person.id, staff.personId))
-    .where(eq(staff.id, staffId));
-  return row ?? null;
-}
-
-/** A living member of the staff, by e-mail address or id. Throws when there is none. */
-async function findMember(network: NetworkDatabase, named: string): Promise<GivingMember> {
-  const isNamed = v.is(v.pipe(v.string(), v.uuid()), named)
-    ? eq(staff.id, named)
-    : eq(person.email, canonicalAddress(named) ?? named);
-  const [row] = await network
-    .select(memberColumns)
-    .from(staff)
-    .innerJoin(person, eq(person.id, staff.personId))
-    .where(and(isNamed, isNull(staff.endedAt)));
-  if (row === undefined) throw new OrderRefused('unknown_staff', named);
-  return row;
-}
-
-async function recordOrder(
-  network: NetworkDatabase,
-  { actor = nobody }: NetworkStores,
-  {
-    kind,
-    row,
-    details,
-  }: {
-    kind: 'question_answered' | 'question_assigned' | 'question_closed' | 'question_noted';
-    row: QuestionRow;
-    details: Record<string, string | null>;
-  },
-): Promise<void> {
-  const { publisherId, number } = row;
-  await recordAudit(network, { actor }, { kind, publisherId, details: { question: number, ...details } });
 }
 
 const number = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(2_147_483_647));

@@ -13,6 +13,7 @@ import { uploadDay } from '#stores/sql/tables/file.ts';
 import { idempotencyKey } from '#stores/sql/tables/idempotency.ts';
 import { job } from '#stores/sql/tables/job.ts';
 import { person } from '#stores/sql/tables/person.ts';
+import { inboundMail } from '#stores/sql/tables/question.ts';
 import { feedRun } from '#stores/sql/tables/feed-run.ts';
 import { setAsideRow } from '#stores/sql/tables/set-aside-row.ts';
 import { reportFile } from '#stores/sql/tables/report-file.ts';
@@ -153,6 +154,13 @@ export async function removeTokenAddresses(network: NetworkDatabase, { before, s
 export function removeAnswers(network: NetworkDatabase, { before, size }: Batch): Promise<number> {
   const { id, createdAt } = idempotencyKey;
   return removeRows(network, { table: idempotencyKey, key: [id], isOld: lt(createdAt, before), size });
+}
+
+/** Deletes the records of mails that came in before `before`; their messages stay. Returns how many there were. */
+export async function removeInboundMails(network: NetworkDatabase, { before, size }: Batch): Promise<number> {
+  const { id, receivedAt } = inboundMail;
+  const old = network.select({ id }).from(inboundMail).where(lt(receivedAt, before)).limit(size);
+  return (await network.delete(inboundMail).where(inArray(id, old)).returning({ id })).length;
 }
 
 /** Deletes downloads of reports that have not changed since `before`. Returns how many. */

@@ -114,7 +114,7 @@ export interface paths {
         };
         /**
          * Download the file that shows why an app was rejected
-         * The file of a rejection, also of one that no longer stands. `Range` and `If-Range` ask for a part, as in `POST /file/download/{id}`.
+         * The file of a rejection, also of one that is no longer in force. `Range` and `If-Range` request a part, as in `POST /file/download/{id}`.
          */
         get: operations["downloadEvidence"];
         put?: never;
@@ -161,7 +161,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a factor
-         * Needs a factor proven in this session within ten minutes, else `factor_required`. The last one takes the recovery codes with it, and the session may then only set up another.
+         * Needs a factor proven in this session within ten minutes, else `factor_required`. The recovery codes are removed with the last one, and the session may then only set up another factor.
          */
         delete: operations["removeDeskFactor"];
         options?: never;
@@ -180,7 +180,7 @@ export interface paths {
         put?: never;
         /**
          * Prove a factor again
-         * Some orders ask for a factor that was proven within ten minutes.
+         * Some orders need a factor that was proven within ten minutes.
          */
         post: operations["checkDeskFactor"];
         delete?: never;
@@ -220,7 +220,7 @@ export interface paths {
         put?: never;
         /**
          * Add a passkey
-         * Takes what the new passkey signed. The first factor comes with recovery codes, which no other answer has.
+         * Needs what the new passkey signed. The first factor comes with recovery codes, which no other answer has.
          */
         post: operations["addDeskPasskey"];
         delete?: never;
@@ -318,7 +318,7 @@ export interface paths {
         };
         /**
          * The sources of statistics and their days
-         * Each source with what is expected of it and how each of the last 35 days stands.
+         * Each source with what is expected of it and the state of each of the last 35 days.
          */
         get: operations["getDeskFeed"];
         put?: never;
@@ -359,7 +359,7 @@ export interface paths {
         get?: never;
         /**
          * Load a file of statistics
-         * CSV with a header or NDJSON, plain or in gzip, of one or more days: each takes the place of what counts for it in the source. Columns and checks are those of `bin/network stats load`. `dryRun` checks and compares everything and loads nothing; its answer has in `warning` why the load would be refused, `day_fall` or `day_rise`, unless it is forced. `force` needs a reason, which the audit log keeps, and a factor proven in this session within ten minutes, else `factor_required`; without a factor, a password, else `reauth_required`. At most 1 GiB.
+         * CSV with a header or NDJSON, plain or in gzip, of one or more days: each replaces what counts for it in the source. Columns and checks are those of `bin/network stats load`. `dryRun` checks and compares everything and loads nothing; its answer has in `warning` why the load would be refused, `day_fall` or `day_rise`, unless it is forced. `force` needs a reason, which the audit log stores, and a factor proven in this session within ten minutes, else `factor_required`; without a factor, a password, else `reauth_required`. At most 1 GiB.
          */
         put: operations["putDeskFeedFile"];
         post?: never;
@@ -378,7 +378,7 @@ export interface paths {
         };
         /**
          * An ad block by its number
-         * Whose the block is, and which ids it has in the sources.
+         * The publisher of the block, and its ids in the sources.
          */
         get: operations["getDeskBlock"];
         put?: never;
@@ -417,8 +417,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Rows that count for nobody
-         * Rows of loads that count, by day and ad block, because no ad block has the name in them: the newest day first, and of a day the largest revenue. Once a block has the name (order `setBlockExternalId`), the day is loaded again within two minutes.
+         * Rows that are set aside
+         * Rows of loads that count, set aside because no ad block has the name in them. They are grouped by day and ad block: the newest day first, and of a day the largest revenue. Once a block has the name (order `setBlockExternalId`), the day is loaded again within two minutes.
          */
         get: operations["getDeskSetAside"];
         put?: never;
@@ -440,7 +440,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation
-         * Makes the person of the address a member of staff, or gives a member a new password. The link works once. Who has an account gives its password, everybody else a name and a new password. The answer begins no session: sign in with the same password.
+         * Makes the person of the address a member of staff, or gives a member a new password. The link works once. A person with an account sends its password, any other a name and a new password. The answer begins no session: sign in with the same password.
          */
         post: operations["acceptStaffInvitation"];
         delete?: never;
@@ -460,7 +460,7 @@ export interface paths {
         put?: never;
         /**
          * Show an invitation
-         * What an invitation is for. Uses nothing up. A link that is unknown, used, replaced or too old gives `link_expired`.
+         * What an invitation is for. Changes nothing. A link that is unknown, used, replaced or too old gives `link_expired`.
          */
         post: operations["showStaffInvitation"];
         delete?: never;
@@ -480,7 +480,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with the password
-         * Whoever has a second factor gets `factor_required` with a ticket, as at `POST /login`, and goes on with the next call. The right password of somebody who is not of the staff gives `not_staff`. Without a factor the session may only set one up, but for the member of the demo.
+         * A person with a second factor gets `factor_required` with a ticket, as at `POST /login`, and goes on with the next call. The right password of a person who is not of the staff gives `not_staff`. Without a factor the session may only set one up, except that of the member of the demo.
          */
         post: operations["loginToDesk"];
         delete?: never;
@@ -500,7 +500,7 @@ export interface paths {
         put?: never;
         /**
          * Finish a sign-in with a code
-         * Takes the `ticket` of a `factor_required` answer and a code of the app, or a recovery code, as `POST /login/factor` does.
+         * Needs the `ticket` of a `factor_required` answer and a code of the app, or a recovery code, as `POST /login/factor` does.
          */
         post: operations["finishDeskLogin"];
         delete?: never;
@@ -520,7 +520,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a passkey
-         * Takes what the passkey signed of the options of `POST /login/passkey/options`, with the ticket of a sign-in or without one.
+         * Needs what the passkey signed of the options of `POST /login/passkey/options`, with the ticket of a sign-in or without one.
          */
         post: operations["loginToDeskWithPasskey"];
         delete?: never;
@@ -540,7 +540,7 @@ export interface paths {
         put?: never;
         /**
          * Sign out
-         * Ends the session and takes its cookie back.
+         * Ends the session and deletes its cookie.
          */
         post: operations["logoutOfDesk"];
         delete?: never;
@@ -558,7 +558,7 @@ export interface paths {
         };
         /**
          * The month to close, and the closed ones
-         * What a close would do now and what keeps the month open, the totals of closed months, and how much waits for a decision.
+         * What a close would do now and why the month cannot be closed yet, the totals of closed months, and how much waits for a decision.
          */
         get: operations["getDeskMoney"];
         put?: never;
@@ -618,7 +618,7 @@ export interface paths {
         };
         /**
          * Figures that changed after the close
-         * What the figures of closed months come to now beside what is booked for them: a correction books the difference.
+         * The present figures of closed months beside what is booked for them: a correction books the difference.
          */
         get: operations["getDeskDifferences"];
         put?: never;
@@ -718,7 +718,7 @@ export interface paths {
         };
         /**
          * Download a file of a note
-         * A file of a note on a question that the caller may read. `Range` and `If-Range` ask for a part, as in `POST /file/download/{id}`.
+         * A file of a note on a question that the caller may read. `Range` and `If-Range` request a part, as in `POST /file/download/{id}`.
          */
         get: operations["downloadNoteFile"];
         put?: never;
@@ -740,7 +740,7 @@ export interface paths {
         put?: never;
         /**
          * Give an order of the network
-         * The orders are those of `bin/network`, by the same functions: `src/staff-roles.ts` lists them, and who may give each. What an order refuses is answered `order_refused` with its sentence, and has changed nothing. Orders that hurt need a factor proven in this session within ten minutes, else `factor_required`; without a factor, a password, else `reauth_required`.
+         * The orders are those of `bin/network`, by the same functions: `src/staff-roles.ts` lists them, and who may give each. A refused order answers `order_refused` with its reason, and has changed nothing. Orders that can do harm need a factor proven in this session within ten minutes, else `factor_required`; without a factor, a password, else `reauth_required`.
          */
         post: operations["giveOrder"];
         delete?: never;
@@ -778,7 +778,7 @@ export interface paths {
         };
         /**
          * A publisher
-         * How the account stands, its members, the applications with problems, and its contracts. Sessions and API tokens are absent for a role that may not end them.
+         * The state of the account, its members, the applications with problems, and its contracts. Sessions and API tokens are absent for a role that may not end them.
          */
         get: operations["getDeskPublisher"];
         put?: never;
@@ -798,7 +798,7 @@ export interface paths {
         };
         /**
          * The signed contract as PDF
-         * The file as it was registered. `Range` and `If-Range` ask for a part, as in `POST /file/download/{id}`.
+         * The file as it was registered. `Range` and `If-Range` request a part, as in `POST /file/download/{id}`.
          */
         get: operations["downloadDeskContract"];
         put?: never;
@@ -877,7 +877,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What publishers ask
+         * Questions of publishers
          * Those that wait for the network come with overdue ones first, then the longest waiting; others with the last changed first. A moderator sees those about applications and ad blocks, finance those about documents, reports and payments.
          */
         get: operations["getDeskQuestions"];
@@ -897,7 +897,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A question with its messages, its notes and who asked
+         * A question with its messages, its notes and its publisher
          * Notes are for the staff alone.
          */
         get: operations["getDeskQuestion"];
@@ -938,7 +938,7 @@ export interface paths {
         };
         /**
          * The applications that wait for a decision
-         * Those that were submitted first come first: one that was rejected and resumed keeps its place.
+         * Those that were submitted first come first: one that was rejected and resumed does not lose its place.
          */
         get: operations["getReviewQueue"];
         put?: never;
@@ -980,11 +980,11 @@ export interface paths {
         put?: never;
         /**
          * Claim an application
-         * For ten minutes nobody else decides it at the desk; the same call again makes it ten more. The claim of somebody else gives `application_claimed`.
+         * For ten minutes no other member decides it at the desk; the same call again renews the ten minutes. The claim of another member gives `application_claimed`.
          */
         post: operations["claimReview"];
         /**
-         * Give a claim back
+         * Release a claim
          * Nothing happens where the caller has no claim.
          */
         delete: operations["releaseReview"];
@@ -1042,14 +1042,14 @@ export interface paths {
         };
         get?: never;
         /**
-         * Give a member another role
-         * Nobody changes the own role: `own_staff_membership`. Needs a factor proven in this session within ten minutes, else `factor_required`; without a factor, a password, else `reauth_required`.
+         * Change the role of a member
+         * Members cannot change their own role: `own_staff_membership`. Needs a factor proven in this session within ten minutes, else `factor_required`; without a factor, a password, else `reauth_required`.
          */
         put: operations["changeStaff"];
         post?: never;
         /**
          * Remove a member
-         * The sessions of the member end with their next call. Nobody removes themselves: `own_staff_membership`. Needs a factor proven in this session within ten minutes, else `factor_required`; without a factor, a password, else `reauth_required`.
+         * The sessions of the member end with their next call. Members cannot remove themselves: `own_staff_membership`. Needs a factor proven in this session within ten minutes, else `factor_required`; without a factor, a password, else `reauth_required`.
          */
         delete: operations["removeStaff"];
         options?: never;
@@ -1067,7 +1067,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Invite somebody by e-mail
+         * Invite a person by e-mail
          * Sends a link to exactly this address. It works once, for 7 days; a later invitation of the same address replaces it. Needs a factor proven in this session within ten minutes, else `factor_required`; without a factor, a password, else `reauth_required`.
          */
         post: operations["inviteStaff"];
@@ -1128,7 +1128,7 @@ export interface paths {
         put?: never;
         /**
          * Read a source as it would be shown
-         * Changes nothing. A source with faults is shown as nothing, and could not be set either.
+         * Changes nothing. The answer for a source with faults has no text, and the source could not be set either.
          */
         post: operations["previewDeskText"];
         delete?: never;
@@ -1146,7 +1146,7 @@ export interface paths {
         };
         /**
          * A document or a guide in both languages, to edit
-         * Where the network has no text in a language, `version` is null, and `source` is what to begin with. The orders `setDocument` and `setGuide` take `version` as `ifVersion`: they refuse a change of a text that somebody else has changed meanwhile.
+         * Where the network has no text in a language, `version` is null, and `source` is what to begin with. The orders `setDocument` and `setGuide` accept `version` as `ifVersion`: they refuse a change of a text that another member has changed meanwhile.
          */
         get: operations["getDeskText"];
         put?: never;
@@ -1168,7 +1168,7 @@ export interface paths {
         put?: never;
         /**
          * Stop looking
-         * Ends the session that this member of staff began. One that has ended already stays so.
+         * Ends the session that this member of staff began. A session that has ended already stays ended.
          */
         post: operations["endView"];
         delete?: never;
@@ -1201,7 +1201,7 @@ export interface paths {
 export interface components {
     responses: {
         /**
-         * The order is not allowed, for this role or as things stand. Nothing has changed.
+         * The order is not allowed, for this role or in the present state. Nothing has changed.
          */
         DeskConflict: {
             headers: {
@@ -1280,7 +1280,7 @@ export interface components {
             };
         };
         /**
-         * The part of the file that `Range` asked for
+         * The part of the file that `Range` requested
          */
         FilePart: {
             headers: {
@@ -1337,7 +1337,7 @@ export interface components {
             };
         };
         /**
-         * Too many calls; `Retry-After` says when to try again
+         * Too many calls; `Retry-After` has the seconds until the next try
          */
         RateLimited: {
             headers: {
@@ -1368,7 +1368,7 @@ export interface components {
             };
         };
         /**
-         * A store or a worker is out of reach or busy; `Retry-After` says when to try again
+         * A store or a worker is out of reach or busy; `Retry-After` has the seconds until the next try
          */
         Unavailable: {
             headers: {
@@ -1561,7 +1561,7 @@ export interface AnnouncementAudience {
  */
 export type ApiTokenScope = "statistics:read" | "apps:read" | "apps:write" | "templates:read" | "templates:write" | "money:read";
 /**
- * An address that was asked
+ * An address that was requested
  */
 export interface AppAdsTxtHop {
     /**
@@ -1575,7 +1575,7 @@ export interface AppAdsTxtHop {
      */
     contentEncoding?: string;
     /**
-     * The type that the site says the content has
+     * The type of the content, as the site declares it
      * @example text/plain
      */
     contentType: string | null;
@@ -1613,21 +1613,21 @@ export interface AppAdsTxtLineReport {
      */
     lineNumber: number | null;
     /**
-     * How many lines of the same domain the file has for other accounts. They may be other networks' and stay as they are. Absent in checks of before this was counted
+     * How many lines of the same domain the file has for other accounts. They may be other networks' and stay as they are. Absent in checks from before this was counted
      * @example 3
      */
     otherLines?: number;
     /**
-     * `present` as required, `duplicate` present more than once, `commented_out` behind a `#`, `wrong_account` present with a mistyped account id, `wrong_relationship` present with another relationship, `missing` not there at all. A file is complete when every line is `present` or `duplicate`; all other lines are to be fixed. What this says, the merged file does.
+     * `present` as required, `duplicate` present more than once, `commented_out` behind a `#`, `wrong_account` present with a mistyped account id, `wrong_relationship` present with another relationship, `missing` not there at all. A file is complete when every line is `present` or `duplicate`; all other lines are to be fixed. The merged file has them fixed.
      */
     state: "present" | "duplicate" | "commented_out" | "wrong_account" | "wrong_relationship" | "missing";
 }
 /**
- * `content_type`: the site does not send the file as `text/plain`. `buyers_read_another_file`: buyers read the file of the developer's website in the store, which is another one. `no_developer_site`: the store names a website that is not the developer's own, such as a page of a social network, so buyers find no file. `developer_site_unknown`: the store has given no answer yet, was not asked, or did not send a website, so it is not known which file buyers read. `last_good_result`: the file could not be loaded now; `lines` are those of the last check that could. `not_encrypted`: the file came over http. `byte_order_mark`: inside the file stands U+FEFF, as when files are joined; readers take it as a part of the line behind it. Other values may follow.
+ * `content_type`: the site does not send the file as `text/plain`. `buyers_read_another_file`: buyers read the file of the developer's website in the store, which is another one. `no_developer_site`: the store names a website that is not the developer's own, such as a page of a social network, so buyers find no file. `developer_site_unknown`: the store has not answered yet, got no request, or did not send a website, so it is not known which file buyers read. `last_good_result`: the file could not be loaded now; `lines` are those of the last check that could. `not_encrypted`: the file came over http. `byte_order_mark`: the file has U+FEFF in its middle, as when files are joined; readers treat it as a part of the line after it. Other values may follow.
  */
 export type AppAdsTxtNote = "content_type" | "buyers_read_another_file" | "no_developer_site" | "developer_site_unknown" | "last_good_result" | "not_encrypted" | "byte_order_mark";
 /**
- * Why the file could not be loaded; null where it was. `no_answer`: the site does not answer. `status`: it answered with another status than 200. `content`: what it sent is a web page or no text. `redirect`: it redirects too often, or off its domain more than once. `too_large`: more than 2 MiB. `name_not_found`: there is no site of this name. `name_servers`: its name servers do not answer. `refused`: it refuses the connection. `timed_out`: it did not send everything within 10 seconds. `certificate`: its certificate is not trusted. `no_https`: it does not speak https. `compression`: it compresses the file in a way that was not asked for; the last of `hops` names it. `cut_short`: it sent less than it announced. `broken_answer`: its answer is not valid HTTP. `port`: the address, or one that it redirects to, has another port than 80 or 443. `address`: such an address is not on the public internet. Other values may follow.
+ * Why the file could not be loaded; null where it was. `no_answer`: the site does not answer. `status`: it answered with another status than 200. `content`: what it sent is a web page or no text. `redirect`: it redirects too often, or off its domain more than once. `too_large`: more than 2 MiB. `name_not_found`: there is no site of this name. `name_servers`: its name servers do not answer. `refused`: it refuses the connection. `timed_out`: it did not send everything within 10 seconds. `certificate`: its certificate is not trusted. `no_https`: it does not speak https. `compression`: it compresses the file in a way that was not requested; the last of `hops` names it. `cut_short`: it sent less than it announced. `broken_answer`: its answer is not valid HTTP. `port`: the address, or one that it redirects to, has another port than 80 or 443. `address`: the address, or one that it redirects to, is not on the public internet. Other values may follow.
  */
 export type AppAdsTxtProblem = "no_answer" | "status" | "content" | "redirect" | "too_large" | "name_not_found" | "name_servers" | "refused" | "timed_out" | "certificate" | "no_https" | "compression" | "cut_short" | "broken_answer" | "port" | "address" | null;
 /**
@@ -1643,7 +1643,7 @@ export interface AppAdsTxtReport {
      */
     checkedAt: Instant;
     /**
-     * The addresses that were asked, in order
+     * The addresses that were requested, in order
      */
     hops: AppAdsTxtHop[];
     /**
@@ -1651,11 +1651,11 @@ export interface AppAdsTxtReport {
      */
     lines: AppAdsTxtLineReport[];
     /**
-     * What a reader should know although it is no error
+     * Notes for the reader that are no errors
      */
     notes: AppAdsTxtNote[];
     /**
-     * Why the file could not be loaded; null where it was. `no_answer`: the site does not answer. `status`: it answered with another status than 200. `content`: what it sent is a web page or no text. `redirect`: it redirects too often, or off its domain more than once. `too_large`: more than 2 MiB. `name_not_found`: there is no site of this name. `name_servers`: its name servers do not answer. `refused`: it refuses the connection. `timed_out`: it did not send everything within 10 seconds. `certificate`: its certificate is not trusted. `no_https`: it does not speak https. `compression`: it compresses the file in a way that was not asked for; the last of `hops` names it. `cut_short`: it sent less than it announced. `broken_answer`: its answer is not valid HTTP. `port`: the address, or one that it redirects to, has another port than 80 or 443. `address`: such an address is not on the public internet. Other values may follow.
+     * Why the file could not be loaded; null where it was. `no_answer`: the site does not answer. `status`: it answered with another status than 200. `content`: what it sent is a web page or no text. `redirect`: it redirects too often, or off its domain more than once. `too_large`: more than 2 MiB. `name_not_found`: there is no site of this name. `name_servers`: its name servers do not answer. `refused`: it refuses the connection. `timed_out`: it did not send everything within 10 seconds. `certificate`: its certificate is not trusted. `no_https`: it does not speak https. `compression`: it compresses the file in a way that was not requested; the last of `hops` names it. `cut_short`: it sent less than it announced. `broken_answer`: its answer is not valid HTTP. `port`: the address, or one that it redirects to, has another port than 80 or 443. `address`: the address, or one that it redirects to, is not on the public internet. Other values may follow.
      */
     problem: AppAdsTxtProblem;
     /**
@@ -1706,7 +1706,7 @@ export interface AuditEvent {
      */
     clientAddress: string | null;
     /**
-     * What else is known of it
+     * Further data of it
      */
     details: {
         [key: string]: unknown;
@@ -1763,7 +1763,7 @@ export interface BuyersAppAdsTxt {
      */
     differs: boolean;
     /**
-     * The addresses that were asked, in order
+     * The addresses that were requested, in order
      */
     hops: AppAdsTxtHop[];
     /**
@@ -1771,7 +1771,7 @@ export interface BuyersAppAdsTxt {
      */
     missingLines: AppAdsTxtLine[];
     /**
-     * Why the file could not be loaded; null where it was. `no_answer`: the site does not answer. `status`: it answered with another status than 200. `content`: what it sent is a web page or no text. `redirect`: it redirects too often, or off its domain more than once. `too_large`: more than 2 MiB. `name_not_found`: there is no site of this name. `name_servers`: its name servers do not answer. `refused`: it refuses the connection. `timed_out`: it did not send everything within 10 seconds. `certificate`: its certificate is not trusted. `no_https`: it does not speak https. `compression`: it compresses the file in a way that was not asked for; the last of `hops` names it. `cut_short`: it sent less than it announced. `broken_answer`: its answer is not valid HTTP. `port`: the address, or one that it redirects to, has another port than 80 or 443. `address`: such an address is not on the public internet. Other values may follow.
+     * Why the file could not be loaded; null where it was. `no_answer`: the site does not answer. `status`: it answered with another status than 200. `content`: what it sent is a web page or no text. `redirect`: it redirects too often, or off its domain more than once. `too_large`: more than 2 MiB. `name_not_found`: there is no site of this name. `name_servers`: its name servers do not answer. `refused`: it refuses the connection. `timed_out`: it did not send everything within 10 seconds. `certificate`: its certificate is not trusted. `no_https`: it does not speak https. `compression`: it compresses the file in a way that was not requested; the last of `hops` names it. `cut_short`: it sent less than it announced. `broken_answer`: its answer is not valid HTTP. `port`: the address, or one that it redirects to, has another port than 80 or 443. `address`: the address, or one that it redirects to, is not on the public internet. Other values may follow.
      */
     problem: AppAdsTxtProblem;
     /**
@@ -1814,7 +1814,7 @@ export interface ComparedDays {
     withoutMatch: number;
 }
 /**
- * With which days to compare each day of the period. `previous_period`: the same weekday before the period; the period is moved back by the fewest whole weeks that do not overlap it. `previous_month`: the same date of the month before; the 31st is compared with nothing if that month has 30 days. `previous_year`: the same weekday 52 weeks earlier. Other values may follow.
+ * With which days to compare each day of the period. `previous_period`: the same weekday before the period; the period is moved back by the fewest whole weeks that prevent an overlap. `previous_month`: the same date of the month before; the 31st is compared with nothing if that month has 30 days. `previous_year`: the same weekday 52 weeks earlier. Other values may follow.
  */
 export type ComparisonId = "previous_period" | "previous_month" | "previous_year";
 /**
@@ -1857,7 +1857,7 @@ export interface DeskAnnouncement {
      */
     createdAt: Instant;
     /**
-     * Until when it is shown; null while nobody has said
+     * Until when it is shown; null while no end is set
      */
     endsAt: Instant | null;
     /**
@@ -1885,11 +1885,11 @@ export interface DeskAnnouncement {
      */
     text: BothLanguages;
     /**
-     * A page that says more
+     * A page with more information
      */
     url: string | null;
     /**
-     * Stands for all of it
+     * Identifies this state of the announcement
      */
     version: string;
 }
@@ -1928,7 +1928,7 @@ export interface DeskAnnouncementsAnswer {
          */
         items: DeskAnnouncement[];
         /**
-         * What to give as `after` for the next page; null on the last
+         * What to send as `after` for the next page; null on the last
          */
         next: string | null;
     };
@@ -2018,7 +2018,7 @@ export interface DeskBalance {
      */
     isPayable: boolean;
     /**
-     * Whose it is. A publisher by name
+     * Its publisher. A publisher by name
      */
     publisher: NamedPublisher;
     /**
@@ -2070,7 +2070,7 @@ export interface DeskBalancesAnswer {
     result: Succeeded;
 }
 /**
- * An ad block and whose it is
+ * An ad block and its publisher
  */
 export interface DeskBlockAnswer {
     /**
@@ -2223,7 +2223,7 @@ export interface DeskDifference {
      */
     now: LedgerAmount;
     /**
-     * Whose they are. A publisher by name
+     * Their publisher. A publisher by name
      */
     publisher: NamedPublisher;
 }
@@ -2302,12 +2302,12 @@ export interface DeskFailure {
     /**
      * A stable name for the reason. Other values may follow.
      *
-     *     - `application_changed`: The application is not what the caller saw; `message` says what has changed.
-     *     - `application_claimed`: Somebody else checks the application just now; `message` names them.
+     *     - `application_changed`: The application is not what the caller saw; `message` names what has changed.
+     *     - `application_claimed`: Another member of the staff checks the application now; `message` names them.
      *     - `day_fall`: A day would lose more than it may; `dryRun` shows what.
      *     - `day_rise`: A day would have far more revenue than it may.
      *     - `desk_session_over`: The session is over, or there is none. Sign in (`POST /desk/login`).
-     *     - `factor_invalid`: The code or the passkey is wrong, was used before, or was asked for by another call.
+     *     - `factor_invalid`: The code or the passkey is wrong, was used before, or was requested by another call.
      *     - `factor_limit`: The person has as many factors as one may have.
      *     - `factor_required`: A factor has to be proven, or set up first where `data.methods` is empty.
      *     - `invalid_credentials`: The address or the password is wrong.
@@ -2318,9 +2318,9 @@ export interface DeskFailure {
      *     - `newer_figures`: What counts for the day reaches further.
      *     - `not_found`: There is no such thing.
      *     - `not_staff`: The password is right, but the person is not one of the staff.
-     *     - `order_refused`: The order cannot be carried out as things stand; `message` says why.
+     *     - `order_refused`: The order cannot be carried out in the present state; `message` has the reason.
      *     - `other_source`: An ad block has figures of another source for the day.
-     *     - `own_staff_membership`: Nobody changes or removes their own membership.
+     *     - `own_staff_membership`: Members cannot change or remove their own membership.
      *     - `payload_too_large`: The body is too large.
      *     - `rate_limited`: Too many calls; wait for `Retry-After`.
      *     - `reauth_required`: The password has to be proven again.
@@ -2329,10 +2329,10 @@ export interface DeskFailure {
      *     - `staff_role_not_allowed`: The role does not allow the call.
      *     - `ticket_expired`: The ticket of the sign-in has run out, was used, or was tried too often.
      *     - `totals_differ`: There are other totals than expected.
-     *     - `unavailable`: A store is away or busy; send the call again after `Retry-After`.
+     *     - `unavailable`: A store is out of reach or busy; send the call again after `Retry-After`.
      *     - `unexpected`: A fault of the server.
-     *     - `unsupported_media_type`: The body is of a type that the call does not take.
-     *     - `validation_failed`: Fields are wrong; `errors` says which.
+     *     - `unsupported_media_type`: The body is of a type that the call does not accept.
+     *     - `validation_failed`: Fields are wrong; `errors` names them.
      */
     code: DeskFailureCode;
     /**
@@ -2357,12 +2357,12 @@ export interface DeskFailure {
 /**
  * A stable name for the reason. Other values may follow.
  *
- *     - `application_changed`: The application is not what the caller saw; `message` says what has changed.
- *     - `application_claimed`: Somebody else checks the application just now; `message` names them.
+ *     - `application_changed`: The application is not what the caller saw; `message` names what has changed.
+ *     - `application_claimed`: Another member of the staff checks the application now; `message` names them.
  *     - `day_fall`: A day would lose more than it may; `dryRun` shows what.
  *     - `day_rise`: A day would have far more revenue than it may.
  *     - `desk_session_over`: The session is over, or there is none. Sign in (`POST /desk/login`).
- *     - `factor_invalid`: The code or the passkey is wrong, was used before, or was asked for by another call.
+ *     - `factor_invalid`: The code or the passkey is wrong, was used before, or was requested by another call.
  *     - `factor_limit`: The person has as many factors as one may have.
  *     - `factor_required`: A factor has to be proven, or set up first where `data.methods` is empty.
  *     - `invalid_credentials`: The address or the password is wrong.
@@ -2373,9 +2373,9 @@ export interface DeskFailure {
  *     - `newer_figures`: What counts for the day reaches further.
  *     - `not_found`: There is no such thing.
  *     - `not_staff`: The password is right, but the person is not one of the staff.
- *     - `order_refused`: The order cannot be carried out as things stand; `message` says why.
+ *     - `order_refused`: The order cannot be carried out in the present state; `message` has the reason.
  *     - `other_source`: An ad block has figures of another source for the day.
- *     - `own_staff_membership`: Nobody changes or removes their own membership.
+ *     - `own_staff_membership`: Members cannot change or remove their own membership.
  *     - `payload_too_large`: The body is too large.
  *     - `rate_limited`: Too many calls; wait for `Retry-After`.
  *     - `reauth_required`: The password has to be proven again.
@@ -2384,10 +2384,10 @@ export interface DeskFailure {
  *     - `staff_role_not_allowed`: The role does not allow the call.
  *     - `ticket_expired`: The ticket of the sign-in has run out, was used, or was tried too often.
  *     - `totals_differ`: There are other totals than expected.
- *     - `unavailable`: A store is away or busy; send the call again after `Retry-After`.
+ *     - `unavailable`: A store is out of reach or busy; send the call again after `Retry-After`.
  *     - `unexpected`: A fault of the server.
- *     - `unsupported_media_type`: The body is of a type that the call does not take.
- *     - `validation_failed`: Fields are wrong; `errors` says which.
+ *     - `unsupported_media_type`: The body is of a type that the call does not accept.
+ *     - `validation_failed`: Fields are wrong; `errors` names them.
  */
 export type DeskFailureCode = "application_changed" | "application_claimed" | "day_fall" | "day_rise" | "desk_session_over" | "factor_invalid" | "factor_limit" | "factor_required" | "invalid_credentials" | "link_expired" | "load_running" | "malformed_request" | "method_not_allowed" | "newer_figures" | "not_found" | "not_staff" | "order_refused" | "other_source" | "own_staff_membership" | "payload_too_large" | "rate_limited" | "reauth_required" | "rows_refused" | "share_missing" | "staff_role_not_allowed" | "ticket_expired" | "totals_differ" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
 /**
@@ -2433,7 +2433,7 @@ export interface DeskFeedDayAnswer {
      */
     data: {
         /**
-         * How a day of a source stands
+         * The state of a day of a source
          */
         day: FeedDay;
         /**
@@ -2491,7 +2491,7 @@ export interface DeskFeedFileAnswer {
          */
         rows: number;
         /**
-         * Rows that count for nobody
+         * Rows that are set aside
          */
         setAside: number;
         /**
@@ -2545,11 +2545,11 @@ export interface DeskFeedRun {
      */
     id: string;
     /**
-     * The sender says that the figures no longer change
+     * The sender has declared that the figures no longer change
      */
     isFinal: boolean;
     /**
-     * Its file is kept; order `loadRefusedRun` loads it
+     * Its file is stored; order `loadRefusedRun` loads it
      */
     isKept: boolean;
     /**
@@ -2569,7 +2569,7 @@ export interface DeskFeedRun {
      */
     startedAt: Instant;
     /**
-     * `running` until it has ended; `published` if the day counts or counted; `refused` if something was wrong with it; `failed` if the body was cut or a store was away
+     * `running` until it has ended; `published` if the day counts or counted; `refused` if something was wrong with it; `failed` if the body was cut or a store was out of reach
      */
     state: FeedRunState;
 }
@@ -2701,7 +2701,7 @@ export interface DeskKey {
      */
     scopes: ("catalogue:read" | "feed:write" | "feed:force")[];
     /**
-     * The sources that it knows; empty for all
+     * The sources that it may use; empty for all
      */
     sources: SourceName[];
     /**
@@ -2744,7 +2744,7 @@ export interface DeskKeysAnswer {
     result: Succeeded;
 }
 /**
- * Somebody who acts for a publisher
+ * A person who acts for a publisher
  */
 export interface DeskMember {
     /**
@@ -2772,7 +2772,7 @@ export interface DeskMember {
      */
     isConfirmed: boolean;
     /**
-     * Stands for the publisher in lists and documents
+     * Whether it is the contact, who represents the publisher in lists and documents
      */
     isContact: boolean;
     /**
@@ -2918,11 +2918,11 @@ export interface DeskMoneyEntry {
      */
     number: number;
     /**
-     * The number of the entry that took it back
+     * The number of the entry that reversed it
      */
     opposedBy: number | null;
     /**
-     * The number of the entry that it takes back
+     * The number of the entry that it reverses
      */
     opposes: number | null;
     /**
@@ -2930,11 +2930,11 @@ export interface DeskMoneyEntry {
      */
     paidOn: Day | null;
     /**
-     * Whose it is. A publisher by name
+     * Its publisher. A publisher by name
      */
     publisher: NamedPublisher;
     /**
-     * Why, as the publisher reads it; null where the kind says it
+     * Why, as the publisher reads it; null where the kind is the reason
      */
     reason: BothLanguages | null;
     /**
@@ -2959,7 +2959,7 @@ export interface DeskMoneyRulesAnswer {
          */
         days: {
             /**
-             * Days after which a statement of a month that is closed from now on counts as accepted; null where silence accepts nothing
+             * Days after which a statement of a month that is closed from now on counts as accepted without an objection; null where none does
              */
             acceptedAfterDays: number | null;
             /**
@@ -2986,7 +2986,7 @@ export interface DeskMoneyRulesAnswer {
  */
 export interface DeskMonthState {
     /**
-     * Days that keep it open
+     * Days that prevent its close
      */
     missing: {
         /**
@@ -3011,11 +3011,11 @@ export interface DeskMonthState {
      */
     month: Month;
     /**
-     * Why it cannot be closed besides its days; null where only these can keep it open
+     * Why it cannot be closed besides its days; null where only these can prevent it
      */
     refusal: "not_ended" | "not_next" | "without_figures" | null;
     /**
-     * Rows that count for nobody, because their ad blocks are unknown
+     * Rows that are set aside, because their ad blocks are unknown
      */
     setAsideRows: number;
     /**
@@ -3069,11 +3069,11 @@ export interface DeskProposal {
      */
     madeBy: string;
     /**
-     * The number of the entry that it takes back
+     * The number of the entry that it reverses
      */
     opposes: number | null;
     /**
-     * Whose it is. A publisher by name
+     * Its publisher. A publisher by name
      */
     publisher: NamedPublisher;
     /**
@@ -3112,7 +3112,7 @@ export interface DeskProposalsAnswer {
     result: Succeeded;
 }
 /**
- * What support asks of a publisher first
+ * What support needs of a publisher first
  */
 export interface DeskPublisher {
     /**
@@ -3176,7 +3176,7 @@ export interface DeskPublisher {
      */
     sessions?: DeskPublisherSession[];
     /**
-     * How an account stands: its owner has not confirmed the address yet (`unconfirmed`), it works, it is blocked, or its personal data were erased.
+     * The state of an account: its owner has not confirmed the address yet (`unconfirmed`), it works, it is blocked, or its personal data were erased.
      */
     state: PublisherState;
     /**
@@ -3197,7 +3197,7 @@ export interface DeskPublisherAnswer {
      */
     data: {
         /**
-         * What support asks of a publisher first
+         * What support needs of a publisher first
          */
         publisher: DeskPublisher;
     };
@@ -3227,7 +3227,7 @@ export interface DeskPublisherMoneyAnswer {
          */
         currency: Currency;
         /**
-         * Whose it is. A publisher by name
+         * Its publisher. A publisher by name
          */
         publisher: NamedPublisher;
         /**
@@ -3274,7 +3274,7 @@ export interface DeskPublisherSession {
      */
     createdAt: Instant;
     /**
-     * What the client says of itself. Anybody can say anything here.
+     * What the client sends about itself. It is not verified.
      */
     device: SessionDevice;
     /**
@@ -3303,11 +3303,11 @@ export interface DeskQuestion {
      */
     answerDueAt: Instant | null;
     /**
-     * When it was asked. A time in UTC, in the form of RFC 3339
+     * When it was sent. A time in UTC, in the form of RFC 3339
      */
     askedAt: Instant;
     /**
-     * Who has it; null if nobody
+     * The member of the staff who has it; null if none
      */
     assignee: QuestionAssignee | null;
     /**
@@ -3319,7 +3319,7 @@ export interface DeskQuestion {
      */
     isOverdue: boolean;
     /**
-     * When somebody last wrote. A time in UTC, in the form of RFC 3339
+     * When the last message was written. A time in UTC, in the form of RFC 3339
      */
     lastMessageAt: Instant;
     /**
@@ -3328,7 +3328,7 @@ export interface DeskQuestion {
      */
     number: number;
     /**
-     * Which publisher asks
+     * The publisher of a question
      */
     publisher: DeskQuestionPublisher;
     /**
@@ -3337,7 +3337,7 @@ export interface DeskQuestion {
      *     - `new`: support has not answered yet
      *     - `answered`: support has answered and waits for the publisher
      *     - `open`: the publisher has written again and waits for support
-     *     - `closed`: nobody waits
+     *     - `closed`: neither side waits
      */
     state: QuestionState;
     /**
@@ -3374,7 +3374,7 @@ export interface DeskQuestionAnswer {
          */
         notes: QuestionNote[];
         /**
-         * Whose question it is
+         * The publisher of a question
          */
         publisher: QuestionPublisherCard;
         /**
@@ -3396,7 +3396,7 @@ export interface DeskQuestionAnswer {
  */
 export interface DeskQuestionAuthor {
     /**
-     * Their address; null alike
+     * Their address; null in the same cases
      */
     email: string | null;
     /**
@@ -3404,7 +3404,7 @@ export interface DeskQuestionAuthor {
      */
     kind: QuestionAuthorKind;
     /**
-     * First and last name; null for somebody who is no longer known, and for an answer from the terminal
+     * First and last name; null for a person who is no longer known, and for an answer from the terminal
      */
     name: string | null;
     /**
@@ -3425,7 +3425,7 @@ export interface DeskQuestionCounts {
      */
     overdue: number;
     /**
-     * Those that nobody has
+     * Those that no member of the staff has
      */
     unassigned: number;
     /**
@@ -3483,7 +3483,7 @@ export interface DeskQuestionListAnswer {
          */
         questions: DeskQuestion[];
         /**
-         * A tenth of the first answers of 30 days took longer than so many working minutes; null alike
+         * A tenth of the first answers of 30 days took longer than so many working minutes; null in the same cases
          */
         slowestTenthMinutes: number | null;
     };
@@ -3530,7 +3530,7 @@ export interface DeskQuestionMessage {
     text: string;
 }
 /**
- * Which publisher asks
+ * The publisher of a question
  */
 export interface DeskQuestionPublisher {
     /**
@@ -3549,7 +3549,7 @@ export interface DeskQuestionPublisher {
  */
 export interface DeskReason {
     /**
-     * Why the network rejected an application: it is not in its store, nobody has shown that it is the publisher's, its content, where it shows ads, invalid traffic, missing documents, or what the reason says. Other values may follow
+     * Why the network rejected an application: it is not in its store, it is not proven to be the publisher's, its content, where it shows ads, invalid traffic, missing documents, or what the text of the reason names. Other values may follow
      */
     code: RejectionCode;
     /**
@@ -3561,7 +3561,7 @@ export interface DeskReason {
      */
     updatedAt: Instant | null;
     /**
-     * Stands for the texts
+     * Identifies this state of the texts
      */
     version: string;
     /**
@@ -3622,7 +3622,7 @@ export interface DeskSetAsideAnswer {
  */
 export interface DeskStaff {
     /**
-     * An e-mail address; kept in one canonical form
+     * An e-mail address; stored in one canonical form
      */
     email: Email;
     /**
@@ -3650,7 +3650,7 @@ export interface DeskStaff {
      */
     needsFactor: boolean;
     /**
-     * What a member of staff may do. `moderator` decides applications, `support` answers publishers, `finance` keeps contracts and money, `operator` runs the feed and the keys, `admin` does all of it and chooses the staff.
+     * What a member of staff may do. `moderator` decides applications, `support` answers publishers, `finance` manages contracts and money, `operator` runs the feed and the keys, `admin` does all of it and chooses the staff.
      */
     role: StaffRole;
 }
@@ -3733,7 +3733,7 @@ export interface DeskTextPreviewAnswer {
     result: Succeeded;
 }
 /**
- * A text as somebody writes it
+ * A text that is being written
  */
 export interface DeskTextPreviewRequest {
     /**
@@ -3788,7 +3788,7 @@ export interface DeskTextSource {
      */
     updatedAt: Instant | null;
     /**
-     * Stands for the text; null where the network has none
+     * Identifies this state of the text; null where the network has none
      */
     version: string | null;
 }
@@ -3872,7 +3872,7 @@ export interface DocumentBlock {
     type: "heading" | "paragraph" | "item";
 }
 /**
- * An e-mail address; kept in one canonical form
+ * An e-mail address; stored in one canonical form
  * @example anna@northwind.example
  */
 export type Email = string;
@@ -3922,7 +3922,7 @@ export interface Factor {
      */
     kind: FactorKind;
     /**
-     * How the person tells it from others
+     * How the person distinguishes it from others
      * @example Phone
      */
     name: string;
@@ -4015,7 +4015,7 @@ export type FactorMethod = "totp" | "passkey" | "recovery_code";
  */
 export interface FactorNameRequest {
     /**
-     * How the person tells it from others
+     * How the person distinguishes it from others
      * @example Phone
      */
     name: string;
@@ -4065,15 +4065,15 @@ export interface Failure {
      *     - `email_not_confirmed`: The password is right, but the address is not confirmed yet. A new link has been sent to it.
      *     - `email_not_found`: No account has this e-mail address.
      *     - `email_taken`: Another account has this e-mail address.
-     *     - `factor_invalid`: The code or the passkey is wrong, was used before, or was asked for by another call. Try the next one.
+     *     - `factor_invalid`: The code or the passkey is wrong, was used before, or was requested by another call. Try the next one.
      *     - `factor_limit`: The person has ten factors. Remove one first.
-     *     - `factor_required`: The person has a second factor, and has to prove it: at a sign-in with the ticket in `data` (`POST /login/factor`, `POST /login/passkey`), in a session by `POST /user/factor/check`, after which the call is repeated within ten minutes. `data.methods` says how. It is empty for a person without a factor whose publisher requires one: the person has to set one up first.
+     *     - `factor_required`: The person has a second factor, and has to prove it: at a sign-in with the ticket in `data` (`POST /login/factor`, `POST /login/passkey`), in a session by `POST /user/factor/check`, after which the call is repeated within ten minutes. `data.methods` lists the ways. It is empty for a person without a factor whose publisher requires one: the person has to set one up first.
      *     - `idempotency_key_in_use`: A call with this `Idempotency-Key` is still running. Repeat it with the same key.
      *     - `idempotency_key_reused`: The `Idempotency-Key` was sent with another body before. Use a new key for a new request.
-     *     - `invalid_credentials`: The e-mail address or the password is wrong. The answer does not tell which.
+     *     - `invalid_credentials`: The e-mail address or the password is wrong. The answer does not reveal which.
      *     - `last_owner`: The publisher would have no owner left. Make another member an owner first.
-     *     - `link_expired`: The link is expired, used, altered or replaced by a newer one. Ask for a new link.
-     *     - `link_limit`: The password is right, but the address is not confirmed yet. No new link was sent, as the address has got three within an hour: the newest of them works. `Retry-After` says when a sign-in sends the next.
+     *     - `link_expired`: The link is expired, used, altered or replaced by a newer one. Request a new link.
+     *     - `link_limit`: The password is right, but the address is not confirmed yet. No new link was sent, as the address has got three within an hour: the newest of them works. `Retry-After` has the seconds until a sign-in sends the next.
      *     - `malformed_request`: The request could not be parsed, for example because its body is not JSON.
      *     - `member_limit`: The publisher has as many members and invitations as it may have.
      *     - `membership_ended`: The password is right, but the person belongs to no publisher any more. An owner can invite the person again.
@@ -4084,11 +4084,11 @@ export interface Failure {
      *     - `offer_not_published`: The network has published no offer that could be accepted.
      *     - `offer_required`: The publisher has to accept the offer first (`POST /user/accept-offer`).
      *     - `other_person`: The invitation is for another e-mail address than that of the session.
-     *     - `own_membership`: Nobody changes or removes their own membership. Everybody may leave (`POST /team/leave`).
+     *     - `own_membership`: Members cannot change or remove their own membership. They may leave (`POST /team/leave`).
      *     - `password_change_required`: The session came from a restore link. It has to change the password first (`PUT /user/update/password`).
      *     - `payload_too_large`: The body or a file is larger than allowed.
-     *     - `range_not_satisfiable`: The file has no byte of the range that was asked for. `Content-Range` says how many it has.
-     *     - `rate_limited`: Too many calls. `Retry-After` says when the next may be made.
+     *     - `range_not_satisfiable`: The file has no byte of the requested range. `Content-Range` has the number of its bytes.
+     *     - `rate_limited`: Too many calls. `Retry-After` has the seconds until the next may be made.
      *     - `reauth_required`: The password has to be proven in this session once more (`POST /login`), and the call repeated within ten minutes.
      *     - `report_too_large`: The report would read more statistics than the network allows. Choose a shorter period or fewer groups.
      *     - `role_not_allowed`: The role of the member, or its limit to some applications, does not allow the call. For a token, it is the member who made it.
@@ -4096,7 +4096,7 @@ export interface Failure {
      *     - `sellers_not_published`: The network publishes no sellers.json.
      *     - `session_expired`: The access token has expired. Refresh the tokens (`POST /token/refresh`) and repeat the call.
      *     - `session_invalid`: The refresh token is unknown, used or expired. Sign in again.
-     *     - `store_app_not_found`: The link does not lead to an application in a known store.
+     *     - `store_app_not_found`: The link is not that of an application in a known store.
      *     - `store_not_readable`: The store lets no program read its pages. The application's name has to be entered by hand.
      *     - `store_unreachable`: The store does not answer. The application's name can be entered by hand.
      *     - `ticket_expired`: The ticket of the sign-in has run out, was used, or was tried too often. Sign in again (`POST /login`).
@@ -4105,9 +4105,9 @@ export interface Failure {
      *     - `token_missing`: The call needs an access token and has none. Sign in first.
      *     - `token_revoked`: The API token has been revoked. Make a new one in Settings.
      *     - `token_unknown`: There is no such API token. It may have been mistyped, or belong to another server.
-     *     - `unavailable`: A store or a worker of the server is out of reach or busy. `Retry-After` says when to try again.
+     *     - `unavailable`: A store or a worker of the server is out of reach or busy. `Retry-After` has the seconds until the next try.
      *     - `unexpected`: An error of the server. The request id in the answer's headers helps support to find it.
-     *     - `unsupported_media_type`: The body has a content type that the call does not take, or a file has a type that is not allowed.
+     *     - `unsupported_media_type`: The body has a content type that the call does not accept, or a file has a type that is not allowed.
      *     - `validation_failed`: Fields of the request are wrong. `errors` names each.
      *     - `view_only`: The network's support looks at the account, and can neither change anything nor read files, second factors or API tokens.
      */
@@ -4152,15 +4152,15 @@ export interface Failure {
  *     - `email_not_confirmed`: The password is right, but the address is not confirmed yet. A new link has been sent to it.
  *     - `email_not_found`: No account has this e-mail address.
  *     - `email_taken`: Another account has this e-mail address.
- *     - `factor_invalid`: The code or the passkey is wrong, was used before, or was asked for by another call. Try the next one.
+ *     - `factor_invalid`: The code or the passkey is wrong, was used before, or was requested by another call. Try the next one.
  *     - `factor_limit`: The person has ten factors. Remove one first.
- *     - `factor_required`: The person has a second factor, and has to prove it: at a sign-in with the ticket in `data` (`POST /login/factor`, `POST /login/passkey`), in a session by `POST /user/factor/check`, after which the call is repeated within ten minutes. `data.methods` says how. It is empty for a person without a factor whose publisher requires one: the person has to set one up first.
+ *     - `factor_required`: The person has a second factor, and has to prove it: at a sign-in with the ticket in `data` (`POST /login/factor`, `POST /login/passkey`), in a session by `POST /user/factor/check`, after which the call is repeated within ten minutes. `data.methods` lists the ways. It is empty for a person without a factor whose publisher requires one: the person has to set one up first.
  *     - `idempotency_key_in_use`: A call with this `Idempotency-Key` is still running. Repeat it with the same key.
  *     - `idempotency_key_reused`: The `Idempotency-Key` was sent with another body before. Use a new key for a new request.
- *     - `invalid_credentials`: The e-mail address or the password is wrong. The answer does not tell which.
+ *     - `invalid_credentials`: The e-mail address or the password is wrong. The answer does not reveal which.
  *     - `last_owner`: The publisher would have no owner left. Make another member an owner first.
- *     - `link_expired`: The link is expired, used, altered or replaced by a newer one. Ask for a new link.
- *     - `link_limit`: The password is right, but the address is not confirmed yet. No new link was sent, as the address has got three within an hour: the newest of them works. `Retry-After` says when a sign-in sends the next.
+ *     - `link_expired`: The link is expired, used, altered or replaced by a newer one. Request a new link.
+ *     - `link_limit`: The password is right, but the address is not confirmed yet. No new link was sent, as the address has got three within an hour: the newest of them works. `Retry-After` has the seconds until a sign-in sends the next.
  *     - `malformed_request`: The request could not be parsed, for example because its body is not JSON.
  *     - `member_limit`: The publisher has as many members and invitations as it may have.
  *     - `membership_ended`: The password is right, but the person belongs to no publisher any more. An owner can invite the person again.
@@ -4171,11 +4171,11 @@ export interface Failure {
  *     - `offer_not_published`: The network has published no offer that could be accepted.
  *     - `offer_required`: The publisher has to accept the offer first (`POST /user/accept-offer`).
  *     - `other_person`: The invitation is for another e-mail address than that of the session.
- *     - `own_membership`: Nobody changes or removes their own membership. Everybody may leave (`POST /team/leave`).
+ *     - `own_membership`: Members cannot change or remove their own membership. They may leave (`POST /team/leave`).
  *     - `password_change_required`: The session came from a restore link. It has to change the password first (`PUT /user/update/password`).
  *     - `payload_too_large`: The body or a file is larger than allowed.
- *     - `range_not_satisfiable`: The file has no byte of the range that was asked for. `Content-Range` says how many it has.
- *     - `rate_limited`: Too many calls. `Retry-After` says when the next may be made.
+ *     - `range_not_satisfiable`: The file has no byte of the requested range. `Content-Range` has the number of its bytes.
+ *     - `rate_limited`: Too many calls. `Retry-After` has the seconds until the next may be made.
  *     - `reauth_required`: The password has to be proven in this session once more (`POST /login`), and the call repeated within ten minutes.
  *     - `report_too_large`: The report would read more statistics than the network allows. Choose a shorter period or fewer groups.
  *     - `role_not_allowed`: The role of the member, or its limit to some applications, does not allow the call. For a token, it is the member who made it.
@@ -4183,7 +4183,7 @@ export interface Failure {
  *     - `sellers_not_published`: The network publishes no sellers.json.
  *     - `session_expired`: The access token has expired. Refresh the tokens (`POST /token/refresh`) and repeat the call.
  *     - `session_invalid`: The refresh token is unknown, used or expired. Sign in again.
- *     - `store_app_not_found`: The link does not lead to an application in a known store.
+ *     - `store_app_not_found`: The link is not that of an application in a known store.
  *     - `store_not_readable`: The store lets no program read its pages. The application's name has to be entered by hand.
  *     - `store_unreachable`: The store does not answer. The application's name can be entered by hand.
  *     - `ticket_expired`: The ticket of the sign-in has run out, was used, or was tried too often. Sign in again (`POST /login`).
@@ -4192,9 +4192,9 @@ export interface Failure {
  *     - `token_missing`: The call needs an access token and has none. Sign in first.
  *     - `token_revoked`: The API token has been revoked. Make a new one in Settings.
  *     - `token_unknown`: There is no such API token. It may have been mistyped, or belong to another server.
- *     - `unavailable`: A store or a worker of the server is out of reach or busy. `Retry-After` says when to try again.
+ *     - `unavailable`: A store or a worker of the server is out of reach or busy. `Retry-After` has the seconds until the next try.
  *     - `unexpected`: An error of the server. The request id in the answer's headers helps support to find it.
- *     - `unsupported_media_type`: The body has a content type that the call does not take, or a file has a type that is not allowed.
+ *     - `unsupported_media_type`: The body has a content type that the call does not accept, or a file has a type that is not allowed.
  *     - `validation_failed`: Fields of the request are wrong. `errors` names each.
  *     - `view_only`: The network's support looks at the account, and can neither change anything nor read files, second factors or API tokens.
  */
@@ -4217,7 +4217,7 @@ export interface FeedBadLine {
     reason: string;
 }
 /**
- * How a day of a source stands
+ * The state of a day of a source
  */
 export interface FeedDay {
     /**
@@ -4233,7 +4233,7 @@ export interface FeedDay {
      */
     lastRun: FeedRunState | null;
     /**
-     * Rows that count for nobody and wait for an ad block
+     * Rows that are set aside and wait for an ad block
      */
     setAsideRows: number;
     /**
@@ -4279,7 +4279,7 @@ export interface FeedPublication {
      */
     before: FeedTotals | null;
     /**
-     * It is a load that counts and can be taken back
+     * It is a load that counts and can be reverted
      */
     canRevert: boolean;
     /**
@@ -4303,7 +4303,7 @@ export interface FeedPublication {
      */
     publishedAt: Instant | null;
     /**
-     * The load that it took back; null for a load
+     * The load that it reverted; null for a load
      */
     revertedLoad: number | null;
     /**
@@ -4312,7 +4312,7 @@ export interface FeedPublication {
     source: string | null;
 }
 /**
- * `running` until it has ended; `published` if the day counts or counted; `refused` if something was wrong with it; `failed` if the body was cut or a store was away
+ * `running` until it has ended; `published` if the day counts or counted; `refused` if something was wrong with it; `failed` if the body was cut or a store was out of reach
  */
 export type FeedRunState = "running" | "published" | "refused" | "failed";
 /**
@@ -4324,7 +4324,7 @@ export interface FeedSource {
      */
     amounts: "net" | "gross";
     /**
-     * Rows whose counts are out of order refuse the load, or are stored as sent
+     * Whether rows whose counts are out of order refuse the load, or are stored as sent
      */
     countOrder: "refuse" | "keep";
     /**
@@ -4368,7 +4368,7 @@ export interface FeedSource {
      */
     roundsRevenue: boolean;
     /**
-     * Rows of ad blocks that nobody knows refuse the load, or are set aside
+     * Whether rows of unknown ad blocks refuse the load, or are set aside
      */
     unknownBlocks: "refuse" | "set_aside";
     /**
@@ -4380,7 +4380,7 @@ export interface FeedSource {
      */
     watch: {
         /**
-         * Why the last look failed, in English; null if it did not
+         * Why the last read failed, in English; null if it did not
          */
         failure: string | null;
         /**
@@ -4475,7 +4475,7 @@ export interface FoundPublisher {
      */
     number: number;
     /**
-     * How an account stands: its owner has not confirmed the address yet (`unconfirmed`), it works, it is blocked, or its personal data were erased.
+     * The state of an account: its owner has not confirmed the address yet (`unconfirmed`), it works, it is blocked, or its personal data were erased.
      */
     state: PublisherState;
 }
@@ -4493,7 +4493,7 @@ export interface IndicatorChange {
      */
     absolute: number | null;
     /**
-     * Of the previous value, up to four decimals; null where that is zero or a value is undefined
+     * In percent of the previous value, up to four decimals; null where that is zero or a value is undefined
      */
     percent: number | null;
 }
@@ -4583,7 +4583,7 @@ export interface IndicatorValues {
      */
     impressions?: number;
     /**
-     * Ads asked for
+     * Ads requested
      */
     requests?: number | null;
     /**
@@ -4844,18 +4844,18 @@ export interface OrderAnswer {
  */
 export interface OrderRequest {
     /**
-     * The fields that the order takes
+     * The fields that the order accepts
      */
     input: {
         [key: string]: unknown;
     };
 }
 /**
- * The options of the dialog that asks for a passkey
+ * The options of the dialog that requests a passkey
  */
 export interface PasskeyLoginOptionsAnswer {
     /**
-     * The options of the dialog that asks for a passkey
+     * The options of the dialog that requests a passkey
      */
     data: {
         /**
@@ -4954,7 +4954,7 @@ export interface PasskeyProof {
  */
 export interface PasskeyRequest {
     /**
-     * How the person tells it from others
+     * How the person distinguishes it from others
      * @example Phone
      */
     name: string;
@@ -5021,7 +5021,7 @@ export interface PublisherSearchAnswer {
     result: Succeeded;
 }
 /**
- * How an account stands: its owner has not confirmed the address yet (`unconfirmed`), it works, it is blocked, or its personal data were erased.
+ * The state of an account: its owner has not confirmed the address yet (`unconfirmed`), it works, it is blocked, or its personal data were erased.
  */
 export type PublisherState = "unconfirmed" | "active" | "blocked" | "erased";
 /**
@@ -5033,17 +5033,17 @@ export interface QuestionAbout {
      */
     id: EntityId;
     /**
-     * What a question is about. `id` is that of the application for `application`, `rejection` and `app_ads_txt`, and that of the ad block for `ad_block`; for `document`, `report` and `payment` whatever the page knows it by. Other values may follow
+     * What a question is about. `id` is that of the application for `application`, `rejection` and `app_ads_txt`, and that of the ad block for `ad_block`; for `document`, `report` and `payment` the id that the page uses. Other values may follow
      */
     kind: QuestionAboutKind;
     /**
-     * Its name when the question was asked
+     * Its name when the question was sent
      * @example Chess Trainer
      */
     name: string;
 }
 /**
- * What a question is about. `id` is that of the application for `application`, `rejection` and `app_ads_txt`, and that of the ad block for `ad_block`; for `document`, `report` and `payment` whatever the page knows it by. Other values may follow
+ * What a question is about. `id` is that of the application for `application`, `rejection` and `app_ads_txt`, and that of the ad block for `ad_block`; for `document`, `report` and `payment` the id that the page uses. Other values may follow
  */
 export type QuestionAboutKind = "application" | "ad_block" | "rejection" | "app_ads_txt" | "document" | "report" | "payment";
 /**
@@ -5051,7 +5051,7 @@ export type QuestionAboutKind = "application" | "ad_block" | "rejection" | "app_
  */
 export interface QuestionAssignee {
     /**
-     * An e-mail address; kept in one canonical form
+     * An e-mail address; stored in one canonical form
      */
     email: Email;
     /**
@@ -5094,7 +5094,7 @@ export interface QuestionNote {
     writtenAt: Instant;
 }
 /**
- * Whose question it is
+ * The publisher of a question
  */
 export interface QuestionPublisherCard {
     /**
@@ -5118,7 +5118,7 @@ export interface QuestionPublisherCard {
      */
     createdAt: Instant;
     /**
-     * That of the contact. An e-mail address; kept in one canonical form
+     * That of the contact. An e-mail address; stored in one canonical form
      */
     email: Email;
     /**
@@ -5134,7 +5134,7 @@ export interface QuestionPublisherCard {
      */
     number: string;
     /**
-     * How many questions it has asked
+     * How many questions it has sent
      */
     questions: number;
 }
@@ -5158,7 +5158,7 @@ export interface QuestionReference {
  *     - `new`: support has not answered yet
  *     - `answered`: support has answered and waits for the publisher
  *     - `open`: the publisher has written again and waits for support
- *     - `closed`: nobody waits
+ *     - `closed`: neither side waits
  */
 export type QuestionState = "new" | "answered" | "open" | "closed";
 /**
@@ -5212,7 +5212,7 @@ export interface RefusedNetwork {
     clientAddress: string;
 }
 /**
- * Why the network rejected an application: it is not in its store, nobody has shown that it is the publisher's, its content, where it shows ads, invalid traffic, missing documents, or what the reason says. Other values may follow
+ * Why the network rejected an application: it is not in its store, it is not proven to be the publisher's, its content, where it shows ads, invalid traffic, missing documents, or what the text of the reason names. Other values may follow
  */
 export type RejectionCode = "not_in_store" | "not_owner" | "content" | "placement" | "traffic" | "documents" | "other";
 /**
@@ -5335,7 +5335,7 @@ export interface ReviewAnswer {
              */
             company: string;
             /**
-             * The address of the contact; null where nobody is one
+             * The address of the contact; null where there is none
              */
             email: string | null;
             /**
@@ -5352,7 +5352,7 @@ export interface ReviewAnswer {
          */
         related: RelatedApplication[];
         /**
-         * What orders take as `seen`, so that they are refused once the application has changed
+         * What orders accept as `seen`, so that they are refused once the application has changed
          */
         seen: string;
     };
@@ -5370,11 +5370,11 @@ export interface ReviewAnswer {
  */
 export interface ReviewClaim {
     /**
-     * An e-mail address; kept in one canonical form
+     * An e-mail address; stored in one canonical form
      */
     by: Email;
     /**
-     * Whether it is who asks
+     * Whether it is the caller
      */
     isYou: boolean;
     /**
@@ -5511,7 +5511,7 @@ export interface ReviewEvent {
      */
     evidence: {
         /**
-         * What `GET /desk/evidence/{id}` takes; null for a rejection of an older release
+         * The id for `GET /desk/evidence/{id}`; null for a rejection of an older release
          */
         id: EntityId | null;
         /**
@@ -5586,7 +5586,7 @@ export interface ReviewItem {
      */
     publisher: number;
     /**
-     * What orders take as `seen`, so that they are refused once the application has changed
+     * What orders accept as `seen`, so that they are refused once the application has changed
      */
     seen: string;
     /**
@@ -5677,7 +5677,7 @@ export interface SavedAnswerListAnswer {
     result: Succeeded;
 }
 /**
- * What the client says of itself. Anybody can say anything here.
+ * What the client sends about itself. It is not verified.
  */
 export interface SessionDevice {
     /**
@@ -5738,7 +5738,7 @@ export interface SetAsideBlock {
  */
 export interface ShownStaffInvitation {
     /**
-     * An e-mail address; kept in one canonical form
+     * An e-mail address; stored in one canonical form
      */
     email: Email;
     /**
@@ -5758,7 +5758,7 @@ export interface ShownStaffInvitation {
      */
     isMember: boolean;
     /**
-     * What a member of staff may do. `moderator` decides applications, `support` answers publishers, `finance` keeps contracts and money, `operator` runs the feed and the keys, `admin` does all of it and chooses the staff.
+     * What a member of staff may do. `moderator` decides applications, `support` answers publishers, `finance` manages contracts and money, `operator` runs the feed and the keys, `admin` does all of it and chooses the staff.
      */
     role: StaffRole;
 }
@@ -5819,7 +5819,7 @@ export interface StaffAnswer {
  */
 export interface StaffInvitation {
     /**
-     * An e-mail address; kept in one canonical form
+     * An e-mail address; stored in one canonical form
      */
     email: Email;
     /**
@@ -5835,7 +5835,7 @@ export interface StaffInvitation {
      */
     invitedBy: string;
     /**
-     * What a member of staff may do. `moderator` decides applications, `support` answers publishers, `finance` keeps contracts and money, `operator` runs the feed and the keys, `admin` does all of it and chooses the staff.
+     * What a member of staff may do. `moderator` decides applications, `support` answers publishers, `finance` manages contracts and money, `operator` runs the feed and the keys, `admin` does all of it and chooses the staff.
      */
     role: StaffRole;
     /**
@@ -5899,20 +5899,20 @@ export interface StaffInvitationAnswer {
  */
 export interface StaffInvitationRequest {
     /**
-     * An e-mail address; kept in one canonical form
+     * An e-mail address; stored in one canonical form
      */
     email: Email;
     /**
-     * What a member of staff may do. `moderator` decides applications, `support` answers publishers, `finance` keeps contracts and money, `operator` runs the feed and the keys, `admin` does all of it and chooses the staff.
+     * What a member of staff may do. `moderator` decides applications, `support` answers publishers, `finance` manages contracts and money, `operator` runs the feed and the keys, `admin` does all of it and chooses the staff.
      */
     role: StaffRole;
 }
 /**
- * Somebody who works for the network
+ * A person who works for the network
  */
 export interface StaffMember {
     /**
-     * An e-mail address; kept in one canonical form
+     * An e-mail address; stored in one canonical form
      */
     email: Email;
     /**
@@ -5924,7 +5924,7 @@ export interface StaffMember {
      */
     id: EntityId;
     /**
-     * Whether it is who asks
+     * Whether it is the caller
      */
     isYou: boolean;
     /**
@@ -5940,7 +5940,7 @@ export interface StaffMember {
      */
     name: string;
     /**
-     * What a member of staff may do. `moderator` decides applications, `support` answers publishers, `finance` keeps contracts and money, `operator` runs the feed and the keys, `admin` does all of it and chooses the staff.
+     * What a member of staff may do. `moderator` decides applications, `support` answers publishers, `finance` manages contracts and money, `operator` runs the feed and the keys, `admin` does all of it and chooses the staff.
      */
     role: StaffRole;
 }
@@ -5953,7 +5953,7 @@ export interface StaffMemberAnswer {
      */
     data: {
         /**
-         * Somebody who works for the network
+         * A person who works for the network
          */
         member: StaffMember;
     };
@@ -5967,7 +5967,7 @@ export interface StaffMemberAnswer {
     result: Succeeded;
 }
 /**
- * What a member of staff may do. `moderator` decides applications, `support` answers publishers, `finance` keeps contracts and money, `operator` runs the feed and the keys, `admin` does all of it and chooses the staff.
+ * What a member of staff may do. `moderator` decides applications, `support` answers publishers, `finance` manages contracts and money, `operator` runs the feed and the keys, `admin` does all of it and chooses the staff.
  */
 export type StaffRole = "moderator" | "support" | "finance" | "operator" | "admin";
 /**
@@ -5975,7 +5975,7 @@ export type StaffRole = "moderator" | "support" | "finance" | "operator" | "admi
  */
 export interface StaffRoleRequest {
     /**
-     * What a member of staff may do. `moderator` decides applications, `support` answers publishers, `finance` keeps contracts and money, `operator` runs the feed and the keys, `admin` does all of it and chooses the staff.
+     * What a member of staff may do. `moderator` decides applications, `support` answers publishers, `finance` manages contracts and money, `operator` runs the feed and the keys, `admin` does all of it and chooses the staff.
      */
     role: StaffRole;
 }
@@ -5996,7 +5996,7 @@ export interface StatisticComparison {
      */
     days: ComparedDays;
     /**
-     * With which days to compare each day of the period. `previous_period`: the same weekday before the period; the period is moved back by the fewest whole weeks that do not overlap it. `previous_month`: the same date of the month before; the 31st is compared with nothing if that month has 30 days. `previous_year`: the same weekday 52 weeks earlier. Other values may follow.
+     * With which days to compare each day of the period. `previous_period`: the same weekday before the period; the period is moved back by the fewest whole weeks that prevent an overlap. `previous_month`: the same date of the month before; the 31st is compared with nothing if that month has 30 days. `previous_year`: the same weekday 52 weeks earlier. Other values may follow.
      */
     id: ComparisonId;
     /**
@@ -6059,7 +6059,7 @@ export interface TotpAnswer {
          */
         secret: string;
         /**
-         * The same with its name as an address for a QR code
+         * The same secret, with the names of network and account, as an address for a QR code
          */
         uri: string;
     };
@@ -6086,7 +6086,7 @@ export interface TotpConfirmRequest {
      */
     id: string;
     /**
-     * How the person tells it from others
+     * How the person distinguishes it from others
      * @example Phone
      */
     name: string;
@@ -6197,7 +6197,7 @@ export interface ViewAnswer {
     result: Succeeded;
 }
 /**
- * Why somebody looks at an account
+ * Why a member of the staff looks at an account
  */
 export interface ViewRequest {
     /**
@@ -7852,7 +7852,7 @@ export interface operations {
                  */
                 after?: components["parameters"]["QuestionCursor"];
                 /**
-                 * Only those of the caller, of nobody, or of a member of the staff by the id of `GET /desk/staff`
+                 * Only those of the caller (`me`), those that no member has (`none`), or those of a member of the staff by the id of `GET /desk/staff`
                  */
                 assignee?: string;
                 /**

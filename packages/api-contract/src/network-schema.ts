@@ -14,7 +14,7 @@ export interface paths {
         };
         /**
          * The catalogue, or what changed in it
-         * Without `after`: everything that is there, publishers first, then applications, then ad blocks. Then, with the `next` of the answer before, what changed since. Each page has the entries as they are now, and every change comes at least once: an entry that changes while the pages are read comes again. A deleted entry comes with its `deletedAt`. Store `next` when you have stored the entries, and a program that ends anywhere goes on from there. A change can be read a moment after it was made; read as often as you like, such as every two seconds.
+         * Without `after`: everything that is there, publishers first, then applications, then ad blocks. Then, with the `next` of the answer before, what changed since. Each page has the entries as they are now, and every change comes at least once: an entry that changes while the pages are read comes again. A deleted entry comes with its `deletedAt`. Store `next` after the entries: a program that stops at any point then goes on from there. A change can be read a moment after it was made; read as often as you like, such as every two seconds.
          */
         get: operations["getCatalogue"];
         put?: never;
@@ -34,8 +34,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Say which id an ad block has in the ad server
-         * For an ad server that made a unit for the block. A block has one id in each source, and an id belongs to one block. The same call twice is as one.
+         * Set the id of an ad block in the ad server
+         * For an ad server that made a unit for the block. A block has one id in each source, and an id belongs to one block. Repeating a call changes nothing.
          */
         put: operations["setExternalId"];
         post?: never;
@@ -75,7 +75,7 @@ export interface paths {
         get?: never;
         /**
          * Hand over the statistics of a day
-         * The whole day of a source, in place of what was there: CSV with a header or NDJSON, plain or in gzip. Send the day again as it grows, such as each hour, with a later `As-Of`. Nothing is visible before the whole body was read and checked. The same body with the same `As-Of` and `Final` again changes nothing and gets the first answer; whether a body whose answer was lost has arrived says `GET /network/feed/run` with its digest. A body that arrived whole is loaded although the connection is lost. Columns and checks are those of `bin/network stats load`.
+         * The whole day of a source, in place of what was there: CSV with a header or NDJSON, plain or in gzip. Send the day again as it grows, such as each hour, with a later `As-Of`. Nothing is visible before the whole body was read and checked. The same body with the same `As-Of` and `Final` again changes nothing and gets the first answer. If the answer was lost, `GET /network/feed/run` with the digest of the body shows whether the body has arrived. A body that arrived whole is loaded even if the connection is lost. Columns and checks are those of `bin/network stats load`.
          */
         put: operations["putFeedDay"];
         post?: never;
@@ -116,7 +116,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a day that was sent in parts
-         * The parts of the list are the whole day of the source, in place of what was there, as with `PUT` of a day. The list has their digests, so that a part that is missing or is another one is refused. Its run has as its digest the SHA-256 of the digests, in hexadecimal digits, in the order of the numbers, each with a line feed after it; the same parts with the same `As-Of`, or none, and the same `Final` again change nothing and get the first answer. The parts are removed once they count. The publication goes on when the connection is lost: send the call again, which gets `load_running` until it has ended.
+         * The parts of the list are the whole day of the source, in place of what was there, as with `PUT` of a day. The list has their digests, so that a missing or changed part is refused. The digest of its run is the SHA-256 of the digests, in hexadecimal digits, in the order of the numbers, each with a line feed after it; the same parts with the same `As-Of`, or none, and the same `Final` again change nothing and get the first answer. The parts are removed once they count. The publication goes on when the connection is lost: send the call again, which gets `load_running` until it has ended.
          */
         post: operations["publishFeedDay"];
         delete?: never;
@@ -149,7 +149,7 @@ export interface paths {
 export interface components {
     responses: {
         /**
-         * What the call says does not fit what is there
+         * The call does not fit what is stored
          */
         Conflict: {
             headers: {
@@ -164,7 +164,7 @@ export interface components {
             };
         };
         /**
-         * What is there does not allow the day; nothing was changed
+         * What is stored does not allow the day; nothing was changed
          */
         FeedConflict: {
             headers: {
@@ -179,7 +179,7 @@ export interface components {
             };
         };
         /**
-         * The day is not as it has to be; nothing was changed, and `errors` says what is wrong
+         * The day is not as it has to be; nothing was changed, and `errors` names what is wrong
          */
         FeedRefused: {
             headers: {
@@ -239,7 +239,7 @@ export interface components {
             };
         };
         /**
-         * Too many calls; `Retry-After` says when to go on
+         * Too many calls; `Retry-After` has the seconds until the next may be made
          */
         RateLimited: {
             headers: {
@@ -270,7 +270,7 @@ export interface components {
             };
         };
         /**
-         * The key is missing, unknown, revoked, or its time is over
+         * The key is missing, unknown, revoked or expired
          */
         Unauthenticated: {
             headers: {
@@ -285,7 +285,7 @@ export interface components {
             };
         };
         /**
-         * A store is away or busy; nothing was changed, and the same call may be sent again after `Retry-After`
+         * A store is out of reach or busy; nothing was changed, and the same call may be sent again after `Retry-After`
          */
         Unavailable: {
             headers: {
@@ -342,7 +342,7 @@ export interface components {
          */
         ExpectedRows: string;
         /**
-         * `?1` says that the day is over and its figures no longer change
+         * With `?1`, the day is over and its figures no longer change
          */
         Final: "?0" | "?1";
         /**
@@ -596,7 +596,7 @@ export interface CataloguePublisher {
      */
     externalIds: ExternalIds;
     /**
-     * A contract is in force, as the network says
+     * Whether the network has registered a contract that is in force
      */
     hasContract: boolean;
     /**
@@ -701,13 +701,13 @@ export interface Failure {
     /**
      * A stable name for the reason. Other values may follow.
      *
-     *     - `cursor_outdated`: The store was restored since the cursor was given. Read the catalogue from its beginning.
-     *     - `day_fall`: The day would lose too much of what counts for it, or has too much less than the week before; `errors` says what.
+     *     - `cursor_outdated`: The store was restored since the cursor was issued. Read the catalogue from its beginning.
+     *     - `day_fall`: The day would lose too much of what counts for it, or has too much less than the week before; `errors` names it.
      *     - `day_rise`: The day would have far more revenue than before or than the week before; `errors` has both.
      *     - `digest_differs`: The body is not the one of the digest.
      *     - `external_id_taken`: Another ad block has this id in this source.
      *     - `key_address_not_allowed`: The key may not be used from the address of the call.
-     *     - `key_expired`: The time of the key is over.
+     *     - `key_expired`: The key has expired.
      *     - `key_missing`: The call has no key.
      *     - `key_revoked`: The key was revoked.
      *     - `key_scope_missing`: The key lacks the scope of the call.
@@ -718,16 +718,16 @@ export interface Failure {
      *     - `newer_figures`: The day has figures that reach as far or further.
      *     - `not_found`: There is no such thing.
      *     - `other_source`: An ad block has figures of the day from another source already.
-     *     - `parts_differ`: A part of the list is missing or is another one; `errors` says which.
+     *     - `parts_differ`: A part of the list is missing or is another one; `errors` names them.
      *     - `payload_too_large`: The body is too large.
      *     - `rate_limited`: Too many calls; wait for `Retry-After`.
      *     - `rows_refused`: Rows are wrong; `errors` names the first ones.
-     *     - `share_missing`: The source has gross revenue, and a publisher has no share of it on the day; `errors` says which.
+     *     - `share_missing`: The source has gross revenue, and a publisher has no share of it on the day; `errors` names them.
      *     - `totals_differ`: The body does not have the rows or the revenue that were expected.
-     *     - `unavailable`: A store is away or busy; send the call again after `Retry-After`.
+     *     - `unavailable`: A store is out of reach or busy; send the call again after `Retry-After`.
      *     - `unexpected`: A fault of the server.
-     *     - `unsupported_media_type`: The body is of a type that the call does not take.
-     *     - `validation_failed`: A field is wrong; `errors` says which.
+     *     - `unsupported_media_type`: The body is of a type that the call does not accept.
+     *     - `validation_failed`: A field is wrong; `errors` names them.
      */
     code: NetworkFailureCode;
     /**
@@ -887,7 +887,7 @@ export interface FeedRun {
      */
     startedAt: string;
     /**
-     * `running` until it has ended; `published` if the day counts or counted; `refused` if something is wrong with it; `failed` if the body was cut, the client left or a store was away: send it again
+     * `running` until it has ended; `published` if the day counts or counted; `refused` if something is wrong with it; `failed` if the body was cut, the client left or a store was out of reach: send it again
      */
     state: "running" | "published" | "refused" | "failed";
 }
@@ -916,13 +916,13 @@ export interface FeedRunsAnswer {
 /**
  * A stable name for the reason. Other values may follow.
  *
- *     - `cursor_outdated`: The store was restored since the cursor was given. Read the catalogue from its beginning.
- *     - `day_fall`: The day would lose too much of what counts for it, or has too much less than the week before; `errors` says what.
+ *     - `cursor_outdated`: The store was restored since the cursor was issued. Read the catalogue from its beginning.
+ *     - `day_fall`: The day would lose too much of what counts for it, or has too much less than the week before; `errors` names it.
  *     - `day_rise`: The day would have far more revenue than before or than the week before; `errors` has both.
  *     - `digest_differs`: The body is not the one of the digest.
  *     - `external_id_taken`: Another ad block has this id in this source.
  *     - `key_address_not_allowed`: The key may not be used from the address of the call.
- *     - `key_expired`: The time of the key is over.
+ *     - `key_expired`: The key has expired.
  *     - `key_missing`: The call has no key.
  *     - `key_revoked`: The key was revoked.
  *     - `key_scope_missing`: The key lacks the scope of the call.
@@ -933,16 +933,16 @@ export interface FeedRunsAnswer {
  *     - `newer_figures`: The day has figures that reach as far or further.
  *     - `not_found`: There is no such thing.
  *     - `other_source`: An ad block has figures of the day from another source already.
- *     - `parts_differ`: A part of the list is missing or is another one; `errors` says which.
+ *     - `parts_differ`: A part of the list is missing or is another one; `errors` names them.
  *     - `payload_too_large`: The body is too large.
  *     - `rate_limited`: Too many calls; wait for `Retry-After`.
  *     - `rows_refused`: Rows are wrong; `errors` names the first ones.
- *     - `share_missing`: The source has gross revenue, and a publisher has no share of it on the day; `errors` says which.
+ *     - `share_missing`: The source has gross revenue, and a publisher has no share of it on the day; `errors` names them.
  *     - `totals_differ`: The body does not have the rows or the revenue that were expected.
- *     - `unavailable`: A store is away or busy; send the call again after `Retry-After`.
+ *     - `unavailable`: A store is out of reach or busy; send the call again after `Retry-After`.
  *     - `unexpected`: A fault of the server.
- *     - `unsupported_media_type`: The body is of a type that the call does not take.
- *     - `validation_failed`: A field is wrong; `errors` says which.
+ *     - `unsupported_media_type`: The body is of a type that the call does not accept.
+ *     - `validation_failed`: A field is wrong; `errors` names them.
  */
 export type NetworkFailureCode = "cursor_outdated" | "day_fall" | "day_rise" | "digest_differs" | "external_id_taken" | "key_address_not_allowed" | "key_expired" | "key_missing" | "key_revoked" | "key_scope_missing" | "key_unknown" | "load_running" | "malformed_request" | "method_not_allowed" | "newer_figures" | "not_found" | "other_source" | "parts_differ" | "payload_too_large" | "rate_limited" | "rows_refused" | "share_missing" | "totals_differ" | "unavailable" | "unexpected" | "unsupported_media_type" | "validation_failed";
 /**
@@ -1126,7 +1126,7 @@ export interface operations {
                  */
                 "Expected-Rows"?: components["parameters"]["ExpectedRows"];
                 /**
-                 * `?1` says that the day is over and its figures no longer change
+                 * With `?1`, the day is over and its figures no longer change
                  */
                 Final?: components["parameters"]["Final"];
             };
@@ -1151,7 +1151,7 @@ export interface operations {
         };
         responses: {
             /**
-             * The day counts. `repeated` says that it did before
+             * The day counts. `repeated` is true if it did before
              */
             200: {
                 headers: {
@@ -1256,7 +1256,7 @@ export interface operations {
                  */
                 "Expected-Rows"?: components["parameters"]["ExpectedRows"];
                 /**
-                 * `?1` says that the day is over and its figures no longer change
+                 * With `?1`, the day is over and its figures no longer change
                  */
                 Final?: components["parameters"]["Final"];
             };
@@ -1279,7 +1279,7 @@ export interface operations {
         };
         responses: {
             /**
-             * The day counts. `repeated` says that it did before
+             * The day counts. `repeated` is true if it did before
              */
             200: {
                 headers: {

@@ -55,8 +55,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put an announcement away
-         * The person sees it no more, for whichever publisher. Dismissing twice changes nothing. `not_found` for an incident, which stays until it is over.
+         * Dismiss an announcement
+         * The person does not see it again, for any publisher. Dismissing twice changes nothing. `not_found` for an incident, which stays until it is over.
          */
         post: operations["dismissAnnouncement"];
         delete?: never;
@@ -80,7 +80,7 @@ export interface paths {
         put?: never;
         /**
          * Make an API token
-         * The answer alone has the token itself, in `secret`: only its hash is kept. Needs a password proven in this session within ten minutes, else `reauth_required`. A mail tells the publisher. `api_token_limit` when the account has 50 tokens that have not expired.
+         * The answer alone has the token itself, in `secret`: only its hash is stored. Needs a password proven in this session within ten minutes, else `reauth_required`. The publisher gets a mail. `api_token_limit` when the account has 50 tokens that have not expired.
          */
         post: operations["createApiToken"];
         delete?: never;
@@ -140,7 +140,7 @@ export interface paths {
         put?: never;
         /**
          * Check an app-ads.txt file before its application is added
-         * Merges the file with the network's lines, too, if `merge` asks for it. A file that cannot be loaded is a result, not a failure.
+         * With `merge`, the answer also has the file with the network's lines. A file that cannot be loaded is a result, not a failure.
          */
         post: operations["checkAppAdsTxt"];
         delete?: never;
@@ -334,7 +334,7 @@ export interface paths {
         };
         /**
          * What an application has earned in the last 7 days
-         * Today is one of the days. Asked before somebody stops or deletes the application.
+         * Today is one of the days. A client shows it before a person stops or deletes the application.
          */
         get: operations["getApplicationEarnings"];
         put?: never;
@@ -376,7 +376,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a stopped application
-         * It becomes what it would be otherwise: `active` if it was ever approved, else `on_check` or `test_mode`. `action_not_allowed` for one that is not stopped.
+         * It gets the status that it would have otherwise: `active` if it was ever approved, else `on_check` or `test_mode`. `action_not_allowed` for one that is not stopped.
          */
         post: operations["resumeApplication"];
         delete?: never;
@@ -414,7 +414,7 @@ export interface paths {
         };
         /**
          * What an ad block has earned in the last 7 days
-         * Today is one of the days. Asked before somebody stops or deletes the ad block.
+         * Today is one of the days. A client shows it before a person stops or deletes the ad block.
          */
         get: operations["getAdBlockEarnings"];
         put?: never;
@@ -434,7 +434,7 @@ export interface paths {
         };
         /**
          * Since when an ad block requests ads
-         * The first day on which the statistics of the network have requests of the ad block. It tells a developer that the ad block is set up in the application.
+         * The first day on which the statistics of the network have requests of the ad block. It shows a developer that the ad block is set up in the application.
          */
         get: operations["getAdBlockFirstRequests"];
         put?: never;
@@ -456,7 +456,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a stopped ad block
-         * It becomes what it would be otherwise. `action_not_allowed` for one that is not stopped.
+         * It gets the status that it would have otherwise. `action_not_allowed` for one that is not stopped.
          */
         post: operations["resumeAdBlock"];
         delete?: never;
@@ -496,7 +496,7 @@ export interface paths {
         put?: never;
         /**
          * Stop or resume several ad blocks
-         * Each is changed on its own; the answer says for each what came of it, in the order of the request. A block that is not found, or whose status forbids the action, does not keep the others from changing.
+         * Each is changed on its own; the answer has the result of each, in the order of the request. If a block is not found or its status forbids the action, the others change all the same.
          */
         post: operations["changeAdBlocks"];
         delete?: never;
@@ -535,7 +535,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What a store says about the application behind a link
+         * The store listing of the application behind a link
          * `store_app_not_found` for an unknown link or application, `store_unreachable` when the store does not answer, `store_not_readable` for a store that lets no program read its pages.
          */
         post: operations["parseApplicationUrl"];
@@ -574,7 +574,7 @@ export interface paths {
         };
         /**
          * What a report can be grouped by
-         * In a menu, entities come before dimensions. In a report, columns keep the order of the request.
+         * In a menu, entities come before dimensions. In a report, columns have the order of the request.
          */
         get: operations["getGroupCriteria"];
         put?: never;
@@ -748,7 +748,7 @@ export interface paths {
         put?: never;
         /**
          * Set whether an item of the checklist is completed
-         * Setting the same value twice changes nothing. Of several calls for one item, the last one holds.
+         * Setting the same value twice changes nothing. Of several calls for one item, the last one counts.
          */
         post: operations["updateDashboardStageItem"];
         delete?: never;
@@ -848,7 +848,7 @@ export interface paths {
         put?: never;
         /**
          * The same by a link in a mail
-         * Needs no session. `link_expired` for a link that was altered, and once the factors are removed or stay.
+         * Needs no session. `link_expired` for a link that was altered, and once the factors were removed or the removal was stopped.
          */
         post: operations["stopFactorResetByLink"];
         delete?: never;
@@ -886,7 +886,7 @@ export interface paths {
         };
         /**
          * Download a file of a message to support with the link of the mail
-         * The key is the right to the file; it works for 30 days, any number of times. Any other key is not found. `Range` and `If-Range` ask for a part, as in `POST /file/download/{id}`.
+         * The key is the right to the file; it works for 30 days, any number of times. Any other key is not found. `Range` and `If-Range` request a part, as in `POST /file/download/{id}`.
          */
         get: operations["downloadLinkedFile"];
         put?: never;
@@ -908,7 +908,7 @@ export interface paths {
         put?: never;
         /**
          * Download one of your own files
-         * The file of another publisher is not found. The media type was found from the bytes of the file. `Range` with one range of bytes asks for a part, and `If-Range` with the `ETag` of an earlier answer for a part of that file alone.
+         * The file of another publisher is not found. The media type was found from the bytes of the file. `Range` with one range of bytes requests a part, and `If-Range` with the `ETag` of an earlier answer a part of that file alone.
          */
         post: operations["downloadFile"];
         delete?: never;
@@ -946,7 +946,7 @@ export interface paths {
         };
         /**
          * The process is alive
-         * Reads no store. The answer names the version that runs.
+         * Reads no store. The answer has the version that runs.
          */
         get: operations["getHealth"];
         put?: never;
@@ -986,7 +986,7 @@ export interface paths {
         };
         /**
          * How to show the ads of an ad block in an application
-         * The steps that the network has set for each platform. Texts and code may contain `{appId}`, `{adBlockId}` and `{publisherId}`: whoever shows them fills in the ids. Each guide is in the language of the call, else in the other one.
+         * The steps that the network has set for each platform. Texts and code may contain `{appId}`, `{adBlockId}` and `{publisherId}`: the client that shows them fills in the ids. Each guide is in the language of the call, else in the other one.
          */
         get: operations["getIntegrationGuides"];
         put?: never;
@@ -1028,7 +1028,7 @@ export interface paths {
         put?: never;
         /**
          * Become a member as the one who is signed in
-         * As `POST /invitation/accept`, for whoever has a session already: it needs no password. `other_person` if the link is for another address than that of the session.
+         * As `POST /invitation/accept`, for a person who has a session already: it needs no password. `other_person` if the link is for another address than that of the session.
          */
         post: operations["joinTeam"];
         delete?: never;
@@ -1068,7 +1068,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with an e-mail address and a password
-         * A wrong address and a wrong password give the same answer in the same time: `invalid_credentials`. A right password of an account whose address is not confirmed yet gives `email_not_confirmed`, and sends a new link; after three links within an hour it gives `link_limit` and sends none, and `Retry-After` says when a sign-in sends the next. A blocked account signs in too, see `account_blocked`. A browser is given a cookie that no script can read. It says that the account was signed in to there before and proves nothing else; with it, wrong passwords that are tried elsewhere do not keep the owner out. Clients that keep no cookies need not care.
+         * A wrong address and a wrong password give the same answer in the same time: `invalid_credentials`. A right password of an account whose address is not confirmed yet gives `email_not_confirmed`, and sends a new link; after three links within an hour it gives `link_limit` and sends none, and `Retry-After` has the seconds until a sign-in sends the next. A blocked account signs in too, see `account_blocked`. A browser gets a cookie that no script can read. It proves only that the account was signed in to there before. With it, wrong passwords that are tried elsewhere do not lock the owner out. Clients that store no cookies can ignore it.
          */
         post: operations["login"];
         delete?: never;
@@ -1088,7 +1088,7 @@ export interface paths {
         put?: never;
         /**
          * Finish a sign-in with a code
-         * Takes the `ticket` of a `factor_required` answer and a code: of the person's app, or a recovery code. A code works once. A wrong, used or late one gives `factor_invalid`; five wrong ones within 15 minutes give `rate_limited`; a ticket that has run out, or was used five times, gives `ticket_expired`.
+         * Needs the `ticket` of a `factor_required` answer and a code: of the person's app, or a recovery code. A code works once. A wrong, used or late one gives `factor_invalid`; five wrong ones within 15 minutes give `rate_limited`; a ticket that has run out, or was used five times, gives `ticket_expired`.
          */
         post: operations["loginWithFactor"];
         delete?: never;
@@ -1108,7 +1108,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a passkey
-         * Takes what the passkey signed; the passkey has to verify its user. An unknown passkey, and a challenge that was used before, is too old or was made for another call, give `factor_invalid`.
+         * Needs what the passkey signed; the passkey has to verify its user. An unknown passkey, and a challenge that was used before, is too old or was made for another call, give `factor_invalid`.
          */
         post: operations["loginWithPasskey"];
         delete?: never;
@@ -1166,7 +1166,7 @@ export interface paths {
         };
         /**
          * The entries of the ledger, the newest first
-         * The balance is the sum of all entries, always. An entry never changes: one that was wrong is taken back by another one that names it.
+         * The balance is always the sum of all entries. An entry never changes: a wrong one is reversed by another one that refers to it.
          */
         get: operations["getMoneyEntries"];
         put?: never;
@@ -1205,7 +1205,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The months with what they brought, the newest first
+         * The months with their amounts, the newest first
          * Closed months, and the one that is open with what is booked so far. Figures of an open month are an estimate.
          */
         get: operations["getMoneyMonths"];
@@ -1268,7 +1268,7 @@ export interface paths {
         put?: never;
         /**
          * The statement of a closed month, or its act, as a file
-         * The figures are those of `GET /money/month/{month}`. The language is that of `Accept-Language`. An act is PDF, from the network's template and what was known of the publisher when the month was closed, and never changes; where the template is in one language only, it is in that one. Without an act, `hasAct` of the month is false and the answer `not_found`.
+         * The figures are those of `GET /money/month/{month}`. The language is that of `Accept-Language`. An act is PDF, from the network's template and the publisher's data at the close of the month, and never changes; where the template is in one language only, it is in that one. Without an act, `hasAct` of the month is false and the answer `not_found`.
          */
         post: operations["getStatementFile"];
         delete?: never;
@@ -1286,7 +1286,7 @@ export interface paths {
         };
         /**
          * What is owed, and when it is paid
-         * The balance, what has to be so before the next payment, and what the month so far brought. All amounts are in the currency of the account. Where the network has closed no month, `balance` is null.
+         * The balance, the conditions of the next payment, and the figures of the month so far. All amounts are in the currency of the account. Where the network has closed no month, `balance` is null.
          */
         get: operations["getMoneyOverview"];
         put?: never;
@@ -1366,13 +1366,13 @@ export interface paths {
         };
         /**
          * The questions to support, the last changed first
-         * Owners and managers see those of all members, everybody else their own. A question about an application that a member does not see does not exist for them.
+         * Owners and managers see those of all members, other members their own. A question about an application that a member does not see does not exist for that member.
          */
         get: operations["getQuestions"];
         put?: never;
         /**
-         * Ask support
-         * Support answers in the console and by mail. Files are uploaded before; each belongs to one message. Where nobody would read it, the call refuses with `action_not_allowed`: `isOpen` of `GET /question` says so before. At most 20 questions a day.
+         * Send a question to support
+         * Support answers in the console and by mail. Files are uploaded before; each belongs to one message. Where no person would read it, the call refuses with `action_not_allowed`: `isOpen` of `GET /question` is false then. At most 20 questions a day.
          */
         post: operations["askQuestion"];
         delete?: never;
@@ -1432,7 +1432,7 @@ export interface paths {
         put?: never;
         /**
          * Write on
-         * Opens a closed question again within 60 days. Later it begins a new question that names this one, and answers with the new one. At most 60 messages an hour.
+         * Opens a closed question again within 60 days. Later it begins a new question that refers to this one, and answers with the new one. At most 60 messages an hour.
          */
         post: operations["replyToQuestion"];
         delete?: never;
@@ -1470,7 +1470,7 @@ export interface paths {
         };
         /**
          * Whether this process can serve calls
-         * `unavailable` when the relational store does not answer within three seconds, and while the process is about to stop. Most calls need neither the warehouse nor the files nor room on the disk, so the answer only says whether these are up; with `strict=1` it is `unavailable` unless all are. Either way, `data.states` has the state of each.
+         * `unavailable` when the relational store does not answer within three seconds, and while the process is about to stop. Most calls need neither the warehouse nor the files nor room on the disk, so the answer only reports whether these are up; with `strict=1` it is `unavailable` unless all are. Either way, `data.states` has the state of each.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -1492,7 +1492,7 @@ export interface paths {
         put?: never;
         /**
          * Register a publisher and send the confirmation link
-         * `email_taken` and an error at `email` when the address has an account. One that was not confirmed while its link lived gives way to the new registration.
+         * `email_taken` and an error at `email` when the address has an account. The new registration replaces an account that was not confirmed while its link was valid.
          */
         post: operations["register"];
         delete?: never;
@@ -1550,14 +1550,14 @@ export interface paths {
         };
         /**
          * How far the download of a report is
-         * Known until an hour after its end.
+         * It can be read until an hour after its end.
          */
         get: operations["getReportFile"];
         put?: never;
         post?: never;
         /**
          * Cancel the download of a report
-         * Its connection is cut within seconds. What has ended stays as it is.
+         * Its connection is cut within seconds. A download that has ended stays as it is.
          */
         delete: operations["cancelReportFile"];
         options?: never;
@@ -1596,7 +1596,7 @@ export interface paths {
         put?: never;
         /**
          * A whole report as a file
-         * The same rows, order and totals as `POST /statistic`, without a cap; the file streams, and its amounts have no bound. The language of `Accept-Language` decides headings, separators and decimal marks. A publisher may read two files at once and begin ten a minute; a reader that takes nothing for a minute or two is cut off, and so is a slow one that another publisher needs the place of. With `content: whole` the last line states the number of rows: a file without it is not whole.
+         * The same rows, order and totals as `POST /statistic`, without a cap; the file streams, and its amounts have no bound. The language of `Accept-Language` decides headings, separators and decimal marks. A publisher may read two files at once and begin ten a minute; a reader that accepts no bytes for a minute or two is cut off, and so is a slow one whose slot another publisher needs. With `content: whole` the last line states the number of rows: a file without it is not whole.
          */
         post: operations["generateReport"];
         delete?: never;
@@ -1616,7 +1616,7 @@ export interface paths {
         put?: never;
         /**
          * Send a link that restores a forgotten password
-         * `email_not_found` when no account has the address. An address gets at most five links an hour, which the answer does not tell; only the newest works.
+         * `email_not_found` when no account has the address. An address gets at most five links an hour; beyond that, the answer is the same. Only the newest link works.
          */
         post: operations["requestPasswordRestore"];
         delete?: never;
@@ -1698,7 +1698,7 @@ export interface paths {
         };
         /**
          * The network's sellers.json
-         * The file that buyers read, at `/sellers.json` of the console as well: IAB Tech Lab, sellers.json 1.0. It has every publisher with an approved application whose account is not blocked. It is at most a minute old. Needs no session, and has no envelope. `ETag` and `If-None-Match` save a reader the same file.
+         * The file that buyers read, at `/sellers.json` of the console as well: IAB Tech Lab, sellers.json 1.0. It has every publisher with an approved application whose account is not blocked. It is at most a minute old. Needs no session, and has no envelope. With `ETag` and `If-None-Match`, a reader does not load an unchanged file again.
          */
         get: operations["getSellers"];
         put?: never;
@@ -1720,8 +1720,8 @@ export interface paths {
         put?: never;
         /**
          * One page of a report and the totals of the whole of it
-         * Rows are the groups that have any fact in the period. Ratios are computed from summed parts, in rows and in the totals alike; a ratio whose denominator is zero is `null`. The order is total: rows that are equal in the sorted column keep one fixed order, so that no row repeats or goes missing between pages. A report with an amount beyond the bound of money is refused with an error at `filterList.period`; as a file it is made.
-         *     New statistics may arrive between two pages. Ask for the further pages of a report with the `meta.snapshot` of its first one: all of them together then have every row exactly once.
+         * Rows are the groups that have any fact in the period. Ratios are computed from summed parts, in rows and in the totals alike; a ratio whose denominator is zero is `null`. The order is total: rows that are equal in the sorted column have one fixed order, so that no row repeats or goes missing between pages. A report with an amount beyond the bound of money is refused with an error at `filterList.period`; a file of it is not.
+         *     New statistics may arrive between two pages. Request the further pages of a report with the `meta.snapshot` of its first one: then all pages together have every row exactly once.
          *     Applications and ad blocks of the filter that the publisher does not have are left out and named in `meta.warnings`; if none is left, the report has no rows. A report that would read more than the network allows is refused with `report_too_large`.
          */
         post: operations["getStatistic"];
@@ -1740,7 +1740,7 @@ export interface paths {
         };
         /**
          * Who acts for the publisher
-         * An owner gets all members, and the invitations that were not accepted yet. Everybody else gets no other member than themselves and no invitation. `transfer` is for the two whom it concerns.
+         * An owner gets all members, and the invitations that were not accepted yet. Other members get only themselves, and no invitation. Only the two members of a transfer get `transfer`.
          */
         get: operations["getTeam"];
         put?: never;
@@ -1761,7 +1761,7 @@ export interface paths {
         get?: never;
         /**
          * Require a second factor of every member
-         * Members without one get a mail, and 7 days to set one up, from now or from when they join. After that, their calls for this publisher answer `factor_required`, but for those on their own account. The caller has to have a factor, else `factor_required`. Turning it off counts at once. Needs a factor proven in this session within ten minutes, else `factor_required`; to turn it off without a factor, a password, else `reauth_required`.
+         * Members without one get a mail, and 7 days to set one up, from now or from when they join. After that, their calls for this publisher answer `factor_required`, except those on their own account. The caller has to have a factor, else `factor_required`. Turning it off counts at once. Needs a factor proven in this session within ten minutes, else `factor_required`; to turn it off without a factor, a password, else `reauth_required`.
          */
         put: operations["requireFactor"];
         post?: never;
@@ -1781,8 +1781,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Invite somebody by e-mail
-         * Sends a link to exactly this address. It works once, for 7 days; a later invitation of the same address replaces it. The answer is the same whether the address has an account or not; only a member of this publisher gets an error at `email`. Needs a password proven in this session within ten minutes, else `reauth_required`. A publisher may invite 20 times a day, and an address is invited at most 10 times a day, whoever does it. `member_limit` when members and invitations are 50.
+         * Invite a person by e-mail
+         * Sends a link to exactly this address. It works once, for 7 days; a later invitation of the same address replaces it. The answer is the same whether the address has an account or not; only a member of this publisher gets an error at `email`. Needs a password proven in this session within ten minutes, else `reauth_required`. A publisher may invite 20 times a day, and an address is invited at most 10 times a day, by all publishers together. `member_limit` when members and invitations are 50.
          */
         post: operations["inviteMember"];
         delete?: never;
@@ -1842,7 +1842,7 @@ export interface paths {
         put?: never;
         /**
          * Leave the publisher
-         * Everybody may, but for the last owner: `last_owner`. This session and all others of the caller for this publisher end as with `DELETE /team/member/{id}`. Own report templates become those of the owner who has been one for the longest time. Needs a password proven in this session within ten minutes, else `reauth_required`.
+         * Every member may leave except the last owner: `last_owner`. This session and all others of the caller for this publisher end as with `DELETE /team/member/{id}`. Own report templates become those of the owner who has been one for the longest time. Needs a password proven in this session within ten minutes, else `reauth_required`.
          */
         post: operations["leaveTeam"];
         delete?: never;
@@ -1867,7 +1867,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * The member's sessions and API tokens for this publisher are refused from the very next call on. A webhook that the member set pauses. Shared report templates stay; the member's own ones become those of the caller. A mail informs the member and the owners. `own_membership` for the caller's own: `POST /team/leave`. Needs a password proven in this session within ten minutes, else `reauth_required`.
+         * The member's sessions and API tokens for this publisher are refused from the very next call on. A webhook that the member set pauses. Shared report templates stay; the member's own ones become those of the caller. The member and the owners get a mail. `own_membership` for the caller's own: `POST /team/leave`. Needs a password proven in this session within ten minutes, else `reauth_required`.
          */
         delete: operations["removeMember"];
         options?: never;
@@ -1891,7 +1891,7 @@ export interface paths {
         post: operations["offerOwnership"];
         /**
          * Withdraw or decline the ownership
-         * Either of the two may. `not_found` without an offer that concerns the caller. Needs a password proven in this session within ten minutes, else `reauth_required`.
+         * Either of the two members may do it. `not_found` without an offer from or to the caller. Needs a password proven in this session within ten minutes, else `reauth_required`.
          */
         delete: operations["cancelTransfer"];
         options?: never;
@@ -1909,8 +1909,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take over the ownership
-         * The member whom it was offered to confirms it; it takes effect at once. `not_found` without such an offer, or once 24 hours are over. Needs a password proven in this session within ten minutes, else `reauth_required`.
+         * Accept the ownership
+         * The member who got the offer confirms it; it takes effect at once. `not_found` without such an offer, or once 24 hours are over. Needs a password proven in this session within ten minutes, else `reauth_required`.
          */
         post: operations["confirmTransfer"];
         delete?: never;
@@ -1930,7 +1930,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a refresh token for a new pair
-         * A refresh token is used once. Asking again within 30 seconds, as several tabs do at the same moment, answers with the same successor; a later reuse ends the session. This call alone sends no session headers.
+         * A refresh token is used once. If it is sent again within 30 seconds, as several tabs do at the same moment, the answer has the same new pair; a later reuse ends the session. This call alone sends no session headers.
          */
         post: operations["refreshToken"];
         delete?: never;
@@ -1950,7 +1950,7 @@ export interface paths {
         put?: never;
         /**
          * Accept the public offer
-         * Keeps when it was accepted, and `digest` as the text that was read. Without `digest` it keeps the time alone. `offer_changed` if no text in force has this digest any more: show the new one before it is accepted. Accepting twice changes nothing. Before it, calls that need the offer answer `offer_required`. `offer_not_published` while the network has published no offer: nobody accepts what cannot be read.
+         * Stores the time of the acceptance, and `digest` as the text that was read. Without `digest` it stores the time alone. `offer_changed` if no text in force has this digest any more: show the new one before it is accepted. Accepting twice changes nothing. Before it, calls that need the offer answer `offer_required`. `offer_not_published` while the network has published no offer: an offer that cannot be read cannot be accepted.
          */
         post: operations["acceptOffer"];
         delete?: never;
@@ -2015,7 +2015,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a factor
-         * Needs a factor proven in this session within ten minutes, else `factor_required`; without a factor, a password, else `reauth_required`. The last one takes the recovery codes with it. A mail tells the person.
+         * Needs a factor proven in this session within ten minutes, else `factor_required`; without a factor, a password, else `reauth_required`. The recovery codes are removed with the last one. The person gets a mail.
          */
         delete: operations["removeFactor"];
         options?: never;
@@ -2034,7 +2034,7 @@ export interface paths {
         put?: never;
         /**
          * Prove a factor in this session
-         * Takes a code of an app, a recovery code, or what a passkey signed: exactly one. Calls that ask for a fresh factor are allowed for ten minutes then. Five wrong ones within 15 minutes give `rate_limited`.
+         * Needs exactly one of a code of an app, a recovery code and what a passkey signed. Calls that need a fresh factor are then allowed for ten minutes. Five wrong ones within 15 minutes give `rate_limited`.
          */
         post: operations["checkFactor"];
         delete?: never;
@@ -2074,7 +2074,7 @@ export interface paths {
         put?: never;
         /**
          * Add a passkey
-         * Needs a factor proven in this session within ten minutes, else `factor_required`; without a factor, a password, else `reauth_required`. The first factor of a person comes with ten recovery codes, which no later answer has. A passkey that does not fit gives `factor_invalid`; `factor_limit` when the person has ten factors. A mail tells the person.
+         * Needs a factor proven in this session within ten minutes, else `factor_required`; without a factor, a password, else `reauth_required`. The first factor of a person comes with ten recovery codes, which no later answer has. A passkey that does not fit gives `factor_invalid`; `factor_limit` when the person has ten factors. The person gets a mail.
          */
         post: operations["addPasskey"];
         delete?: never;
@@ -2134,8 +2134,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Keep the second factors that the network would remove as lost
-         * An order of the network removes the factors of a person who has lost them, 24 hours after it was given (`factorResetAt` of the current user). `not_found` if there is none.
+         * Stop the removal of the second factors as lost
+         * An order of the network removes the factors of a person who has lost them. It does so 24 hours later (`factorResetAt` of the current user). `not_found` if no removal waits.
          */
         delete: operations["stopFactorReset"];
         options?: never;
@@ -2174,7 +2174,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm an app by a code of it
-         * Needs a factor proven in this session within ten minutes, else `factor_required`; without a factor, a password, else `reauth_required`. The first factor of a person comes with ten recovery codes, which no later answer has. A wrong code gives `factor_invalid`. A mail tells the person.
+         * Needs a factor proven in this session within ten minutes, else `factor_required`; without a factor, a password, else `reauth_required`. The first factor of a person comes with ten recovery codes, which no later answer has. A wrong code gives `factor_invalid`. The person gets a mail.
          */
         post: operations["confirmTotp"];
         delete?: never;
@@ -2212,7 +2212,7 @@ export interface paths {
         };
         /**
          * Where the account is signed in
-         * The sessions that go on, the caller's own first and then those used last. An account has at most twenty: the next sign-in ends the oldest.
+         * The active sessions, the caller's own first, then those used last. An account has at most twenty: the next sign-in ends the oldest.
          */
         get: operations["getSessions"];
         put?: never;
@@ -2239,7 +2239,7 @@ export interface paths {
         post?: never;
         /**
          * Sign out of one session
-         * Needs a password proven in this session within ten minutes, else `reauth_required`. The session's tokens are refused from the very next call on. A session that has ended already stays so; the caller's own may be named too.
+         * Needs a password proven in this session within ten minutes, else `reauth_required`. The session's tokens are refused from the very next call on. A session that has ended already stays ended; the caller's own can be ended too.
          */
         delete: operations["endSession"];
         options?: never;
@@ -2256,8 +2256,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Ask for another e-mail address of the account
-         * Needs a password proven in this session within ten minutes, else `reauth_required`. The new address gets a link, and counts once that was used (`POST /email/validate-link`): for 24 hours it is `pendingEmail`, while sign-in and mails stay with the old one, which gets a notice. A later change replaces it; the present address as the new one withdraws it, and so does a new password. `email_taken` and an error at `email` when another account has the address. An address gets at most three links an hour, whoever asks for them.
+         * Request another e-mail address for the account
+         * Needs a password proven in this session within ten minutes, else `reauth_required`. The new address gets a link, and counts once the link was used (`POST /email/validate-link`). For 24 hours it is `pendingEmail`; sign-in and mails still use the present address, which gets a notice. A later change replaces the pending address. The present address as the new one withdraws it, and so does a new password. `email_taken` and an error at `email` when another account has the address. An address gets at most three links an hour, from all accounts together.
          */
         put: operations["updateEmail"];
         post?: never;
@@ -2277,7 +2277,7 @@ export interface paths {
         get?: never;
         /**
          * Change the account's password
-         * Needs a password proven, or a restore link used, in this session within ten minutes, else `reauth_required`. Every other session of the account ends, and links that were sent before are void. Tokens of this session that were issued before stay good on the browser that made the change; a client without cookies refreshes next.
+         * Needs a password proven, or a restore link used, in this session within ten minutes, else `reauth_required`. Every other session of the account ends, and links that were sent before are void. Tokens of this session that were issued before stay valid in the browser that made the change; a client without cookies has to refresh them next.
          */
         put: operations["updatePassword"];
         post?: never;
@@ -2301,7 +2301,7 @@ export interface paths {
         get: operations["getWebhook"];
         /**
          * Set the address, and what it is called for
-         * Needs a password proven in this session within ten minutes, else `reauth_required`. The first call makes the secret, which its answer alone shows; later ones keep it. Also resumes deliveries that were paused. The address has to be `https`, and not one of a private network: an error at `url` otherwise. A mail tells the publisher.
+         * Needs a password proven in this session within ten minutes, else `reauth_required`. The first call makes the secret, which its answer alone shows; later ones do not change it. Also resumes deliveries that were paused. The address has to be `https`, and not one of a private network: an error at `url` otherwise. The publisher gets a mail.
          */
         put: operations["updateWebhook"];
         post?: never;
@@ -2346,7 +2346,7 @@ export interface paths {
         put?: never;
         /**
          * Send a delivery again
-         * With the same id and the same body, to the address that is set now, signed anew; also during a pause. A delivery that waits for another attempt gets an additional one now, and keeps those that it has left. Any other is tried once. `not_found` also without an address. At most 20 an hour, together with tests. `action_not_allowed` for a delivery that is being sent, or will be within 30 seconds.
+         * With the same id and the same body, to the address that is set now, signed anew; also during a pause. A delivery that waits for another attempt gets an additional one now, and its other attempts stay. Any other is tried once. `not_found` also without an address. At most 20 an hour, together with tests. `action_not_allowed` for a delivery that is being sent, or will be within 30 seconds.
          */
         post: operations["resendWebhookDelivery"];
         delete?: never;
@@ -2386,7 +2386,7 @@ export interface paths {
         put?: never;
         /**
          * Make a new secret
-         * Needs a password proven in this session within ten minutes, else `reauth_required`. For 24 hours, deliveries are signed with both secrets, the new one first. `not_found` without an address. A mail tells the publisher.
+         * Needs a password proven in this session within ten minutes, else `reauth_required`. For 24 hours, deliveries are signed with both secrets, the new one first. `not_found` without an address. The publisher gets a mail.
          */
         post: operations["renewWebhookSecret"];
         delete?: never;
@@ -2428,7 +2428,7 @@ export interface webhooks {
         put?: never;
         /**
          * Something has happened
-         * Sent to the address of `PUT /webhook`, signed as Standard Webhooks says: `webhook-signature` has `v1,<base64>` of the HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`, separated by spaces where there are several. Any status of 2xx within 10 seconds counts as received. Other answers are repeated for three days with the same `webhook-id`, so an event can arrive twice, and later than one that happened after it. 410 asks for no more events: deliveries pause.
+         * Sent to the address of `PUT /webhook`, signed as Standard Webhooks specifies: `webhook-signature` has `v1,<base64>` of the HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>`, separated by spaces where there are several. Any status of 2xx within 10 seconds counts as received. Other answers are repeated for three days with the same `webhook-id`, so an event can arrive twice, and later than one that happened after it. With 410, a receiver requests no more events: deliveries pause.
          */
         post: operations["receiveEvent"];
         delete?: never;
@@ -2441,7 +2441,7 @@ export interface webhooks {
 export interface components {
     responses: {
         /**
-         * The network has blocked the account. The session goes on: `GET /user/current` says why and since when, and `account_blocked` which calls still work
+         * The network has blocked the account. The session goes on: `GET /user/current` has the reason and the time, and `account_blocked` lists the calls that still work
          */
         Blocked: {
             headers: {
@@ -2511,7 +2511,7 @@ export interface components {
             };
         };
         /**
-         * The part of the file that `Range` asked for
+         * The part of the file that `Range` requested
          */
         FilePart: {
             headers: {
@@ -2537,7 +2537,7 @@ export interface components {
             };
         };
         /**
-         * The API token lacks the scope of the call, or comes from another network than it is meant for. No session is answered so
+         * The API token lacks the scope of the call, or comes from another network than it is meant for. A session never gets this answer
          */
         Forbidden: {
             headers: {
@@ -2613,7 +2613,7 @@ export interface components {
             };
         };
         /**
-         * Too many calls; `Retry-After` says when to try again
+         * Too many calls; `Retry-After` has the seconds until the next try
          */
         RateLimited: {
             headers: {
@@ -2629,7 +2629,7 @@ export interface components {
             };
         };
         /**
-         * The request was understood and refused; `errors` names the fields, `code` the rule. Signed-in calls can meet `offer_required` and, after a restore link, `password_change_required`.
+         * The request was understood and refused; `errors` names the fields, `code` the rule. Signed-in calls can get `offer_required` and, after a restore link, `password_change_required`.
          */
         Rejected: {
             headers: {
@@ -2644,7 +2644,7 @@ export interface components {
             };
         };
         /**
-         * The file; it streams. A failure after its first byte cuts the connection, so that a part is not taken for the whole
+         * The file; it streams. A failure after its first byte cuts the connection, so that a client sees that the file is not whole
          */
         ReportFile: {
             headers: {
@@ -2724,7 +2724,7 @@ export interface components {
             };
         };
         /**
-         * A store or a worker is out of reach or busy; `Retry-After` says when to try again
+         * A store or a worker is out of reach or busy; `Retry-After` has the seconds until the next try
          */
         Unavailable: {
             headers: {
@@ -3079,7 +3079,7 @@ export type AdBlockName = string;
  */
 export type AdBlockPlace = string | null;
 /**
- * An ad block with its name. A deleted ad block keeps its statistics
+ * An ad block with its name. The statistics of a deleted ad block stay
  */
 export interface AdBlockReference {
     /**
@@ -3247,7 +3247,7 @@ export interface Announcement {
      */
     id: EntityId;
     /**
-     * `dismissAnnouncement` puts it away; an incident stays until it is over
+     * Whether `dismissAnnouncement` removes it; an incident stays until it is over
      */
     isDismissible: boolean;
     /**
@@ -3268,7 +3268,7 @@ export interface Announcement {
         ru: string;
     };
     /**
-     * A page that says more; null for none
+     * A page with more information; null for none
      * @example https://network.example/news/unity
      */
     url: string | null;
@@ -3378,7 +3378,7 @@ export interface ApiTokenUse {
      */
     at: Instant;
     /**
-     * The beginning of its header `User-Agent`, empty if there was none. Anybody can say anything here
+     * The beginning of its header `User-Agent`, empty if there was none. It is not verified
      * @example nightly-report/1.2
      */
     client: string;
@@ -3393,7 +3393,7 @@ export interface ApiTokenUse {
  */
 export interface AppAdsTxtCheck {
     /**
-     * What buyers of ads find who read another file than the one at `appAdsTxtUrl`; null where they read this one, or the store names no website of the developer
+     * The state of the file that ad buyers read, if it is another one than that at `appAdsTxtUrl`; null where they read this one, or the store names no website of the developer
      */
     buyersState: AppAdsTxtState | null;
     /**
@@ -3440,7 +3440,7 @@ export interface AppAdsTxtEvent {
          */
         after: AppAdsTxtState;
         /**
-         * An application with its name, and its platform, because two can have the same name. A deleted application keeps its statistics
+         * An application with its name, and its platform, because two can have the same name. The statistics of a deleted application stay
          */
         application: ApplicationReference;
         /**
@@ -3478,7 +3478,7 @@ export interface AppAdsTxtHistoryItem {
      */
     missingCount: number;
     /**
-     * Why the file could not be loaded; null where it was. `no_answer`: the site does not answer. `status`: it answered with another status than 200. `content`: what it sent is a web page or no text. `redirect`: it redirects too often, or off its domain more than once. `too_large`: more than 2 MiB. `name_not_found`: there is no site of this name. `name_servers`: its name servers do not answer. `refused`: it refuses the connection. `timed_out`: it did not send everything within 10 seconds. `certificate`: its certificate is not trusted. `no_https`: it does not speak https. `compression`: it compresses the file in a way that was not asked for; the last of `hops` names it. `cut_short`: it sent less than it announced. `broken_answer`: its answer is not valid HTTP. `port`: the address, or one that it redirects to, has another port than 80 or 443. `address`: such an address is not on the public internet. Other values may follow.
+     * Why the file could not be loaded; null where it was. `no_answer`: the site does not answer. `status`: it answered with another status than 200. `content`: what it sent is a web page or no text. `redirect`: it redirects too often, or off its domain more than once. `too_large`: more than 2 MiB. `name_not_found`: there is no site of this name. `name_servers`: its name servers do not answer. `refused`: it refuses the connection. `timed_out`: it did not send everything within 10 seconds. `certificate`: its certificate is not trusted. `no_https`: it does not speak https. `compression`: it compresses the file in a way that was not requested; the last of `hops` names it. `cut_short`: it sent less than it announced. `broken_answer`: its answer is not valid HTTP. `port`: the address, or one that it redirects to, has another port than 80 or 443. `address`: the address, or one that it redirects to, is not on the public internet. Other values may follow.
      */
     problem: AppAdsTxtProblem;
     /**
@@ -3496,7 +3496,7 @@ export interface AppAdsTxtHistoryItem {
     url: string;
 }
 /**
- * An address that was asked
+ * An address that was requested
  */
 export interface AppAdsTxtHop {
     /**
@@ -3510,7 +3510,7 @@ export interface AppAdsTxtHop {
      */
     contentEncoding?: string;
     /**
-     * The type that the site says the content has
+     * The type of the content, as the site declares it
      * @example text/plain
      */
     contentType: string | null;
@@ -3548,17 +3548,17 @@ export interface AppAdsTxtLineReport {
      */
     lineNumber: number | null;
     /**
-     * How many lines of the same domain the file has for other accounts. They may be other networks' and stay as they are. Absent in checks of before this was counted
+     * How many lines of the same domain the file has for other accounts. They may be other networks' and stay as they are. Absent in checks from before this was counted
      * @example 3
      */
     otherLines?: number;
     /**
-     * `present` as required, `duplicate` present more than once, `commented_out` behind a `#`, `wrong_account` present with a mistyped account id, `wrong_relationship` present with another relationship, `missing` not there at all. A file is complete when every line is `present` or `duplicate`; all other lines are to be fixed. What this says, the merged file does.
+     * `present` as required, `duplicate` present more than once, `commented_out` behind a `#`, `wrong_account` present with a mistyped account id, `wrong_relationship` present with another relationship, `missing` not there at all. A file is complete when every line is `present` or `duplicate`; all other lines are to be fixed. The merged file has them fixed.
      */
     state: "present" | "duplicate" | "commented_out" | "wrong_account" | "wrong_relationship" | "missing";
 }
 /**
- * `content_type`: the site does not send the file as `text/plain`. `buyers_read_another_file`: buyers read the file of the developer's website in the store, which is another one. `no_developer_site`: the store names a website that is not the developer's own, such as a page of a social network, so buyers find no file. `developer_site_unknown`: the store has given no answer yet, was not asked, or did not send a website, so it is not known which file buyers read. `last_good_result`: the file could not be loaded now; `lines` are those of the last check that could. `not_encrypted`: the file came over http. `byte_order_mark`: inside the file stands U+FEFF, as when files are joined; readers take it as a part of the line behind it. Other values may follow.
+ * `content_type`: the site does not send the file as `text/plain`. `buyers_read_another_file`: buyers read the file of the developer's website in the store, which is another one. `no_developer_site`: the store names a website that is not the developer's own, such as a page of a social network, so buyers find no file. `developer_site_unknown`: the store has not answered yet, got no request, or did not send a website, so it is not known which file buyers read. `last_good_result`: the file could not be loaded now; `lines` are those of the last check that could. `not_encrypted`: the file came over http. `byte_order_mark`: the file has U+FEFF in its middle, as when files are joined; readers treat it as a part of the line after it. Other values may follow.
  */
 export type AppAdsTxtNote = "content_type" | "buyers_read_another_file" | "no_developer_site" | "developer_site_unknown" | "last_good_result" | "not_encrypted" | "byte_order_mark";
 /**
@@ -3570,7 +3570,7 @@ export interface AppAdsTxtPreviewAnswer {
      */
     data: {
         /**
-         * The file with the network's lines, ready to publish; null unless it was asked for
+         * The file with the network's lines, ready to publish; null unless it was requested
          */
         merged: string | null;
         /**
@@ -3588,7 +3588,7 @@ export interface AppAdsTxtPreviewAnswer {
     result: Succeeded;
 }
 /**
- * Why the file could not be loaded; null where it was. `no_answer`: the site does not answer. `status`: it answered with another status than 200. `content`: what it sent is a web page or no text. `redirect`: it redirects too often, or off its domain more than once. `too_large`: more than 2 MiB. `name_not_found`: there is no site of this name. `name_servers`: its name servers do not answer. `refused`: it refuses the connection. `timed_out`: it did not send everything within 10 seconds. `certificate`: its certificate is not trusted. `no_https`: it does not speak https. `compression`: it compresses the file in a way that was not asked for; the last of `hops` names it. `cut_short`: it sent less than it announced. `broken_answer`: its answer is not valid HTTP. `port`: the address, or one that it redirects to, has another port than 80 or 443. `address`: such an address is not on the public internet. Other values may follow.
+ * Why the file could not be loaded; null where it was. `no_answer`: the site does not answer. `status`: it answered with another status than 200. `content`: what it sent is a web page or no text. `redirect`: it redirects too often, or off its domain more than once. `too_large`: more than 2 MiB. `name_not_found`: there is no site of this name. `name_servers`: its name servers do not answer. `refused`: it refuses the connection. `timed_out`: it did not send everything within 10 seconds. `certificate`: its certificate is not trusted. `no_https`: it does not speak https. `compression`: it compresses the file in a way that was not requested; the last of `hops` names it. `cut_short`: it sent less than it announced. `broken_answer`: its answer is not valid HTTP. `port`: the address, or one that it redirects to, has another port than 80 or 443. `address`: the address, or one that it redirects to, is not on the public internet. Other values may follow.
  */
 export type AppAdsTxtProblem = "no_answer" | "status" | "content" | "redirect" | "too_large" | "name_not_found" | "name_servers" | "refused" | "timed_out" | "certificate" | "no_https" | "compression" | "cut_short" | "broken_answer" | "port" | "address" | null;
 /**
@@ -3604,7 +3604,7 @@ export interface AppAdsTxtReport {
      */
     checkedAt: Instant;
     /**
-     * The addresses that were asked, in order
+     * The addresses that were requested, in order
      */
     hops: AppAdsTxtHop[];
     /**
@@ -3612,11 +3612,11 @@ export interface AppAdsTxtReport {
      */
     lines: AppAdsTxtLineReport[];
     /**
-     * What a reader should know although it is no error
+     * Notes for the reader that are no errors
      */
     notes: AppAdsTxtNote[];
     /**
-     * Why the file could not be loaded; null where it was. `no_answer`: the site does not answer. `status`: it answered with another status than 200. `content`: what it sent is a web page or no text. `redirect`: it redirects too often, or off its domain more than once. `too_large`: more than 2 MiB. `name_not_found`: there is no site of this name. `name_servers`: its name servers do not answer. `refused`: it refuses the connection. `timed_out`: it did not send everything within 10 seconds. `certificate`: its certificate is not trusted. `no_https`: it does not speak https. `compression`: it compresses the file in a way that was not asked for; the last of `hops` names it. `cut_short`: it sent less than it announced. `broken_answer`: its answer is not valid HTTP. `port`: the address, or one that it redirects to, has another port than 80 or 443. `address`: such an address is not on the public internet. Other values may follow.
+     * Why the file could not be loaded; null where it was. `no_answer`: the site does not answer. `status`: it answered with another status than 200. `content`: what it sent is a web page or no text. `redirect`: it redirects too often, or off its domain more than once. `too_large`: more than 2 MiB. `name_not_found`: there is no site of this name. `name_servers`: its name servers do not answer. `refused`: it refuses the connection. `timed_out`: it did not send everything within 10 seconds. `certificate`: its certificate is not trusted. `no_https`: it does not speak https. `compression`: it compresses the file in a way that was not requested; the last of `hops` names it. `cut_short`: it sent less than it announced. `broken_answer`: its answer is not valid HTTP. `port`: the address, or one that it redirects to, has another port than 80 or 443. `address`: the address, or one that it redirects to, is not on the public internet. Other values may follow.
      */
     problem: AppAdsTxtProblem;
     /**
@@ -3697,12 +3697,12 @@ export interface Application {
      */
     createdAt: Instant;
     /**
-     * Who made it, as its store says
+     * The developer, as its store names it
      * @example Northwind Games
      */
     developerName: string | null;
     /**
-     * The developer's website, as the store says
+     * The developer's website, as the store shows it
      * @example https://northwind.example
      */
     developerSite: string | null;
@@ -3731,7 +3731,7 @@ export interface Application {
      */
     rejectionCode: RejectionCode | null;
     /**
-     * The file with which the network shows why; absent without one. `POST /file/download/{id}` has it while the rejection stands
+     * The file with which the network shows why; absent without one. `POST /file/download/{id}` has it while the application is rejected
      */
     rejectionEvidence?: {
         /**
@@ -3758,7 +3758,7 @@ export interface Application {
      */
     rejectionRemedy: string | null;
     /**
-     * From when a rejected application may be resumed, until which `action_not_allowed` is answered; null where it may be at any time
+     * From when a rejected application may be resumed; a call before it answers `action_not_allowed`. Null where it may be at any time
      */
     resumableAt: Instant | null;
     /**
@@ -3871,11 +3871,11 @@ export interface ApplicationCreateRequest {
      */
     applicationUrl?: (WebUrl | null) | undefined;
     /**
-     * Not kept: the server asks the store itself
+     * Not stored: the server requests it from the store
      */
     developerName?: (string | null) | undefined;
     /**
-     * Not kept: the server asks the store itself
+     * Not stored: the server requests it from the store
      */
     iconUrl?: (string | null) | undefined;
     /**
@@ -3891,7 +3891,7 @@ export interface ApplicationCreateRequest {
      */
     platform: Platform;
     /**
-     * Not kept: the server asks the store itself
+     * Not stored: the server requests it from the store
      */
     storeName?: (string | null) | undefined;
 }
@@ -3904,7 +3904,7 @@ export interface ApplicationEvent {
      */
     adBlock: AdBlockReference | null;
     /**
-     * An application with its name, and its platform, because two can have the same name. A deleted application keeps its statistics
+     * An application with its name, and its platform, because two can have the same name. The statistics of a deleted application stay
      */
     application: ApplicationReference;
     /**
@@ -4013,7 +4013,7 @@ export interface ApplicationParseRequest {
     applicationUrl: string;
 }
 /**
- * An application with its name, and its platform, because two can have the same name. A deleted application keeps its statistics
+ * An application with its name, and its platform, because two can have the same name. The statistics of a deleted application stay
  */
 export interface ApplicationReference {
     /**
@@ -4056,7 +4056,7 @@ export interface ApplicationStatusEvent {
          */
         after: Status;
         /**
-         * An application with its name, and its platform, because two can have the same name. A deleted application keeps its statistics
+         * An application with its name, and its platform, because two can have the same name. The statistics of a deleted application stay
          */
         application: ApplicationReference;
         /**
@@ -4082,7 +4082,7 @@ export interface ApplicationStatusEvent {
     type: "application.status_changed";
 }
 /**
- * What a store says about an application
+ * The store listing of an application
  */
 export interface ApplicationStore {
     /**
@@ -4095,7 +4095,7 @@ export interface ApplicationStore {
      */
     bundleId: string;
     /**
-     * Who made it; null where the store does not say
+     * The developer; null where the store names none
      */
     developerName: string | null;
     /**
@@ -4121,7 +4121,7 @@ export interface ApplicationStore {
     storeName: string;
 }
 /**
- * What a store says about an application
+ * The store listing of an application
  */
 export interface ApplicationStoreAnswer {
     /**
@@ -4129,7 +4129,7 @@ export interface ApplicationStoreAnswer {
      */
     data: {
         /**
-         * What a store says about an application
+         * The store listing of an application
          */
         applicationStore: ApplicationStore;
     };
@@ -4155,11 +4155,11 @@ export interface ApplicationUpdateRequest {
      */
     applicationUrl?: (WebUrl | null) | undefined;
     /**
-     * Not kept: the server asks the store itself
+     * Not stored: the server requests it from the store
      */
     developerName?: (string | null) | undefined;
     /**
-     * Not kept: the server asks the store itself
+     * Not stored: the server requests it from the store
      */
     iconUrl?: (string | null) | undefined;
     /**
@@ -4171,7 +4171,7 @@ export interface ApplicationUpdateRequest {
      */
     name: ApplicationName;
     /**
-     * Not kept: the server asks the store itself
+     * Not stored: the server requests it from the store
      */
     storeName?: (string | null) | undefined;
 }
@@ -4209,7 +4209,7 @@ export interface BuyersAppAdsTxt {
      */
     differs: boolean;
     /**
-     * The addresses that were asked, in order
+     * The addresses that were requested, in order
      */
     hops: AppAdsTxtHop[];
     /**
@@ -4217,7 +4217,7 @@ export interface BuyersAppAdsTxt {
      */
     missingLines: AppAdsTxtLine[];
     /**
-     * Why the file could not be loaded; null where it was. `no_answer`: the site does not answer. `status`: it answered with another status than 200. `content`: what it sent is a web page or no text. `redirect`: it redirects too often, or off its domain more than once. `too_large`: more than 2 MiB. `name_not_found`: there is no site of this name. `name_servers`: its name servers do not answer. `refused`: it refuses the connection. `timed_out`: it did not send everything within 10 seconds. `certificate`: its certificate is not trusted. `no_https`: it does not speak https. `compression`: it compresses the file in a way that was not asked for; the last of `hops` names it. `cut_short`: it sent less than it announced. `broken_answer`: its answer is not valid HTTP. `port`: the address, or one that it redirects to, has another port than 80 or 443. `address`: such an address is not on the public internet. Other values may follow.
+     * Why the file could not be loaded; null where it was. `no_answer`: the site does not answer. `status`: it answered with another status than 200. `content`: what it sent is a web page or no text. `redirect`: it redirects too often, or off its domain more than once. `too_large`: more than 2 MiB. `name_not_found`: there is no site of this name. `name_servers`: its name servers do not answer. `refused`: it refuses the connection. `timed_out`: it did not send everything within 10 seconds. `certificate`: its certificate is not trusted. `no_https`: it does not speak https. `compression`: it compresses the file in a way that was not requested; the last of `hops` names it. `cut_short`: it sent less than it announced. `broken_answer`: its answer is not valid HTTP. `port`: the address, or one that it redirects to, has another port than 80 or 443. `address`: the address, or one that it redirects to, is not on the public internet. Other values may follow.
      */
     problem: AppAdsTxtProblem;
     /**
@@ -4287,7 +4287,7 @@ export interface ComparedDays {
     withoutMatch: number;
 }
 /**
- * Values over the compared days of both periods, and how they differ. In a report by date, `date` is the day that the day of the row is compared with; in one by week or month, `days` are the compared days of the row
+ * Values over the compared days of both periods, and how they differ. In a report by date, `date` is the day of the other period; in one by week or month, `days` are the compared days of the row
  */
 export interface ComparedValues {
     /**
@@ -4299,7 +4299,7 @@ export interface ComparedValues {
      */
     current: IndicatorValues;
     /**
-     * The day of the other side that is compared with this one. A business day in the network's reporting time zone
+     * The day of the other period that the day of the row is compared with. A business day in the network's reporting time zone
      */
     date?: Day;
     /**
@@ -4312,7 +4312,7 @@ export interface ComparedValues {
     previous: IndicatorValues;
 }
 /**
- * With which days to compare each day of the period. `previous_period`: the same weekday before the period; the period is moved back by the fewest whole weeks that do not overlap it. `previous_month`: the same date of the month before; the 31st is compared with nothing if that month has 30 days. `previous_year`: the same weekday 52 weeks earlier. Other values may follow.
+ * With which days to compare each day of the period. `previous_period`: the same weekday before the period; the period is moved back by the fewest whole weeks that prevent an overlap. `previous_month`: the same date of the month before; the 31st is compared with nothing if that month has 30 days. `previous_year`: the same weekday 52 weeks earlier. Other values may follow.
  */
 export type ComparisonId = "previous_period" | "previous_month" | "previous_year";
 /**
@@ -4378,7 +4378,7 @@ export interface CreatedReportFileAnswer {
          */
         file: ReportFile;
         /**
-         * Address of the file, relative to the API; whoever has it can download the file, once
+         * Address of the file, relative to the API; a client that has it can download the file, once
          * @example /report/file/0198f0c4-6d1e-7c3a-9a54-2f4b8f1d6e08/n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg
          */
         url: string;
@@ -4410,7 +4410,7 @@ export interface CurrentUser {
      */
     applications: VisibleApplications | null;
     /**
-     * Since when it is blocked; null if it is not, or was blocked before the network kept the time
+     * Since when it is blocked; null if it is not, or was blocked before the network stored the time
      */
     blockedAt: string | null;
     /**
@@ -4437,7 +4437,7 @@ export interface CurrentUser {
      */
     factorDueAt: string | null;
     /**
-     * When the network removes the person's second factors as lost; null if it does not. `stopFactorReset` keeps them
+     * When the network removes the person's second factors as lost; null if it does not. `stopFactorReset` stops that
      */
     factorResetAt: string | null;
     /**
@@ -4454,7 +4454,7 @@ export interface CurrentUser {
      */
     hasStatements: boolean;
     /**
-     * The Publisher ID that the console shows and support asks for
+     * The Publisher ID that the console shows and support requests
      * @example 100001
      */
     id: string;
@@ -4484,7 +4484,7 @@ export interface CurrentUser {
      */
     middleName: string | null;
     /**
-     * When it was accepted; null if it is not, or was accepted before the network kept the time
+     * When it was accepted; null if it is not, or was accepted before the network stored the time
      */
     offerAcceptedAt: string | null;
     /**
@@ -4567,7 +4567,7 @@ export interface DailyRevenue {
  */
 export interface DashboardApplication {
     /**
-     * An application with its name, and its platform, because two can have the same name. A deleted application keeps its statistics
+     * An application with its name, and its platform, because two can have the same name. The statistics of a deleted application stay
      */
     application: ApplicationReference;
     /**
@@ -4579,7 +4579,7 @@ export interface DashboardApplication {
      */
     impressions: DashboardImpressions;
     /**
-     * Ads asked for; null if they are not measured, or if the network has no statistics of the period
+     * Ads requested; null if they are not measured, or if the network has no statistics of the period
      */
     requests: DashboardRequests;
     /**
@@ -4657,7 +4657,7 @@ export interface DashboardApplicationSort {
     field: "application" | "requests" | "impressions" | "fill_rate" | "revenue";
 }
 /**
- * Something that only the publisher can mend
+ * Something that only the publisher can fix
  */
 export interface DashboardAttention {
     /**
@@ -4677,7 +4677,7 @@ export interface DashboardAttention {
      */
     otherApplicationList: ApplicationReference[];
     /**
-     * How many further applications have the same file and the same trouble with it
+     * How many further applications have the same file and the same problem with it
      * @example 1
      */
     otherApplications: number;
@@ -4788,7 +4788,7 @@ export interface DashboardPrevious {
      */
     period: DatePeriod;
     /**
-     * Ads asked for; null if they are not measured, or if the network has no statistics of the period
+     * Ads requested; null if they are not measured, or if the network has no statistics of the period
      */
     requests: DashboardRequests;
     /**
@@ -4797,7 +4797,7 @@ export interface DashboardPrevious {
     revenue: DashboardRevenue;
 }
 /**
- * Ads asked for; null if they are not measured, or if the network has no statistics of the period
+ * Ads requested; null if they are not measured, or if the network has no statistics of the period
  */
 export type DashboardRequests = number | null;
 /**
@@ -4805,7 +4805,7 @@ export type DashboardRequests = number | null;
  */
 export type DashboardRevenue = Money | null;
 /**
- * The whole hours of today that are loaded, and the same hours of the same weekday a week earlier. It is null on a day of either whose clocks have changed by then, because as many hours on the clock were not as much time
+ * The whole hours of today that are loaded, and the same hours of the same weekday a week earlier. It is null if the clocks of either day have changed by then, because equal hours of the clock were not equal times
  */
 export interface DashboardSoFar {
     /**
@@ -4968,7 +4968,7 @@ export interface DashboardSummary {
      */
     previous: DashboardPrevious;
     /**
-     * Ads asked for; null if they are not measured, or if the network has no statistics of the period
+     * Ads requested; null if they are not measured, or if the network has no statistics of the period
      */
     requests: DashboardRequests;
     /**
@@ -5081,7 +5081,7 @@ export interface Document {
      */
     id: EntityId;
     /**
-     * Whether it is signed; null for documents that nobody signs
+     * Whether it is signed; null for documents that need no signature
      */
     isSigned: boolean | null;
     /**
@@ -5146,7 +5146,7 @@ export interface DocumentEvent {
          */
         document: "contract" | "public_offer" | "privacy_policy" | "terms" | "faq";
         /**
-         * Whether it is signed; null for a text that nobody signs
+         * Whether it is signed; null for a text that needs no signature
          */
         isSigned: boolean | null;
         /**
@@ -5259,7 +5259,7 @@ export interface EarningsAnswer {
     result: Succeeded;
 }
 /**
- * An e-mail address; kept in one canonical form
+ * An e-mail address; stored in one canonical form
  * @example anna@northwind.example
  */
 export type Email = string;
@@ -5272,7 +5272,7 @@ export interface EmailAnswer {
      */
     data: {
         /**
-         * An e-mail address; kept in one canonical form
+         * An e-mail address; stored in one canonical form
          */
         email: Email;
     };
@@ -5290,7 +5290,7 @@ export interface EmailAnswer {
  */
 export interface EmailUpdateRequest {
     /**
-     * An e-mail address; kept in one canonical form
+     * An e-mail address; stored in one canonical form
      */
     email: Email;
 }
@@ -5361,7 +5361,7 @@ export interface EntityFigures {
  */
 export type EntityId = string;
 /**
- * The network has booked an entry other than what was earned. Its amount is for owners and accountants, so that only calls give it
+ * The network has booked an entry other than what was earned. Its amount is for owners and accountants, so only calls return it
  */
 export interface EntryEvent {
     /**
@@ -5458,7 +5458,7 @@ export interface Factor {
      */
     kind: FactorKind;
     /**
-     * How the person tells it from others
+     * How the person distinguishes it from others
      * @example Phone
      */
     name: string;
@@ -5551,7 +5551,7 @@ export type FactorMethod = "totp" | "passkey" | "recovery_code";
  */
 export interface FactorNameRequest {
     /**
-     * How the person tells it from others
+     * How the person distinguishes it from others
      * @example Phone
      */
     name: string;
@@ -5620,15 +5620,15 @@ export interface Failure {
      *     - `email_not_confirmed`: The password is right, but the address is not confirmed yet. A new link has been sent to it.
      *     - `email_not_found`: No account has this e-mail address.
      *     - `email_taken`: Another account has this e-mail address.
-     *     - `factor_invalid`: The code or the passkey is wrong, was used before, or was asked for by another call. Try the next one.
+     *     - `factor_invalid`: The code or the passkey is wrong, was used before, or was requested by another call. Try the next one.
      *     - `factor_limit`: The person has ten factors. Remove one first.
-     *     - `factor_required`: The person has a second factor, and has to prove it: at a sign-in with the ticket in `data` (`POST /login/factor`, `POST /login/passkey`), in a session by `POST /user/factor/check`, after which the call is repeated within ten minutes. `data.methods` says how. It is empty for a person without a factor whose publisher requires one: the person has to set one up first.
+     *     - `factor_required`: The person has a second factor, and has to prove it: at a sign-in with the ticket in `data` (`POST /login/factor`, `POST /login/passkey`), in a session by `POST /user/factor/check`, after which the call is repeated within ten minutes. `data.methods` lists the ways. It is empty for a person without a factor whose publisher requires one: the person has to set one up first.
      *     - `idempotency_key_in_use`: A call with this `Idempotency-Key` is still running. Repeat it with the same key.
      *     - `idempotency_key_reused`: The `Idempotency-Key` was sent with another body before. Use a new key for a new request.
-     *     - `invalid_credentials`: The e-mail address or the password is wrong. The answer does not tell which.
+     *     - `invalid_credentials`: The e-mail address or the password is wrong. The answer does not reveal which.
      *     - `last_owner`: The publisher would have no owner left. Make another member an owner first.
-     *     - `link_expired`: The link is expired, used, altered or replaced by a newer one. Ask for a new link.
-     *     - `link_limit`: The password is right, but the address is not confirmed yet. No new link was sent, as the address has got three within an hour: the newest of them works. `Retry-After` says when a sign-in sends the next.
+     *     - `link_expired`: The link is expired, used, altered or replaced by a newer one. Request a new link.
+     *     - `link_limit`: The password is right, but the address is not confirmed yet. No new link was sent, as the address has got three within an hour: the newest of them works. `Retry-After` has the seconds until a sign-in sends the next.
      *     - `malformed_request`: The request could not be parsed, for example because its body is not JSON.
      *     - `member_limit`: The publisher has as many members and invitations as it may have.
      *     - `membership_ended`: The password is right, but the person belongs to no publisher any more. An owner can invite the person again.
@@ -5639,11 +5639,11 @@ export interface Failure {
      *     - `offer_not_published`: The network has published no offer that could be accepted.
      *     - `offer_required`: The publisher has to accept the offer first (`POST /user/accept-offer`).
      *     - `other_person`: The invitation is for another e-mail address than that of the session.
-     *     - `own_membership`: Nobody changes or removes their own membership. Everybody may leave (`POST /team/leave`).
+     *     - `own_membership`: Members cannot change or remove their own membership. They may leave (`POST /team/leave`).
      *     - `password_change_required`: The session came from a restore link. It has to change the password first (`PUT /user/update/password`).
      *     - `payload_too_large`: The body or a file is larger than allowed.
-     *     - `range_not_satisfiable`: The file has no byte of the range that was asked for. `Content-Range` says how many it has.
-     *     - `rate_limited`: Too many calls. `Retry-After` says when the next may be made.
+     *     - `range_not_satisfiable`: The file has no byte of the requested range. `Content-Range` has the number of its bytes.
+     *     - `rate_limited`: Too many calls. `Retry-After` has the seconds until the next may be made.
      *     - `reauth_required`: The password has to be proven in this session once more (`POST /login`), and the call repeated within ten minutes.
      *     - `report_too_large`: The report would read more statistics than the network allows. Choose a shorter period or fewer groups.
      *     - `role_not_allowed`: The role of the member, or its limit to some applications, does not allow the call. For a token, it is the member who made it.
@@ -5651,7 +5651,7 @@ export interface Failure {
      *     - `sellers_not_published`: The network publishes no sellers.json.
      *     - `session_expired`: The access token has expired. Refresh the tokens (`POST /token/refresh`) and repeat the call.
      *     - `session_invalid`: The refresh token is unknown, used or expired. Sign in again.
-     *     - `store_app_not_found`: The link does not lead to an application in a known store.
+     *     - `store_app_not_found`: The link is not that of an application in a known store.
      *     - `store_not_readable`: The store lets no program read its pages. The application's name has to be entered by hand.
      *     - `store_unreachable`: The store does not answer. The application's name can be entered by hand.
      *     - `ticket_expired`: The ticket of the sign-in has run out, was used, or was tried too often. Sign in again (`POST /login`).
@@ -5660,9 +5660,9 @@ export interface Failure {
      *     - `token_missing`: The call needs an access token and has none. Sign in first.
      *     - `token_revoked`: The API token has been revoked. Make a new one in Settings.
      *     - `token_unknown`: There is no such API token. It may have been mistyped, or belong to another server.
-     *     - `unavailable`: A store or a worker of the server is out of reach or busy. `Retry-After` says when to try again.
+     *     - `unavailable`: A store or a worker of the server is out of reach or busy. `Retry-After` has the seconds until the next try.
      *     - `unexpected`: An error of the server. The request id in the answer's headers helps support to find it.
-     *     - `unsupported_media_type`: The body has a content type that the call does not take, or a file has a type that is not allowed.
+     *     - `unsupported_media_type`: The body has a content type that the call does not accept, or a file has a type that is not allowed.
      *     - `validation_failed`: Fields of the request are wrong. `errors` names each.
      *     - `view_only`: The network's support looks at the account, and can neither change anything nor read files, second factors or API tokens.
      */
@@ -5707,15 +5707,15 @@ export interface Failure {
  *     - `email_not_confirmed`: The password is right, but the address is not confirmed yet. A new link has been sent to it.
  *     - `email_not_found`: No account has this e-mail address.
  *     - `email_taken`: Another account has this e-mail address.
- *     - `factor_invalid`: The code or the passkey is wrong, was used before, or was asked for by another call. Try the next one.
+ *     - `factor_invalid`: The code or the passkey is wrong, was used before, or was requested by another call. Try the next one.
  *     - `factor_limit`: The person has ten factors. Remove one first.
- *     - `factor_required`: The person has a second factor, and has to prove it: at a sign-in with the ticket in `data` (`POST /login/factor`, `POST /login/passkey`), in a session by `POST /user/factor/check`, after which the call is repeated within ten minutes. `data.methods` says how. It is empty for a person without a factor whose publisher requires one: the person has to set one up first.
+ *     - `factor_required`: The person has a second factor, and has to prove it: at a sign-in with the ticket in `data` (`POST /login/factor`, `POST /login/passkey`), in a session by `POST /user/factor/check`, after which the call is repeated within ten minutes. `data.methods` lists the ways. It is empty for a person without a factor whose publisher requires one: the person has to set one up first.
  *     - `idempotency_key_in_use`: A call with this `Idempotency-Key` is still running. Repeat it with the same key.
  *     - `idempotency_key_reused`: The `Idempotency-Key` was sent with another body before. Use a new key for a new request.
- *     - `invalid_credentials`: The e-mail address or the password is wrong. The answer does not tell which.
+ *     - `invalid_credentials`: The e-mail address or the password is wrong. The answer does not reveal which.
  *     - `last_owner`: The publisher would have no owner left. Make another member an owner first.
- *     - `link_expired`: The link is expired, used, altered or replaced by a newer one. Ask for a new link.
- *     - `link_limit`: The password is right, but the address is not confirmed yet. No new link was sent, as the address has got three within an hour: the newest of them works. `Retry-After` says when a sign-in sends the next.
+ *     - `link_expired`: The link is expired, used, altered or replaced by a newer one. Request a new link.
+ *     - `link_limit`: The password is right, but the address is not confirmed yet. No new link was sent, as the address has got three within an hour: the newest of them works. `Retry-After` has the seconds until a sign-in sends the next.
  *     - `malformed_request`: The request could not be parsed, for example because its body is not JSON.
  *     - `member_limit`: The publisher has as many members and invitations as it may have.
  *     - `membership_ended`: The password is right, but the person belongs to no publisher any more. An owner can invite the person again.
@@ -5726,11 +5726,11 @@ export interface Failure {
  *     - `offer_not_published`: The network has published no offer that could be accepted.
  *     - `offer_required`: The publisher has to accept the offer first (`POST /user/accept-offer`).
  *     - `other_person`: The invitation is for another e-mail address than that of the session.
- *     - `own_membership`: Nobody changes or removes their own membership. Everybody may leave (`POST /team/leave`).
+ *     - `own_membership`: Members cannot change or remove their own membership. They may leave (`POST /team/leave`).
  *     - `password_change_required`: The session came from a restore link. It has to change the password first (`PUT /user/update/password`).
  *     - `payload_too_large`: The body or a file is larger than allowed.
- *     - `range_not_satisfiable`: The file has no byte of the range that was asked for. `Content-Range` says how many it has.
- *     - `rate_limited`: Too many calls. `Retry-After` says when the next may be made.
+ *     - `range_not_satisfiable`: The file has no byte of the requested range. `Content-Range` has the number of its bytes.
+ *     - `rate_limited`: Too many calls. `Retry-After` has the seconds until the next may be made.
  *     - `reauth_required`: The password has to be proven in this session once more (`POST /login`), and the call repeated within ten minutes.
  *     - `report_too_large`: The report would read more statistics than the network allows. Choose a shorter period or fewer groups.
  *     - `role_not_allowed`: The role of the member, or its limit to some applications, does not allow the call. For a token, it is the member who made it.
@@ -5738,7 +5738,7 @@ export interface Failure {
  *     - `sellers_not_published`: The network publishes no sellers.json.
  *     - `session_expired`: The access token has expired. Refresh the tokens (`POST /token/refresh`) and repeat the call.
  *     - `session_invalid`: The refresh token is unknown, used or expired. Sign in again.
- *     - `store_app_not_found`: The link does not lead to an application in a known store.
+ *     - `store_app_not_found`: The link is not that of an application in a known store.
  *     - `store_not_readable`: The store lets no program read its pages. The application's name has to be entered by hand.
  *     - `store_unreachable`: The store does not answer. The application's name can be entered by hand.
  *     - `ticket_expired`: The ticket of the sign-in has run out, was used, or was tried too often. Sign in again (`POST /login`).
@@ -5747,9 +5747,9 @@ export interface Failure {
  *     - `token_missing`: The call needs an access token and has none. Sign in first.
  *     - `token_revoked`: The API token has been revoked. Make a new one in Settings.
  *     - `token_unknown`: There is no such API token. It may have been mistyped, or belong to another server.
- *     - `unavailable`: A store or a worker of the server is out of reach or busy. `Retry-After` says when to try again.
+ *     - `unavailable`: A store or a worker of the server is out of reach or busy. `Retry-After` has the seconds until the next try.
  *     - `unexpected`: An error of the server. The request id in the answer's headers helps support to find it.
- *     - `unsupported_media_type`: The body has a content type that the call does not take, or a file has a type that is not allowed.
+ *     - `unsupported_media_type`: The body has a content type that the call does not accept, or a file has a type that is not allowed.
  *     - `validation_failed`: Fields of the request are wrong. `errors` names each.
  *     - `view_only`: The network's support looks at the account, and can neither change anything nor read files, second factors or API tokens.
  */
@@ -5763,7 +5763,7 @@ export interface FeedbackAnswer {
      */
     data: {
         /**
-         * What to tell the person, in the caller's language
+         * A sentence for the person, in the caller's language
          * @example We have received your message. We will reply to anna@northwind.example
          */
         message: string;
@@ -5929,7 +5929,7 @@ export interface FirstRequestsAnswer {
  */
 export interface FoundAdBlock {
     /**
-     * An application with its name, and its platform, because two can have the same name. A deleted application keeps its statistics
+     * An application with its name, and its platform, because two can have the same name. The statistics of a deleted application stay
      */
     application: ApplicationReference;
     /**
@@ -6050,7 +6050,7 @@ export type GroupList = GroupId[];
  */
 export interface GroupValues {
     /**
-     * An ad block with its name. A deleted ad block keeps its statistics
+     * An ad block with its name. The statistics of a deleted ad block stay
      */
     adBlock?: AdBlockReference;
     /**
@@ -6058,7 +6058,7 @@ export interface GroupValues {
      */
     adFormat?: AdFormatReference;
     /**
-     * An application with its name, and its platform, because two can have the same name. A deleted application keeps its statistics
+     * An application with its name, and its platform, because two can have the same name. The statistics of a deleted application stay
      */
     application?: ApplicationReference;
     /**
@@ -6118,7 +6118,7 @@ export interface IndicatorChange {
      */
     absolute: number | null;
     /**
-     * Of the previous value, up to four decimals; null where that is zero or a value is undefined
+     * In percent of the previous value, up to four decimals; null where that is zero or a value is undefined
      */
     percent: number | null;
 }
@@ -6253,7 +6253,7 @@ export interface IndicatorCriterion {
      */
     id: IndicatorId;
     /**
-     * Whether all, some or none of the publisher's figures of the last 30 days have it: a source of statistics may not measure it. Reports have null for what it is not measured in, and for totals with a part of that
+     * Whether all, some or none of the publisher's figures of the last 30 days have it: a source of statistics may not measure it. Reports have null where it is not measured, and for totals that include such figures
      */
     measured: "all" | "some" | "none";
     /**
@@ -6316,7 +6316,7 @@ export interface IndicatorValues {
      */
     impressions?: number;
     /**
-     * Ads asked for
+     * Ads requested
      */
     requests?: number | null;
     /**
@@ -6429,7 +6429,7 @@ export interface Invitation {
      */
     applications: EntityId[] | null;
     /**
-     * An e-mail address; kept in one canonical form
+     * An e-mail address; stored in one canonical form
      */
     email: Email;
     /**
@@ -6556,7 +6556,7 @@ export interface InvitationRequest {
      */
     applications: MemberApplications;
     /**
-     * An e-mail address; kept in one canonical form
+     * An e-mail address; stored in one canonical form
      */
     email: Email;
     /**
@@ -6628,11 +6628,11 @@ export interface LedgerEntry {
      */
     objection: EntityId | null;
     /**
-     * The number of the entry that took it back
+     * The number of the entry that reversed it
      */
     opposedBy: number | null;
     /**
-     * The number of the entry that it takes back
+     * The number of the entry that it reverses
      */
     opposes: number | null;
     /**
@@ -6640,7 +6640,7 @@ export interface LedgerEntry {
      */
     paidOn: Day | null;
     /**
-     * Why, in the language of `Accept-Language`; null where the kind says it
+     * Why, in the language of `Accept-Language`; null where the kind is the reason
      */
     reason: string | null;
     /**
@@ -6754,7 +6754,7 @@ export interface LoginRequest {
     password: string;
 }
 /**
- * Somebody who acts for the publisher
+ * A person who acts for the publisher
  */
 export interface Member {
     /**
@@ -6762,7 +6762,7 @@ export interface Member {
      */
     applications: EntityId[] | null;
     /**
-     * An e-mail address; kept in one canonical form
+     * An e-mail address; stored in one canonical form
      */
     email: Email;
     /**
@@ -6814,7 +6814,7 @@ export interface MemberAnswer {
      */
     data: {
         /**
-         * Somebody who acts for the publisher
+         * A person who acts for the publisher
          */
         member: Member;
     };
@@ -7007,7 +7007,7 @@ export interface MoneyMonth {
      */
     paidOn: Day | null;
     /**
-     * How it stands. `open`: figures may still change. `closed`: there is a statement, and its balance waits for a payment. `carried_forward`: the day of its payment went by without one, and the balance goes with a later month. `paid`: payments cover everything that was owed through this month. `settled`: nothing was owed. Other values may follow
+     * Its state. `open`: figures may still change. `closed`: there is a statement, and its balance waits for a payment. `carried_forward`: the day of its payment passed without one, and the balance moves to a later month. `paid`: payments cover everything that was owed through this month. `settled`: nothing was owed. Other values may follow
      */
     state: MoneyMonthState;
     /**
@@ -7029,7 +7029,7 @@ export interface MoneyMonthList {
     next: string | null;
 }
 /**
- * Months with what they brought
+ * Months with their amounts
  */
 export interface MoneyMonthListAnswer {
     /**
@@ -7046,7 +7046,7 @@ export interface MoneyMonthListAnswer {
     result: Succeeded;
 }
 /**
- * `open`: figures may still change. `closed`: there is a statement, and its balance waits for a payment. `carried_forward`: the day of its payment went by without one, and the balance goes with a later month. `paid`: payments cover everything that was owed through this month. `settled`: nothing was owed. Other values may follow
+ * `open`: figures may still change. `closed`: there is a statement, and its balance waits for a payment. `carried_forward`: the day of its payment passed without one, and the balance moves to a later month. `paid`: payments cover everything that was owed through this month. `settled`: nothing was owed. Other values may follow
  */
 export type MoneyMonthState = "open" | "closed" | "carried_forward" | "paid" | "settled";
 /**
@@ -7074,7 +7074,7 @@ export interface MoneyOverview {
          */
         paidOn: Day | null;
         /**
-         * How it stands. `open`: figures may still change. `closed`: there is a statement, and its balance waits for a payment. `carried_forward`: the day of its payment went by without one, and the balance goes with a later month. `paid`: payments cover everything that was owed through this month. `settled`: nothing was owed. Other values may follow
+         * Its state. `open`: figures may still change. `closed`: there is a statement, and its balance waits for a payment. `carried_forward`: the day of its payment passed without one, and the balance moves to a later month. `paid`: payments cover everything that was owed through this month. `settled`: nothing was owed. Other values may follow
          */
         state: MoneyMonthState;
     } | null;
@@ -7091,7 +7091,7 @@ export interface MoneyOverview {
          */
         conditions: PaymentCondition[];
         /**
-         * When the network pays; null where it has not said so
+         * When the network pays; null where it has set no day
          */
         on: Day | null;
     };
@@ -7104,7 +7104,7 @@ export interface MoneyOverview {
          */
         booked: LedgerAmount;
         /**
-         * By when the network closes it; null where it has not said so
+         * By when the network closes it; null where it has set no day
          */
         closesBy: Day | null;
         /**
@@ -7148,7 +7148,7 @@ export interface MoneyOverviewAnswer {
  */
 export type Month = string;
 /**
- * The network has closed a month in which the publisher has a statement. Its amounts are for owners and accountants, so that only calls give them
+ * The network has closed a month in which the publisher has a statement. Its amounts are for owners and accountants, so only calls return them
  */
 export interface MonthEvent {
     /**
@@ -7376,7 +7376,7 @@ export interface NewPasskey {
     type: "public-key";
 }
 /**
- * 8 to 128 characters, taken as typed. A password that many people use is refused, and so is one that is the address, the company or the product by name.
+ * 8 to 128 characters, used as typed. A password that many people use is refused, and so is one that is the address, the company or the product by name.
  * @example correct horse battery
  */
 export type NewPassword = string;
@@ -7410,7 +7410,7 @@ export interface OpenDay {
      */
     date: Day;
     /**
-     * Its statistics do not reach its end, however old it is, or they do and may still be corrected
+     * `in_progress`: its statistics do not reach its end, however old it is. `estimated`: they do and may still be corrected
      */
     state: "in_progress" | "estimated";
 }
@@ -7451,11 +7451,11 @@ export interface PaginationRequest {
     size?: (10 | 25 | 50 | 100) | undefined;
 }
 /**
- * The options of the dialog that asks for a passkey
+ * The options of the dialog that requests a passkey
  */
 export interface PasskeyLoginOptionsAnswer {
     /**
-     * The options of the dialog that asks for a passkey
+     * The options of the dialog that requests a passkey
      */
     data: {
         /**
@@ -7563,7 +7563,7 @@ export interface PasskeyProof {
  */
 export interface PasskeyRequest {
     /**
-     * How the person tells it from others
+     * How the person distinguishes it from others
      * @example Phone
      */
     name: string;
@@ -7577,7 +7577,7 @@ export interface PasskeyRequest {
  */
 export interface PasswordRestoreRequest {
     /**
-     * An e-mail address; kept in one canonical form
+     * An e-mail address; stored in one canonical form
      */
     email: Email;
 }
@@ -7586,7 +7586,7 @@ export interface PasswordRestoreRequest {
  */
 export interface PasswordUpdateRequest {
     /**
-     * 8 to 128 characters, taken as typed. A password that many people use is refused, and so is one that is the address, the company or the product by name.
+     * 8 to 128 characters, used as typed. A password that many people use is refused, and so is one that is the address, the company or the product by name.
      */
     password: NewPassword;
     /**
@@ -7713,16 +7713,16 @@ export interface Question {
      */
     answerDueAt: Instant | null;
     /**
-     * When it was asked. A time in UTC, in the form of RFC 3339
+     * When it was sent. A time in UTC, in the form of RFC 3339
      */
     askedAt: Instant;
     /**
-     * The name of who asked; null for somebody who is no longer known
+     * The name of the person who sent it; null for one who is no longer known
      * @example Anna Nord
      */
     askedBy: string | null;
     /**
-     * The first name of who has it at support; null for nobody
+     * The first name of the member of the staff who has it; null without one
      * @example Maria
      */
     assignee: string | null;
@@ -7743,7 +7743,7 @@ export interface Question {
      */
     lastAnswerAt: Instant | null;
     /**
-     * When somebody last wrote. A time in UTC, in the form of RFC 3339
+     * When the last message was written. A time in UTC, in the form of RFC 3339
      */
     lastMessageAt: Instant;
     /**
@@ -7757,7 +7757,7 @@ export interface Question {
      *     - `new`: support has not answered yet
      *     - `answered`: support has answered and waits for the publisher
      *     - `open`: the publisher has written again and waits for support
-     *     - `closed`: nobody waits
+     *     - `closed`: neither side waits
      */
     state: QuestionState;
     /**
@@ -7779,17 +7779,17 @@ export interface QuestionAbout {
      */
     id: EntityId;
     /**
-     * What a question is about. `id` is that of the application for `application`, `rejection` and `app_ads_txt`, and that of the ad block for `ad_block`; for `document`, `report` and `payment` whatever the page knows it by. Other values may follow
+     * What a question is about. `id` is that of the application for `application`, `rejection` and `app_ads_txt`, and that of the ad block for `ad_block`; for `document`, `report` and `payment` the id that the page uses. Other values may follow
      */
     kind: QuestionAboutKind;
     /**
-     * Its name when the question was asked
+     * Its name when the question was sent
      * @example Chess Trainer
      */
     name: string;
 }
 /**
- * What a question is about. `id` is that of the application for `application`, `rejection` and `app_ads_txt`, and that of the ad block for `ad_block`; for `document`, `report` and `payment` whatever the page knows it by. Other values may follow
+ * What a question is about. `id` is that of the application for `application`, `rejection` and `app_ads_txt`, and that of the ad block for `ad_block`; for `document`, `report` and `payment` the id that the page uses. Other values may follow
  */
 export type QuestionAboutKind = "application" | "ad_block" | "rejection" | "app_ads_txt" | "document" | "report" | "payment";
 /**
@@ -7801,7 +7801,7 @@ export interface QuestionAboutRequest {
      */
     id: EntityId;
     /**
-     * What a question is about. `id` is that of the application for `application`, `rejection` and `app_ads_txt`, and that of the ad block for `ad_block`; for `document`, `report` and `payment` whatever the page knows it by. Other values may follow
+     * What a question is about. `id` is that of the application for `application`, `rejection` and `app_ads_txt`, and that of the ad block for `ad_block`; for `document`, `report` and `payment` the id that the page uses. Other values may follow
      */
     kind: QuestionAboutKind;
     /**
@@ -7841,7 +7841,7 @@ export interface QuestionAnswer {
  */
 export interface QuestionAuthor {
     /**
-     * Whether it is who asks
+     * Whether it is the caller
      */
     isYou: boolean;
     /**
@@ -7849,7 +7849,7 @@ export interface QuestionAuthor {
      */
     kind: QuestionAuthorKind;
     /**
-     * First and last name of a member, the first name of support; null for somebody who is no longer known, and for an answer from the terminal
+     * First and last name of a member, the first name of support; null for a person who is no longer known, and for an answer from the terminal
      * @example Maria
      */
     name: string | null;
@@ -7864,7 +7864,7 @@ export interface QuestionAuthor {
  */
 export type QuestionAuthorKind = "publisher" | "staff";
 /**
- * Support has answered a question. Not every member reads each question, so that only calls give the answer
+ * Support has answered a question. Not every member may read each question, so only calls return the answer
  */
 export interface QuestionEvent {
     /**
@@ -7898,7 +7898,7 @@ export interface QuestionListAnswer {
      */
     data: {
         /**
-         * Whether a question can be asked
+         * Whether a question can be sent
          */
         isOpen: boolean;
         /**
@@ -8034,7 +8034,7 @@ export interface QuestionRequest {
  *     - `new`: support has not answered yet
  *     - `answered`: support has answered and waits for the publisher
  *     - `open`: the publisher has written again and waits for support
- *     - `closed`: nobody waits
+ *     - `closed`: neither side waits
  */
 export type QuestionState = "new" | "answered" | "open" | "closed";
 /**
@@ -8176,7 +8176,7 @@ export interface RegistrationRequest {
      */
     contacts: string;
     /**
-     * An e-mail address; kept in one canonical form
+     * An e-mail address; stored in one canonical form
      */
     email: Email;
     /**
@@ -8197,7 +8197,7 @@ export interface RegistrationRequest {
      */
     name: string;
     /**
-     * 8 to 128 characters, taken as typed. A password that many people use is refused, and so is one that is the address, the company or the product by name.
+     * 8 to 128 characters, used as typed. A password that many people use is refused, and so is one that is the address, the company or the product by name.
      */
     password: NewPassword;
     /**
@@ -8211,7 +8211,7 @@ export interface RegistrationRequest {
     website: string;
 }
 /**
- * Why the network rejected an application: it is not in its store, nobody has shown that it is the publisher's, its content, where it shows ads, invalid traffic, missing documents, or what the reason says. Other values may follow
+ * Why the network rejected an application: it is not in its store, it is not proven to be the publisher's, its content, where it shows ads, invalid traffic, missing documents, or what the text of the reason names. Other values may follow
  */
 export type RejectionCode = "not_in_store" | "not_owner" | "content" | "placement" | "traffic" | "documents" | "other";
 /**
@@ -8237,7 +8237,7 @@ export interface ReportFile {
      */
     rows: number;
     /**
-     * `waiting` for the browser, `running`, `done`, or ended without the whole file: `failed` by us, `left` by the reader, `cancelled` by `DELETE`, `expired` before it began
+     * `waiting` for the browser, `running`, `done`, or ended without the whole file: `failed` on the server, `left` by the reader, `cancelled` by `DELETE`, `expired` before it began
      */
     state: "waiting" | "running" | "done" | "failed" | "left" | "cancelled" | "expired";
     /**
@@ -8272,7 +8272,7 @@ export interface ReportFileAnswer {
  */
 export interface ReportRequest {
     /**
-     * With which days to compare each day of the period. `previous_period`: the same weekday before the period; the period is moved back by the fewest whole weeks that do not overlap it. `previous_month`: the same date of the month before; the 31st is compared with nothing if that month has 30 days. `previous_year`: the same weekday 52 weeks earlier. Other values may follow.
+     * With which days to compare each day of the period. `previous_period`: the same weekday before the period; the period is moved back by the fewest whole weeks that prevent an overlap. `previous_month`: the same date of the month before; the 31st is compared with nothing if that month has 30 days. `previous_year`: the same weekday 52 weeks earlier. Other values may follow.
      */
     comparison?: ComparisonId | undefined;
     /**
@@ -8407,7 +8407,7 @@ export interface ReportTemplateListAnswer {
  */
 export interface ReportTemplateRequest {
     /**
-     * With which days to compare each day of the period. `previous_period`: the same weekday before the period; the period is moved back by the fewest whole weeks that do not overlap it. `previous_month`: the same date of the month before; the 31st is compared with nothing if that month has 30 days. `previous_year`: the same weekday 52 weeks earlier. Other values may follow.
+     * With which days to compare each day of the period. `previous_period`: the same weekday before the period; the period is moved back by the fewest whole weeks that prevent an overlap. `previous_month`: the same date of the month before; the 31st is compared with nothing if that month has 30 days. `previous_year`: the same weekday 52 weeks earlier. Other values may follow.
      */
     comparison?: ComparisonId | undefined;
     /**
@@ -8423,7 +8423,7 @@ export interface ReportTemplateRequest {
      */
     indicatorList: IndicatorList;
     /**
-     * Whether all members see it; if absent, it stays as it is, and a new one is not
+     * Whether all members see it; if absent, it stays as it is, and a new template is not shared
      */
     isShared?: boolean | undefined;
     /**
@@ -8462,11 +8462,11 @@ export interface RequiredFactor {
     ticket?: string;
 }
 /**
- * What whoever checks the application should know; a request without a body says nothing
+ * A note for the member of the staff who checks the application; a request without a body has none
  */
 export type ResumptionRequest = {
     /**
-     * What has changed since the application was rejected, for whoever checks it. Spaces around it are removed. For an application that was not rejected it is not stored
+     * What has changed since the application was rejected, for the member of the staff who checks it. Spaces around it are removed. For an application that was not rejected it is not stored
      * @example The store link was wrong. It is right now
      */
     note?: (string | null) | undefined;
@@ -8538,7 +8538,7 @@ export interface SellerAnswer {
          */
         sellersUrl: string | null;
         /**
-         * What a public entry may say. The publisher has to check it
+         * Suggestions for a public entry. The publisher has to check them
          */
         suggestion: {
             /**
@@ -8591,7 +8591,7 @@ export interface SellerEntry {
     seller_type: "PUBLISHER";
 }
 /**
- * What the entry says about the publisher
+ * The content of the entry
  */
 export interface SellerRequest {
     /**
@@ -8633,11 +8633,11 @@ export interface Sellers {
     version: "1.0";
 }
 /**
- * One sign-in that goes on, such as in a browser with all of its tabs
+ * One active sign-in, such as in a browser with all of its tabs
  */
 export interface Session {
     /**
-     * The IP address from which the session began or last refreshed its tokens; null for a session from before addresses were kept, and once the address is removed with other old addresses
+     * The IP address from which the session began or last refreshed its tokens; null for a session from before addresses were stored, and once the address is removed with other old addresses
      * @example 203.0.113.7
      */
     clientAddress: string | null;
@@ -8646,7 +8646,7 @@ export interface Session {
      */
     createdAt: Instant;
     /**
-     * What the client says of itself. Anybody can say anything here.
+     * What the client sends about itself. It is not verified.
      */
     device: SessionDevice;
     /**
@@ -8664,7 +8664,7 @@ export interface Session {
     lastUsedAt: string;
 }
 /**
- * What the client says of itself. Anybody can say anything here.
+ * What the client sends about itself. It is not verified.
  */
 export interface SessionDevice {
     /**
@@ -8724,7 +8724,7 @@ export interface ShownInvitation {
      */
     company: string;
     /**
-     * An e-mail address; kept in one canonical form
+     * An e-mail address; stored in one canonical form
      */
     email: Email;
     /**
@@ -8789,12 +8789,12 @@ export interface Statement {
          */
         at: Instant;
         /**
-         * Whether nobody objected within the days of the contract
+         * Whether there was no objection within the days of the contract
          */
         isBySilence: boolean;
     } | null;
     /**
-     * When silence accepts it; null where it does not, and for one that is accepted
+     * When it counts as accepted without an objection; null where it does not, and for one that is accepted
      */
     acceptedAfter: Instant | null;
     /**
@@ -8842,7 +8842,7 @@ export interface Statement {
      */
     paidOn: Day | null;
     /**
-     * How it stands. `open`: figures may still change. `closed`: there is a statement, and its balance waits for a payment. `carried_forward`: the day of its payment went by without one, and the balance goes with a later month. `paid`: payments cover everything that was owed through this month. `settled`: nothing was owed. Other values may follow
+     * Its state. `open`: figures may still change. `closed`: there is a statement, and its balance waits for a payment. `carried_forward`: the day of its payment passed without one, and the balance moves to a later month. `paid`: payments cover everything that was owed through this month. `settled`: nothing was owed. Other values may follow
      */
     state: MoneyMonthState;
 }
@@ -8902,7 +8902,7 @@ export interface StatisticAnswer {
      */
     data: {
         /**
-         * The totals beside those of the other period; null unless the request asks for it
+         * The totals beside those of the other period; null unless it is requested
          */
         comparison: StatisticComparison | null;
         /**
@@ -8948,7 +8948,7 @@ export interface StatisticComparison {
      */
     days: ComparedDays;
     /**
-     * With which days to compare each day of the period. `previous_period`: the same weekday before the period; the period is moved back by the fewest whole weeks that do not overlap it. `previous_month`: the same date of the month before; the 31st is compared with nothing if that month has 30 days. `previous_year`: the same weekday 52 weeks earlier. Other values may follow.
+     * With which days to compare each day of the period. `previous_period`: the same weekday before the period; the period is moved back by the fewest whole weeks that prevent an overlap. `previous_month`: the same date of the month before; the 31st is compared with nothing if that month has 30 days. `previous_year`: the same weekday 52 weeks earlier. Other values may follow.
      */
     id: ComparisonId;
     /**
@@ -9015,7 +9015,7 @@ export interface StatisticMeta {
      */
     period: DatePeriod;
     /**
-     * Which statistics a page is of; opaque. A page that is asked for with the snapshot of another page is of the same statistics. A snapshot can be asked for until 20 minutes after newer statistics were published; later, the page is of the newest ones and has the warning `data_changed`
+     * Which statistics a page is of; opaque. A page that is requested with the snapshot of another page is of the same statistics. A snapshot can be requested until 20 minutes after newer statistics were published; later, the page is of the newest ones and has the warning `data_changed`
      */
     snapshot: StatisticSnapshot;
     /**
@@ -9023,7 +9023,7 @@ export interface StatisticMeta {
      */
     timeZone: TimeZone;
     /**
-     * What a reader should know before taking the figures for the whole
+     * Warnings about the figures, such as why they are not whole
      */
     warnings: StatisticWarning[];
 }
@@ -9042,7 +9042,7 @@ export interface StatisticPaginationRequest {
      */
     size?: (10 | 25 | 50 | 100 | 2000) | undefined;
     /**
-     * Which statistics a page is of; opaque. A page that is asked for with the snapshot of another page is of the same statistics. A snapshot can be asked for until 20 minutes after newer statistics were published; later, the page is of the newest ones and has the warning `data_changed`
+     * Which statistics a page is of; opaque. A page that is requested with the snapshot of another page is of the same statistics. A snapshot can be requested until 20 minutes after newer statistics were published; later, the page is of the newest ones and has the warning `data_changed`
      */
     snapshot?: StatisticSnapshot | undefined;
 }
@@ -9051,7 +9051,7 @@ export interface StatisticPaginationRequest {
  */
 export interface StatisticRequest {
     /**
-     * With which days to compare each day of the period. `previous_period`: the same weekday before the period; the period is moved back by the fewest whole weeks that do not overlap it. `previous_month`: the same date of the month before; the 31st is compared with nothing if that month has 30 days. `previous_year`: the same weekday 52 weeks earlier. Other values may follow.
+     * With which days to compare each day of the period. `previous_period`: the same weekday before the period; the period is moved back by the fewest whole weeks that prevent an overlap. `previous_month`: the same date of the month before; the 31st is compared with nothing if that month has 30 days. `previous_year`: the same weekday 52 weeks earlier. Other values may follow.
      */
     comparison?: ComparisonId | undefined;
     /**
@@ -9080,7 +9080,7 @@ export interface StatisticRequest {
  */
 export interface StatisticRow {
     /**
-     * The row beside the same row of the other period; null unless the request asks for it, and where no day of the row can be compared
+     * The row beside the same row of the other period; null unless it is requested, and where no day of the row can be compared
      */
     comparison: ComparedValues | null;
     /**
@@ -9093,7 +9093,7 @@ export interface StatisticRow {
     indicators: IndicatorValues;
 }
 /**
- * Which statistics a page is of; opaque. A page that is asked for with the snapshot of another page is of the same statistics. A snapshot can be asked for until 20 minutes after newer statistics were published; later, the page is of the newest ones and has the warning `data_changed`
+ * Which statistics a page is of; opaque. A page that is requested with the snapshot of another page is of the same statistics. A snapshot can be requested until 20 minutes after newer statistics were published; later, the page is of the newest ones and has the warning `data_changed`
  * @example 1204
  */
 export type StatisticSnapshot = string;
@@ -9136,7 +9136,7 @@ export interface StatisticTable {
  */
 export interface StatisticWarning {
     /**
-     * `day_in_progress`: the statistics of some days do not reach their end; `date` is the first of them. `no_data_before`: the period begins before `date`, the network's first day with statistics. `day_without_data`: days between the network's first and last day have no statistics; `date` is the first of them. `applications_dropped`, `ad_blocks_dropped`: the filter names `ids` that the publisher does not have; the report leaves them out. `comparison_incomplete`: some days of the period are not compared. `data_changed`: the statistics of the asked snapshot are no longer kept; this page is of newer ones. `not_measured`: values are null because a source of the figures does not measure them. `rate_above_100`: rates of the page are over 100 percent, as the figures were sent. Other values may follow.
+     * `day_in_progress`: the statistics of some days do not reach their end; `date` is the first of them. `no_data_before`: the period begins before `date`, the network's first day with statistics. `day_without_data`: days between the network's first and last day have no statistics; `date` is the first of them. `applications_dropped`, `ad_blocks_dropped`: the filter names `ids` that the publisher does not have; the report leaves them out. `comparison_incomplete`: some days of the period are not compared. `data_changed`: the statistics of the requested snapshot are no longer stored; this page is of newer ones. `not_measured`: values are null because a source of the figures does not measure them. `rate_above_100`: rates of the page are over 100 percent, as the figures were sent. Other values may follow.
      */
     code: "day_in_progress" | "no_data_before" | "day_without_data" | "applications_dropped" | "ad_blocks_dropped" | "comparison_incomplete" | "data_changed" | "not_measured" | "rate_above_100";
     /**
@@ -9224,7 +9224,7 @@ export interface TeamAnswer {
          */
         requiresFactor: boolean;
         /**
-         * The pending offer of the ownership, for the two whom it concerns; null without one
+         * The pending offer of the ownership, for its two members; null for others and without one
          */
         transfer: Transfer | null;
     };
@@ -9238,7 +9238,7 @@ export interface TeamAnswer {
     result: Succeeded;
 }
 /**
- * A test that the publisher asked for
+ * A test that the publisher requested
  */
 export interface TestEvent {
     /**
@@ -9246,7 +9246,7 @@ export interface TestEvent {
      */
     data: {
         /**
-         * A sentence for whoever reads it
+         * A sentence for the reader
          * @example This is a test
          */
         message: string;
@@ -9282,7 +9282,7 @@ export interface TotpAnswer {
          */
         secret: string;
         /**
-         * The same with its name as an address for a QR code
+         * The same secret, with the names of network and account, as an address for a QR code
          */
         uri: string;
     };
@@ -9309,7 +9309,7 @@ export interface TotpConfirmRequest {
      */
     id: string;
     /**
-     * How the person tells it from others
+     * How the person distinguishes it from others
      * @example Phone
      */
     name: string;
@@ -9323,11 +9323,11 @@ export interface Transfer {
      */
     expiresAt: Instant;
     /**
-     * The member who may confirm it. One of the two members whom a transfer concerns
+     * The member who may confirm it. One of the two members of a transfer
      */
     member: TransferParty;
     /**
-     * The owner who offers it. One of the two members whom a transfer concerns
+     * The owner who offers it. One of the two members of a transfer
      */
     owner: TransferParty;
 }
@@ -9354,7 +9354,7 @@ export interface TransferAnswer {
     result: Succeeded;
 }
 /**
- * One of the two members whom a transfer concerns
+ * One of the two members of a transfer
  */
 export interface TransferParty {
     /**
@@ -9548,7 +9548,7 @@ export interface WebhookDelivery {
      */
     nextAttemptAt: Instant | null;
     /**
-     * `waiting` for the first or the next attempt, `delivered`, or `failed` after the last attempt: three days after the first, or the first itself where the publisher asked for it. `dropped`: the address was removed or paused before
+     * `waiting` for the first or the next attempt, `delivered`, or `failed` after the last attempt: three days after the first, or the first itself where the publisher requested it. `dropped`: the address was removed or paused before
      */
     state: "waiting" | "delivered" | "failed" | "dropped";
     /**
@@ -9610,11 +9610,11 @@ export interface WebhookDeliveryListAnswer {
     result: Succeeded;
 }
 /**
- * An event. `timestamp` is when it happened. Others may come, so ignore a `type` that you do not know
+ * An event. `timestamp` is when it happened. Others may follow, so ignore an unknown `type`
  */
 export type WebhookEvent = DayFinalEvent | LoadPublishedEvent | ApplicationStatusEvent | AppAdsTxtEvent | DocumentEvent | MonthEvent | EntryEvent | QuestionEvent | TestEvent;
 /**
- * `day.final`: the figures of a day no longer change. `load.published`: new or corrected statistics of the publisher count. `application.status_changed`: the status of an application is another one. `app_ads_txt.changed`: a check found an app-ads.txt file in another state than the check before. `document.changed`: the network has registered or changed a document of the publisher, or has published, changed or removed a text. `month.closed`: a month has a statement. `entry.added`: something was booked besides what was earned. `question.answered`: support has answered a question. Others may come: ignore those that you do not know
+ * `day.final`: the figures of a day no longer change. `load.published`: new or corrected statistics of the publisher count. `application.status_changed`: the status of an application is another one. `app_ads_txt.changed`: a check found an app-ads.txt file in another state than the check before. `document.changed`: the network has registered or changed a document of the publisher, or has published, changed or removed a text. `month.closed`: a month has a statement. `entry.added`: something was booked besides what was earned. `question.answered`: support has answered a question. Others may follow: ignore unknown ones
  */
 export type WebhookEventType = "day.final" | "load.published" | "application.status_changed" | "app_ads_txt.changed" | "document.changed" | "month.closed" | "entry.added" | "question.answered";
 /**
@@ -9626,12 +9626,12 @@ export interface WebhookPause {
      */
     at: Instant;
     /**
-     * The problem of the last attempt (see `WebhookAttempt`), or `member_left`: who set the address is no longer a member, or may no longer set it. Other values may follow.
+     * The problem of the last attempt (see `WebhookAttempt`), or `member_left`: the person who set the address is no longer a member, or may no longer set it. Other values may follow.
      */
     problem: "status" | "no_answer" | "address" | "certificate" | "gone" | "member_left";
 }
 /**
- * Why an attempt failed. `status`: the answer had another status than 2xx. `no_answer`: there was none within 10 seconds. `address`: the address leads nowhere, or into a private network. `certificate`: the certificate is not valid for the address. `gone`: the answer was 410, by which a receiver asks for no more. Other values may follow.
+ * Why an attempt failed. `status`: the answer had another status than 2xx. `no_answer`: there was none within 10 seconds. `address`: the address is not allowed, such as one in a private network, or its host does not exist. `certificate`: the certificate is not valid for the address. `gone`: the answer was 410, with which a receiver requests no more events. Other values may follow.
  */
 export type WebhookProblem = "status" | "no_answer" | "address" | "certificate" | "gone";
 /**
@@ -10775,7 +10775,7 @@ export interface operations {
         };
         responses: {
             /**
-             * What came of each
+             * The result of each
              */
             200: {
                 headers: {
@@ -11496,7 +11496,7 @@ export interface operations {
         };
         responses: {
             /**
-             * The message is kept and will be mailed
+             * The message is stored and will be mailed
              */
             200: {
                 headers: {
@@ -13809,7 +13809,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             /**
-             * The sessions that go on
+             * The active sessions
              */
             200: {
                 headers: {

@@ -13,18 +13,11 @@ import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { useDesk } from '#desk/desk.ts';
 import { DeskLink } from '#desk/desk-link.tsx';
 import { useStaff } from '#desk/staff.queries.ts';
+import { ActivitySection, MembersSection, SessionsSection, TokensSection } from './publisher-access-sections.tsx';
 import { PublisherDialog } from './publisher-dialogs.tsx';
 import type { publisherDialogs } from './publisher-dialogs.tsx';
-import {
-  ActivitySection,
-  ApplicationsSection,
-  ContractsSection,
-  FiguresSection,
-  MembersSection,
-  MoneySection,
-  SessionsSection,
-  TokensSection,
-} from './publisher-sections.tsx';
+import { FiguresSection, MoneySection } from './publisher-money-sections.tsx';
+import { ApplicationsSection, ContractsSection } from './publisher-sections.tsx';
 import { StateBadge } from './publisher-words.tsx';
 import { publisherFailures, publisherQuery } from './publishers.queries.ts';
 

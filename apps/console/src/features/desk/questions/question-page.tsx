@@ -1,12 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type {
-  DeskQuestionMessage,
-  DeskStaff,
-  QuestionNote,
-  QuestionPublisherCard,
-  operations,
-} from '@publisher-console/api-contract/desk';
+import type { DeskStaff, QuestionPublisherCard } from '@publisher-console/api-contract/desk';
 import { mayOrder } from '@publisher-console/api-contract/staff-roles';
 import { Badge } from '@publisher-console/ui/badge';
 import { Button } from '@publisher-console/ui/button';
@@ -16,22 +10,20 @@ import { Select } from '@publisher-console/ui/select';
 import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import Paperclip from 'lucide-react/icons/paperclip';
-import { Fragment, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { useReportedMutation } from '#common/failures/use-reported-mutation.ts';
 import { ExactTime } from '#common/format/exact-time.tsx';
 import { useFormat } from '#common/format/format.ts';
-import { Moment } from '#common/format/moment.tsx';
 import { useDeskKeys } from '#desk/desk-keys.ts';
 import { DeskLink } from '#desk/desk-link.tsx';
 import { useDesk } from '#desk/desk.ts';
 import { orderOf } from '#desk/orders.ts';
 import { staffQuery, useStaff } from '#desk/staff.queries.ts';
-import { RefusedFiles } from '#inventory/refused-files.tsx';
 import { AnswerForm, NoteForm } from './answer-form.tsx';
+import { Conversation } from './question-conversation.tsx';
+import type { Thread } from './question-conversation.tsx';
 import { QuestionStanding } from './question-standing.tsx';
 import {
   answered,
@@ -41,200 +33,6 @@ import {
   questionFailures,
 } from './questions.queries.ts';
 import type { QuestionsView } from './questions.queries.ts';
-
-type Thread = operations['getDeskQuestion']['responses'][200]['content']['application/json']['data'];
-
-function FileLinks({ files }: { files: readonly { id: string; name: string; size: number; url: string }[] }) {
-  const format = useFormat();
-  if (files.length === 0) return null;
-  return (
-    <ul className="mt-1 flex flex-col gap-1">
-      {files.map(({ id, name, size, url }) => (
-        <li key={id} className="flex min-w-0 items-center gap-2">
-          <Paperclip aria-hidden className="size-4 shrink-0 text-text-muted" />
-          <a href={url} target="_blank" rel="noreferrer" className={linkStyle({ className: 'min-w-0 wrap-anywhere' })}>
-            {name}
-          </a>
-          <span className="shrink-0 text-caption text-text-muted">{format.fileSize(size)}</span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function MessageItem({
-  message: { author, text, files, isByMail, refusedFiles, sentAt },
-}: {
-  message: DeskQuestionMessage;
-}) {
-  const { t } = useLingui();
-  const isOfStaff = author.kind === 'staff';
-  const name = author.name ?? (isOfStaff ? t`The terminal` : t`A former member`);
-  return (
-    <li
-      className={`flex max-w-prose flex-col gap-1 rounded-base border px-4 py-3 ${isOfStaff ? 'ms-auto w-full border-transparent bg-desk-soft' : 'border-border'}`}
-    >
-      <p className="flex flex-wrap items-baseline gap-x-2 text-caption text-text-muted">
-        <span className="font-medium text-text">{name}</span>
-        {author.email !== null && <span className="min-w-0 wrap-anywhere">{author.email}</span>}
-        <Moment at={sentAt} />
-        {isByMail && (
-          <span>
-            <Trans>by mail</Trans>
-          </span>
-        )}
-      </p>
-      <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
-      <FileLinks files={files} />
-      <RefusedFiles files={refusedFiles} />
-    </li>
-  );
-}
-
-function NoteItem({ note: { author, text, files, writtenAt } }: { note: QuestionNote }) {
-  const { settings } = useRouterContext();
-  return (
-    <li className="flex max-w-prose flex-col gap-1 rounded-base border border-dashed border-notice bg-notice-soft px-4 py-3">
-      <p className="flex flex-wrap items-baseline gap-x-2 text-caption text-text-muted">
-        <span className="font-medium text-notice">
-          <Trans>Note</Trans>
-        </span>
-        <span className="min-w-0 wrap-anywhere">{author}</span>
-        <Moment at={writtenAt} />
-        <span className="text-notice">
-          <Trans>Only staff see this</Trans>
-        </span>
-      </p>
-      <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
-      <FileLinks files={files.map((file) => ({ ...file, url: `${settings.apiBaseUrl}/desk/note-file/${file.id}` }))} />
-    </li>
-  );
-}
-
-/** Messages and notes in the order in which they were written. */
-function Conversation({ thread: { messages, notes } }: { thread: Thread }) {
-  const { t } = useLingui();
-  const items = [
-    ...messages.map((message) => ({ at: message.sentAt, id: message.id, node: <MessageItem message={message} /> })),
-    ...notes.map((note) => ({ at: note.writtenAt, id: note.id, node: <NoteItem note={note} /> })),
-  ].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
-  return (
-    <div role="log" aria-label={t`Messages and notes`}>
-      <ol className="flex flex-col gap-3">
-        {items.map(({ id, node }) => (
-          <Fragment key={id}>{node}</Fragment>
-        ))}
-      </ol>
-    </div>
-  );
-}
-
-function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-caption text-text-muted">{name}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
-  );
-}
-
-/** The publisher of the question. */
-function PublisherCard({ publisher }: { publisher: QuestionPublisherCard }) {
-  const format = useFormat();
-  const { number, company, contactName, email, locale, isBlocked, createdAt } = publisher;
-  const [active, applications] = [format.count(publisher.activeApplications), format.count(publisher.applications)];
-  return (
-    <Card className="p-4">
-      <h2 className="flex flex-wrap items-center gap-x-2 text-title font-semibold">
-        <span className="min-w-0 wrap-anywhere">{company}</span>
-        {isBlocked && (
-          <Badge tone="danger">
-            <Trans context="account">Blocked</Trans>
-          </Badge>
-        )}
-      </h2>
-      <dl className="mt-3 flex flex-col gap-2">
-        <Fact name={<Trans>Publisher ID</Trans>}>{number}</Fact>
-        <Fact name={<Trans>Contact</Trans>}>
-          <span>{contactName}</span>
-          <span className="block text-text-muted">{email}</span>
-        </Fact>
-        <Fact name={<Trans>Language of answers</Trans>}>
-          {locale === 'ru' ? <Trans>Russian</Trans> : <Trans>English</Trans>}
-        </Fact>
-        <Fact name={<Trans>Active apps</Trans>}>
-          <Trans>
-            {active} of {applications}
-          </Trans>
-        </Fact>
-        <Fact name={<Trans>Questions</Trans>}>{format.count(publisher.questions)}</Fact>
-        <Fact name={<Trans>Publisher since</Trans>}>
-          <ExactTime at={createdAt} />
-        </Fact>
-      </dl>
-    </Card>
-  );
-}
-
-/** The assignee of the question, for members who may assign it. */
-function Assignment({ question, onAssign }: { question: Thread['question']; onAssign: (to: string | null) => void }) {
-  const { t } = useLingui();
-  const { api } = useDesk();
-  const { data } = useQuery(staffQuery(api));
-  const members = (data?.members ?? []).filter(({ role }) => mayOrder(role, 'answerQuestion'));
-  const { assignee } = question;
-  const others = members.some(({ id }) => id === assignee?.id) || assignee === null ? [] : [assignee];
-  return (
-    <Select
-      aria-label={t`Who has the question`}
-      value={assignee?.id ?? 'none'}
-      options={[
-        { id: 'none', title: t`Nobody has it` },
-        ...[...members, ...others].map(({ id, name }) => ({ id, title: name })),
-      ]}
-      onChange={(id) => onAssign(id === 'none' ? null : id)}
-    />
-  );
-}
-
-/** The neighbours of a question in its list. An answered question leaves the list, and the next is at its place. */
-function useNeighbours(id: string, view: QuestionsView) {
-  const { api } = useDesk();
-  const { data } = useQuery(deskQuestionsQuery(api, view));
-  const questions = data?.questions ?? [];
-  const found = questions.findIndex((question) => question.id === id);
-  const [place, setPlace] = useState(found);
-  if (found >= 0 && found !== place) setPlace(found);
-  const hasLeft = found < 0;
-  return {
-    previous: questions[place - 1]?.id,
-    next: (hasLeft ? (questions[Math.max(place, 0)] ?? questions.at(-1)) : questions[found + 1])?.id,
-  };
-}
-
-/** Links to the neighbours, which keys press too. */
-function Neighbours({ questionId, view }: { questionId: string; view: QuestionsView }) {
-  const { t } = useLingui();
-  const { previous, next } = useNeighbours(questionId, view);
-  const links = useRef<HTMLElement>(null);
-  const press = (rel: 'prev' | 'next') => links.current?.querySelector<HTMLElement>(`[rel=${rel}]`)?.click();
-  useDeskKeys({ KeyJ: () => press('next'), KeyK: () => press('prev') });
-  const link = linkStyle({ className: 'inline-flex items-center touch:min-h-control' });
-  return (
-    <nav ref={links} aria-label={t`Neighbours in the list`} className="ms-auto flex gap-4">
-      {previous !== undefined && (
-        <DeskLink to={`/desk/questions/${previous}`} search={view} rel="prev" className={link}>
-          <Trans>Previous</Trans>
-        </DeskLink>
-      )}
-      {next !== undefined && (
-        <DeskLink to={`/desk/questions/${next}`} search={view} rel="next" className={link}>
-          <Trans>Next</Trans>
-        </DeskLink>
-      )}
-    </nav>
-  );
-}
 
 interface QuestionPageProps {
   questionId: string;
@@ -273,6 +71,45 @@ export function QuestionPage({ questionId, view }: QuestionPageProps) {
       )}
     </>
   );
+}
+
+/** Links to the neighbours, which keys press too. */
+function Neighbours({ questionId, view }: { questionId: string; view: QuestionsView }) {
+  const { t } = useLingui();
+  const { previous, next } = useNeighbours(questionId, view);
+  const links = useRef<HTMLElement>(null);
+  const press = (rel: 'prev' | 'next') => links.current?.querySelector<HTMLElement>(`[rel=${rel}]`)?.click();
+  useDeskKeys({ KeyJ: () => press('next'), KeyK: () => press('prev') });
+  const link = linkStyle({ className: 'inline-flex items-center touch:min-h-control' });
+  return (
+    <nav ref={links} aria-label={t`Neighbours in the list`} className="ms-auto flex gap-4">
+      {previous !== undefined && (
+        <DeskLink to={`/desk/questions/${previous}`} search={view} rel="prev" className={link}>
+          <Trans>Previous</Trans>
+        </DeskLink>
+      )}
+      {next !== undefined && (
+        <DeskLink to={`/desk/questions/${next}`} search={view} rel="next" className={link}>
+          <Trans>Next</Trans>
+        </DeskLink>
+      )}
+    </nav>
+  );
+}
+
+/** The neighbours of a question in its list. An answered question leaves the list, and the next is at its place. */
+function useNeighbours(id: string, view: QuestionsView) {
+  const { api } = useDesk();
+  const { data } = useQuery(deskQuestionsQuery(api, view));
+  const questions = data?.questions ?? [];
+  const found = questions.findIndex((question) => question.id === id);
+  const [place, setPlace] = useState(found);
+  if (found >= 0 && found !== place) setPlace(found);
+  const hasLeft = found < 0;
+  return {
+    previous: questions[place - 1]?.id,
+    next: (hasLeft ? (questions[Math.max(place, 0)] ?? questions.at(-1)) : questions[found + 1])?.id,
+  };
 }
 
 function ThreadView({ thread, staff }: { thread: Thread; staff: DeskStaff }) {
@@ -379,6 +216,74 @@ function ThreadView({ thread, staff }: { thread: Thread; staff: DeskStaff }) {
           <Trans>J and K open the next and the previous question.</Trans>
         )}
       </p>
+    </div>
+  );
+}
+
+/** The assignee of the question, for members who may assign it. */
+function Assignment({ question, onAssign }: { question: Thread['question']; onAssign: (to: string | null) => void }) {
+  const { t } = useLingui();
+  const { api } = useDesk();
+  const { data } = useQuery(staffQuery(api));
+  const members = (data?.members ?? []).filter(({ role }) => mayOrder(role, 'answerQuestion'));
+  const { assignee } = question;
+  const others = members.some(({ id }) => id === assignee?.id) || assignee === null ? [] : [assignee];
+  return (
+    <Select
+      aria-label={t`Who has the question`}
+      value={assignee?.id ?? 'none'}
+      options={[
+        { id: 'none', title: t`Nobody has it` },
+        ...[...members, ...others].map(({ id, name }) => ({ id, title: name })),
+      ]}
+      onChange={(id) => onAssign(id === 'none' ? null : id)}
+    />
+  );
+}
+
+/** The publisher of the question. */
+function PublisherCard({ publisher }: { publisher: QuestionPublisherCard }) {
+  const format = useFormat();
+  const { number, company, contactName, email, locale, isBlocked, createdAt } = publisher;
+  const [active, applications] = [format.count(publisher.activeApplications), format.count(publisher.applications)];
+  return (
+    <Card className="p-4">
+      <h2 className="flex flex-wrap items-center gap-x-2 text-title font-semibold">
+        <span className="min-w-0 wrap-anywhere">{company}</span>
+        {isBlocked && (
+          <Badge tone="danger">
+            <Trans context="account">Blocked</Trans>
+          </Badge>
+        )}
+      </h2>
+      <dl className="mt-3 flex flex-col gap-2">
+        <Fact name={<Trans>Publisher ID</Trans>}>{number}</Fact>
+        <Fact name={<Trans>Contact</Trans>}>
+          <span>{contactName}</span>
+          <span className="block text-text-muted">{email}</span>
+        </Fact>
+        <Fact name={<Trans>Language of answers</Trans>}>
+          {locale === 'ru' ? <Trans>Russian</Trans> : <Trans>English</Trans>}
+        </Fact>
+        <Fact name={<Trans>Active apps</Trans>}>
+          <Trans>
+            {active} of {applications}
+          </Trans>
+        </Fact>
+        <Fact name={<Trans>Questions</Trans>}>{format.count(publisher.questions)}</Fact>
+        <Fact name={<Trans>Publisher since</Trans>}>
+          <ExactTime at={createdAt} />
+        </Fact>
+      </dl>
+    </Card>
+  );
+}
+
+function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-caption text-text-muted">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
     </div>
   );
 }

@@ -1,24 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { CurrentUser, Invitation, Member, Transfer } from '@publisher-console/api-contract';
-import { Badge } from '@publisher-console/ui/badge';
+import type { CurrentUser, Member, Transfer } from '@publisher-console/api-contract';
 import { Button, buttonStyle } from '@publisher-console/ui/button';
 import { Card } from '@publisher-console/ui/card';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { LucideIcon } from 'lucide-react';
-import Mail from 'lucide-react/icons/mail';
-import UserRound from 'lucide-react/icons/user-round';
 import type { ReactNode } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
-import { failureSentences } from '#common/failures/failure-text.ts';
 import { ExactTime } from '#common/format/exact-time.tsx';
-import { Moment } from '#common/format/moment.tsx';
-import { useNow } from '#common/format/use-now.ts';
 import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { PageSection } from '#common/page/page-section.tsx';
-import { PasswordProofDialog } from '#features/settings/credentials/password-proof-dialog.tsx';
-import { useProvenMutation } from '#common/factors/use-proven-mutation.ts';
 import { RowsSkeleton } from '#common/lists/rows-skeleton.tsx';
 import type { SettingsView } from '#features/settings/settings-search.ts';
 import { memberName, roleIds, roleTexts } from './roles.ts';
@@ -33,250 +24,9 @@ import {
   TransferConfirmDialog,
   TransferDialog,
 } from './team-dialogs.tsx';
-import { resendInvitation, teamFailures } from './team.mutations.ts';
+import { InvitationRow, MemberRow } from './team-rows.tsx';
+import { teamFailures } from './team.mutations.ts';
 import { teamQuery } from '#session/team.ts';
-
-interface RowProps {
-  icon: LucideIcon;
-  actions: ReactNode;
-  children: ReactNode;
-}
-
-/** A member or an invitation, with its buttons. */
-function Row({ icon: Icon, actions, children }: RowProps) {
-  return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 py-4 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
-      <Icon aria-hidden className="size-5 self-start text-text-muted sm:mt-0.5" />
-      <div className="flex min-w-0 flex-col gap-0.5">{children}</div>
-      {actions && <div className="flex flex-wrap gap-2 max-sm:col-start-2">{actions}</div>}
-    </li>
-  );
-}
-
-/** A role, and the number of apps that it is limited to. */
-function Rights({ role, applications }: Pick<Member, 'applications' | 'role'>) {
-  const { i18n } = useLingui();
-  return (
-    <span className="flex flex-wrap gap-x-3">
-      <span>{i18n._(roleTexts[role].title)}</span>
-      {applications !== null && (
-        <span>
-          <Plural value={applications.length} one="# app" other="# apps" />
-        </span>
-      )}
-    </span>
-  );
-}
-
-interface MemberRowProps {
-  member: Member;
-  /** Whether all members need a second factor. */
-  requiresFactor: boolean;
-  actions: ReactNode;
-}
-
-function MemberRow({ member, requiresFactor, actions }: MemberRowProps) {
-  const { email, joinedAt, lastUsedAt, isYou, hasFactor } = member;
-  return (
-    <Row icon={UserRound} actions={actions}>
-      <p className="flex flex-wrap items-center gap-x-2 font-medium">
-        <span className="min-w-0 wrap-anywhere">{memberName(member)}</span>
-        {isYou && (
-          <Badge tone="success">
-            <Trans>You</Trans>
-          </Badge>
-        )}
-        {requiresFactor && !hasFactor && (
-          <Badge tone="notice">
-            <Trans>No second factor</Trans>
-          </Badge>
-        )}
-      </p>
-      <p>
-        <Rights {...member} />
-      </p>
-      <ul className="flex flex-wrap gap-x-3 text-caption text-text-muted">
-        <li className="min-w-0 wrap-anywhere">{email}</li>
-        <li>
-          {lastUsedAt === null ? (
-            <Trans>
-              Member since <ExactTime at={joinedAt} />
-            </Trans>
-          ) : (
-            <Trans>
-              Last signed in <Moment at={lastUsedAt} />
-            </Trans>
-          )}
-        </li>
-      </ul>
-    </Row>
-  );
-}
-
-interface InvitationRowProps {
-  invitation: Invitation;
-  email: string;
-  onCancel: () => void;
-}
-
-/** An invitation that has not been accepted yet. An expired one can be sent again. */
-function InvitationRow({ invitation, email, onCancel }: InvitationRowProps) {
-  const { t, i18n } = useLingui();
-  const { api, ui } = useRouterContext();
-  const { email: address, expiresAt } = invitation;
-  const isOver = Date.parse(expiresAt) < useNow();
-  const resend = useProvenMutation(
-    { ...resendInvitation(api), onSuccess: () => ui.snackbar.show({ text: t`Invitation sent to ${address}` }) },
-    () => undefined,
-  );
-  return (
-    <Row
-      icon={Mail}
-      actions={
-        <>
-          <Button
-            variant="secondary"
-            pending={resend.isPending}
-            aria-label={t`Send again: ${address}`}
-            onClick={() => resend.send(invitation.id)}
-          >
-            <Trans context="button">Send again</Trans>
-          </Button>
-          <Button variant="quiet" aria-label={t`Cancel: ${address}`} onClick={onCancel}>
-            <Trans context="button">Cancel</Trans>
-          </Button>
-        </>
-      }
-    >
-      <p className="flex flex-wrap items-center gap-x-2 font-medium">
-        <span className="min-w-0 wrap-anywhere">{address}</span>
-        {isOver && (
-          <Badge tone="danger">
-            <Trans>Expired</Trans>
-          </Badge>
-        )}
-      </p>
-      <p>
-        <Rights {...invitation} />
-      </p>
-      {!isOver && (
-        <p className="text-caption text-text-muted">
-          <Trans>
-            Expires <ExactTime at={expiresAt} />
-          </Trans>
-        </p>
-      )}
-      <p role="alert" className="text-caption text-danger empty:hidden">
-        {resend.error !== null && failureSentences(i18n, resend.error, teamFailures.invite)}
-      </p>
-      <PasswordProofDialog {...resend.proof} email={email} />
-    </Row>
-  );
-}
-
-interface TransferCardProps {
-  transfer: Transfer;
-  isToYou: boolean;
-  onConfirm: () => void;
-  onCancel: () => void;
-}
-
-/** A pending offer of the ownership, as one of the two members sees it. */
-function TransferCard({ transfer, isToYou, onConfirm, onCancel }: TransferCardProps) {
-  const { expiresAt } = transfer;
-  const [owner, member] = [transfer.owner.name, transfer.member.name];
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-base bg-notice-soft px-6 py-4 text-notice max-md:px-4">
-      <p className="max-w-prose min-w-0 wrap-anywhere">
-        {isToYou ? (
-          <Trans>
-            {owner} offers you the ownership. Confirm it before <ExactTime at={expiresAt} />.
-          </Trans>
-        ) : (
-          <Trans>
-            You offered the ownership to {member}, who can confirm it before <ExactTime at={expiresAt} />.
-          </Trans>
-        )}
-      </p>
-      <div className="flex flex-wrap gap-2">
-        {isToYou && (
-          <Button onClick={onConfirm}>
-            <Trans context="button">Become the owner</Trans>
-          </Button>
-        )}
-        <Button variant="secondary" onClick={onCancel}>
-          {isToYou ? <Trans context="button">Decline</Trans> : <Trans context="button">Withdraw</Trans>}
-        </Button>
-      </div>
-    </div>
-  );
-}
-
-interface FactorRuleProps {
-  members: readonly Member[];
-  you: Member;
-  isRequired: boolean;
-  onChange: () => void;
-}
-
-/** Whether all members need a second factor. */
-function FactorRule({ members, you, isRequired, onChange }: FactorRuleProps) {
-  const lacking = members.filter(({ hasFactor }) => !hasFactor).length;
-  return (
-    <PageSection
-      title={<Trans>Second factor</Trans>}
-      description={<Trans>With it, a stolen password is not enough to sign in.</Trans>}
-    >
-      <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-6 py-4 max-md:px-4">
-        <div className="min-w-0 flex-1 basis-60">
-          <p>
-            {isRequired ? <Trans>Every member has to have one.</Trans> : <Trans>Each member decides.</Trans>}{' '}
-            {lacking > 0 && <Plural value={lacking} one="# member has none yet." other="# members have none yet." />}
-          </p>
-          {!you.hasFactor && !isRequired && (
-            <p className="text-text-muted">
-              <Trans>To require it, you need one yourself.</Trans>
-            </p>
-          )}
-        </div>
-        {you.hasFactor || isRequired ? (
-          <Button variant="secondary" onClick={onChange}>
-            {isRequired ? (
-              <Trans context="button">Stop requiring it</Trans>
-            ) : (
-              <Trans context="button">Require it of everybody</Trans>
-            )}
-          </Button>
-        ) : (
-          <Link to="/settings" search={{ tab: 'security' }} className={buttonStyle({ variant: 'secondary' })}>
-            <Trans context="button">Set up yours</Trans>
-          </Link>
-        )}
-      </Card>
-    </PageSection>
-  );
-}
-
-/** The rights of each role, and what it cannot see. */
-function RoleCards() {
-  const { i18n } = useLingui();
-  return (
-    <ul className="grid gap-3 sm:grid-cols-2">
-      {roleIds.toReversed().map((id) => {
-        const { title, may, mayNot } = roleTexts[id];
-        return (
-          <li key={id}>
-            <Card className="flex h-full flex-col gap-1 px-5 py-4">
-              <h3 className="font-semibold">{i18n._(title)}</h3>
-              <p>{i18n._(may)}</p>
-              <p className="text-text-muted">{i18n._(mayNot)}</p>
-            </Card>
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
 
 interface TeamTabProps {
   user: CurrentUser;
@@ -438,5 +188,109 @@ export function TeamTab({ user, view: { dialog, of } }: TeamTabProps) {
       )}
       {dialog === 'transfer-cancel' && transfer !== null && <TransferCancelDialog {...shown} transfer={transfer} />}
     </div>
+  );
+}
+
+interface TransferCardProps {
+  transfer: Transfer;
+  isToYou: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** A pending offer of the ownership, as one of the two members sees it. */
+function TransferCard({ transfer, isToYou, onConfirm, onCancel }: TransferCardProps) {
+  const { expiresAt } = transfer;
+  const [owner, member] = [transfer.owner.name, transfer.member.name];
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-base bg-notice-soft px-6 py-4 text-notice max-md:px-4">
+      <p className="max-w-prose min-w-0 wrap-anywhere">
+        {isToYou ? (
+          <Trans>
+            {owner} offers you the ownership. Confirm it before <ExactTime at={expiresAt} />.
+          </Trans>
+        ) : (
+          <Trans>
+            You offered the ownership to {member}, who can confirm it before <ExactTime at={expiresAt} />.
+          </Trans>
+        )}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {isToYou && (
+          <Button onClick={onConfirm}>
+            <Trans context="button">Become the owner</Trans>
+          </Button>
+        )}
+        <Button variant="secondary" onClick={onCancel}>
+          {isToYou ? <Trans context="button">Decline</Trans> : <Trans context="button">Withdraw</Trans>}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface FactorRuleProps {
+  members: readonly Member[];
+  you: Member;
+  isRequired: boolean;
+  onChange: () => void;
+}
+
+/** Whether all members need a second factor. */
+function FactorRule({ members, you, isRequired, onChange }: FactorRuleProps) {
+  const lacking = members.filter(({ hasFactor }) => !hasFactor).length;
+  return (
+    <PageSection
+      title={<Trans>Second factor</Trans>}
+      description={<Trans>With it, a stolen password is not enough to sign in.</Trans>}
+    >
+      <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-6 py-4 max-md:px-4">
+        <div className="min-w-0 flex-1 basis-60">
+          <p>
+            {isRequired ? <Trans>Every member has to have one.</Trans> : <Trans>Each member decides.</Trans>}{' '}
+            {lacking > 0 && <Plural value={lacking} one="# member has none yet." other="# members have none yet." />}
+          </p>
+          {!you.hasFactor && !isRequired && (
+            <p className="text-text-muted">
+              <Trans>To require it, you need one yourself.</Trans>
+            </p>
+          )}
+        </div>
+        {you.hasFactor || isRequired ? (
+          <Button variant="secondary" onClick={onChange}>
+            {isRequired ? (
+              <Trans context="button">Stop requiring it</Trans>
+            ) : (
+              <Trans context="button">Require it of everybody</Trans>
+            )}
+          </Button>
+        ) : (
+          <Link to="/settings" search={{ tab: 'security' }} className={buttonStyle({ variant: 'secondary' })}>
+            <Trans context="button">Set up yours</Trans>
+          </Link>
+        )}
+      </Card>
+    </PageSection>
+  );
+}
+
+/** The rights of each role, and what it cannot see. */
+function RoleCards() {
+  const { i18n } = useLingui();
+  return (
+    <ul className="grid gap-3 sm:grid-cols-2">
+      {roleIds.toReversed().map((id) => {
+        const { title, may, mayNot } = roleTexts[id];
+        return (
+          <li key={id}>
+            <Card className="flex h-full flex-col gap-1 px-5 py-4">
+              <h3 className="font-semibold">{i18n._(title)}</h3>
+              <p>{i18n._(may)}</p>
+              <p className="text-text-muted">{i18n._(mayNot)}</p>
+            </Card>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -89,7 +89,7 @@ export async function startServer({ name, script, node, nodeOptions, cwd, env, l
       lastLinesOf(startingLog),
     );
   }
-  keepPreviousLog(logFile);
+  renamePreviousLog(logFile);
   renameSync(startingLog, logFile);
 
   const stop = async () => {
@@ -108,7 +108,7 @@ function lastLinesOf(file) {
 }
 
 /** @param {string} logFile */
-function keepPreviousLog(logFile) {
+function renamePreviousLog(logFile) {
   if (statSync(logFile, { throwIfNoEntry: false })) renameSync(logFile, logFile.replace(/\.log$/, '.previous.log'));
 }
 

@@ -10,7 +10,7 @@ export interface SmugglingForm {
   name: string;
   method: string;
   /** Whether some operation of this method accepts a body. */
-  takesBody: boolean;
+  acceptsBody: boolean;
   head: string;
   body: string;
   /** Whether HTTP forbids it, so that it is refused for every method. */
@@ -107,7 +107,7 @@ export function smugglingForms(path: string, headers: readonly string[] = []): S
       return {
         name: `${method}, ${name}`,
         method,
-        takesBody: ['POST', 'PUT', 'PATCH'].includes(method),
+        acceptsBody: ['POST', 'PUT', 'PATCH'].includes(method),
         head: `${lines.join('\r\n')}\r\n\r\n`,
         body,
         isBroken: false,

@@ -87,7 +87,7 @@ test('the values that no answer showed are those that their owner sees', async (
 });
 
 test('a member may call what the table of roles allows, in a session and with a token, and nothing else', async () => {
-  const run = await runCells(hood, await ownRoleCells(hood, operations, { takeAwayByToken: isNightly }), {
+  const run = await runCells(hood, await ownRoleCells(hood, operations, { destructiveByToken: isNightly }), {
     unchanged: hood.victim,
   });
   expect(run.deviations).toEqual([]);
@@ -97,7 +97,7 @@ test('a row of the table that the API does not follow is found once in each way 
   const planted: typeof mayCall = (member, id) =>
     id === 'search' && member.role === 'analyst' && !member.isLimited ? false : mayCall(member, id);
   const search = operations.filter(({ id }) => id === 'search');
-  const run = await runCells(hood, await ownRoleCells(hood, search, { table: planted, takeAwayByToken: true }), {
+  const run = await runCells(hood, await ownRoleCells(hood, search, { table: planted, destructiveByToken: true }), {
     unchanged: hood.victim,
   });
   expect(run.deviations).toEqual(

@@ -102,7 +102,7 @@ const vectors: Record<string, Vector> = {
       fetch: createGuardedFetch(outside()),
       log: createLog({ level: 'silent' }),
     });
-    return (await icons.keep(url, { signal })) !== null;
+    return (await icons.store(url, { signal })) !== null;
   },
   webhook: async (url) => {
     const guardedPost = createGuardedPost(outside());

@@ -78,7 +78,7 @@ test('the secrets of webhooks outlive their key, once a process with the next ke
       recordEvent({ jobs: createJobQueue({ now }), now }, own, id, event),
     );
     await after.deliverMails();
-    return receiver.take().map((message) => secrets.map((secret) => signedBy(message, secret)));
+    return receiver.drain().map((message) => secrets.map((secret) => signedBy(message, secret)));
   };
   expect(await signaturesBy(anna, annas)).toEqual([[0]]);
   expect(await signaturesBy(oleg, renewed.data.secret ?? '', previous)).toEqual([[0, 1]]);
@@ -96,10 +96,10 @@ test('links to files and known devices outlive their key for as long as it is a 
   expect(createFileLinks({ keys: [current, previous], now }).isValid(id, proof)).toBe(true);
   expect(createFileLinks({ keys: [current], now }).isValid(id, proof)).toBe(false);
 
-  const kept = createKnownDevices({ keys: [previous], now }).remember(undefined, 'anna');
+  const stored = createKnownDevices({ keys: [previous], now }).remember(undefined, 'anna');
   const devices = createKnownDevices({ keys: [current, previous], now });
-  expect(devices.recognise(kept, 'anna')).not.toBeNull();
+  expect(devices.recognise(stored, 'anna')).not.toBeNull();
   // The next sign-in replaces the mark by one of the current key.
-  const renewed = createKnownDevices({ keys: [current], now }).recognise(devices.remember(kept, 'anna'), 'anna');
-  expect(renewed).toBe(devices.recognise(kept, 'anna'));
+  const renewed = createKnownDevices({ keys: [current], now }).recognise(devices.remember(stored, 'anna'), 'anna');
+  expect(renewed).toBe(devices.recognise(stored, 'anna'));
 });

@@ -45,7 +45,7 @@ async function register(request: APIRequestContext) {
   return { ...person, link };
 }
 
-async function askForRestore(request: APIRequestContext, email: string): Promise<void> {
+async function requestRestore(request: APIRequestContext, email: string): Promise<void> {
   const answer = await request.post('/api/restore/password', { data: { email }, headers: fromElsewhere() });
   expect(answer.status(), await answer.text()).toBe(200);
 }
@@ -118,8 +118,8 @@ forEachLocale((locale) => {
     expectBrowserError(/status of 422/u);
     expectAlert(text.notRestored);
     const { email } = await register(request);
-    await askForRestore(request, email);
-    await askForRestore(request, email);
+    await requestRestore(request, email);
+    await requestRestore(request, email);
     const path = '/restore/validate-link';
     const [newer = '', older = ''] = await linksMailedTo(request, { email, path, count: 2 });
 
@@ -232,7 +232,7 @@ test('a link of another account shows both accounts, requests a confirmation bef
   await expect(page.getByRole('status').filter({ hasText: 'E-mail confirmed. You stay signed in' })).toBeVisible();
   expect(await tokens()).toBe(before);
 
-  await askForRestore(request, email);
+  await requestRestore(request, email);
   const [restore = ''] = await linksMailedTo(request, { email, path: '/restore/validate-link' });
   await open(page, restore);
   await page.getByRole('button', { name: texts.en.goOn }).click();

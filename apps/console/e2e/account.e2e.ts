@@ -110,7 +110,7 @@ async function open(page: Page, path: string): Promise<void> {
 const refusal = (code: string) => ({ result: false, data: null, errors: null, message: code, code });
 
 /** Lets the next call fail as it would ten minutes after the sign-in, when the server requires the password. */
-function askForProof(page: Page, call: string): Promise<unknown> {
+function triggerProof(page: Page, call: string): Promise<unknown> {
   const ask = (route: Route) => route.fulfill({ status: 422, json: refusal('reauth_required') });
   return page.route(`**/api/user/update/${call}`, ask, { times: 1 });
 }
@@ -241,7 +241,7 @@ forEachLocale((locale) => {
     const cancel = account.getByRole('button', { name: text.cancelChange });
     // The first call is answered; the second one needs the proof.
     await expect(cancel).toBeVisible();
-    await askForProof(page, 'email');
+    await triggerProof(page, 'email');
     await cancel.click();
     const proof = page.getByRole('dialog', { name: text.proofTitle });
     await proof.getByLabel(text.currentPassword, { exact: true }).fill(password);
@@ -342,7 +342,7 @@ forEachLocale((locale) => {
     await dialog.getByLabel(text.newEmail, { exact: true }).fill(newEmail);
     await dialog.getByLabel(text.repeatEmail).fill(newEmail);
 
-    await askForProof(page, 'email');
+    await triggerProof(page, 'email');
     await submit.click();
     await expect(proof.getByLabel(text.currentPassword, { exact: true })).toBeFocused();
     await expectAccessible(page);
@@ -351,7 +351,7 @@ forEachLocale((locale) => {
     await expect(dialog.getByLabel(text.newEmail, { exact: true })).toHaveValue(newEmail);
     await expect(submit).toBeFocused();
 
-    await askForProof(page, 'email');
+    await triggerProof(page, 'email');
     await submit.click();
     await proof.getByLabel(text.currentPassword, { exact: true }).fill('not the password');
     await page.keyboard.press('Enter');
@@ -497,12 +497,12 @@ test('a question protects typed text in a dialog; a late answer is announced and
   await address.fill(newEmail);
   await dialog.getByLabel('Repeat the new e-mail').fill(newEmail);
 
-  const askedBefore: [string, () => Promise<unknown>][] = [
+  const guardedExits: [string, () => Promise<unknown>][] = [
     ['Escape', () => page.keyboard.press('Escape')],
     ['a click outside the dialog', () => page.mouse.click(5, 5)],
     ['Back', () => page.goBack()],
   ];
-  for (const [way, leave] of askedBefore) {
+  for (const [way, leave] of guardedExits) {
     await leave();
     await expect(question, way).toBeVisible();
     await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();

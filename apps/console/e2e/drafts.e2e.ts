@@ -20,7 +20,8 @@ async function signInHere(page: Page, email: string, password: string): Promise<
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
 }
 
-const keptIn = (page: Page): Promise<string> => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
+const tabStorageOf = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
 
 test('a message that is being written survives its session, only for its writer, and a question protects it', async ({
   page,
@@ -46,7 +47,7 @@ test('a message that is being written survives its session, only for its writer,
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect.poll(() => keptIn(page)).not.toContain(written);
+  await expect.poll(() => tabStorageOf(page)).not.toContain(written);
 
   // Another user of this browser does not get the draft.
   await page.goto('/help?dialog=support');
@@ -56,7 +57,7 @@ test('a message that is being written survives its session, only for its writer,
   await expect(page).toHaveURL(/\/auth\/login/u);
   await signInHere(page, 'oleg@harbour.example', demoAccount.password);
   await expect(message(page)).toHaveValue('');
-  await expect.poll(() => keptIn(page)).not.toContain(written);
+  await expect.poll(() => tabStorageOf(page)).not.toContain(written);
 });
 
 test("a colleague of the same publisher on this browser does not get the previous member's draft", async ({
@@ -71,13 +72,13 @@ test("a colleague of the same publisher on this browser does not get the previou
   await signInOn(page, owner);
   await page.goto('/help?dialog=support');
   await message(page).fill(written);
-  await expect.poll(() => keptIn(page)).toContain(written);
+  await expect.poll(() => tabStorageOf(page)).toContain(written);
   await endSession(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page).toHaveURL(/\/auth\/login/u);
   await signInHere(page, colleague.email, colleague.password);
   await expect(message(page)).toHaveValue('');
-  await expect.poll(() => keptIn(page)).not.toContain(written);
+  await expect.poll(() => tabStorageOf(page)).not.toContain(written);
 });
 
 test('signing out leaves nothing in the tab', async ({ page, signIn }) => {
@@ -86,10 +87,10 @@ test('signing out leaves nothing in the tab', async ({ page, signIn }) => {
   await expect(page.getByRole('table')).toBeVisible();
   await page.getByRole('navigation').getByRole('link', { name: 'Help' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Help');
-  await expect.poll(() => keptIn(page)).toContain('revenue');
+  await expect.poll(() => tabStorageOf(page)).toContain('revenue');
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL('/auth/login');
-  await expect.poll(() => keptIn(page)).not.toContain('revenue');
+  await expect.poll(() => tabStorageOf(page)).not.toContain('revenue');
 });
 
 test('a user who leaves a form while it is sent sees no state in between: the form closes once it is sent', async ({

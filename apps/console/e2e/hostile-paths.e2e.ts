@@ -53,7 +53,7 @@ function locationOf(origin: string, path: string): Promise<string | undefined> {
 }
 
 /** Whether a browser on a page of this origin would follow a `Location` to another origin. */
-const leadsElsewhere = (origin: string, location: string) => URL.parse(location, origin)?.origin !== origin;
+const redirectsElsewhere = (origin: string, location: string) => URL.parse(location, origin)?.origin !== origin;
 
 /** Follows a redirect once. */
 async function wrongRedirects(origin: string, redirectOf: (path: string) => Promise<string | undefined>) {
@@ -61,7 +61,7 @@ async function wrongRedirects(origin: string, redirectOf: (path: string) => Prom
   for (const path of paths) {
     const location = await redirectOf(path);
     if (location === undefined) continue;
-    if (leadsElsewhere(origin, location)) wrong.push(`${path} leads to ${location}`);
+    if (redirectsElsewhere(origin, location)) wrong.push(`${path} leads to ${location}`);
     else if ((await redirectOf(location)) !== undefined) wrong.push(`${path} redirects twice`);
   }
   return wrong;

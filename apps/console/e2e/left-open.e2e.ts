@@ -17,7 +17,7 @@ test('a report that is left open retains its figures and an open choice while re
   await control(page, /^Indicators /).click();
   const revenue = page.getByRole('checkbox', { name: /^Revenue/u });
   await revenue.check();
-  const expectKept = async () => {
+  const expectUnchanged = async () => {
     await expect(revenue).toBeChecked();
     await expect(rows).toHaveCount(3);
     await expect(page.getByText(/The report will be built when it is back|could not be/u)).toHaveCount(0);
@@ -28,7 +28,7 @@ test('a report that is left open retains its figures and an open choice while re
   await page.evaluate(() => window.dispatchEvent(new Event('offline')));
   await page.clock.fastForward('05:00');
   await page.clock.fastForward('05:00');
-  await expectKept();
+  await expectUnchanged();
   await page.route('**/api/statistic', (route) => route.fulfill({ status: 500, json: broken }));
   const failed = page.waitForResponse('**/api/statistic');
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
@@ -36,7 +36,7 @@ test('a report that is left open retains its figures and an open choice while re
   const failedAgain = page.waitForResponse('**/api/statistic');
   await page.clock.fastForward('05:00');
   await failedAgain;
-  await expectKept();
+  await expectUnchanged();
 
   let calls = 0;
   await page.unroute('**/api/statistic');
@@ -53,7 +53,7 @@ test('a report that is left open retains its figures and an open choice while re
   const fetched = page.waitForResponse('**/api/statistic');
   await look('visible');
   expect((await fetched).status()).toBe(200);
-  await expectKept();
+  await expectUnchanged();
   await page.keyboard.press('Escape');
   await expect(header(page, 'Revenue')).toBeVisible();
 });

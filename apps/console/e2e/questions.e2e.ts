@@ -107,7 +107,7 @@ async function saveAnswer(desk: Page, locale: Locale, answer: { name: string; en
 }
 
 /** Sends questions through the API. */
-async function askAll(page: Page, account: Parameters<typeof sessionOf>[1], questions: readonly string[]) {
+async function sendQuestions(page: Page, account: Parameters<typeof sessionOf>[1], questions: readonly string[]) {
   const { token } = await sessionOf(page.request, account);
   const headers = { authorization: `Bearer ${token}` };
   const ids: string[] = [];
@@ -207,7 +207,7 @@ forEachLocale((locale) => {
     browser,
     signInAnew,
   }) => {
-    const [id = ''] = await askAll(page, await signInAnew(), [`Where is my money? ${randomUUID()}`]);
+    const [id = ''] = await sendQuestions(page, await signInAnew(), [`Where is my money? ${randomUUID()}`]);
     const desk = await openDesk(browser, locale, `/desk/questions/${id}`);
     await answerField(desk, locale).fill('My own answer');
     await desk.reload();
@@ -234,7 +234,7 @@ if (isNightly) {
   test('questions are answered one after another by keyboard alone', async ({ page, browser, signInAnew }) => {
     const mark = randomUUID();
     const questions = Array.from({ length: 10 }, (_, index) => `Question ${index} of ${mark}`);
-    await askAll(page, await signInAnew(), questions);
+    await sendQuestions(page, await signInAnew(), questions);
     const desk = await openDesk(browser, 'en', '/desk/saved-answers');
     await saveAnswer(desk, 'en', { name: `ten-${mark}`.slice(0, 40), en: 'A saved answer.', ru: 'Готовый ответ.' });
     await desk.goto('/desk/questions');

@@ -9,7 +9,7 @@ import { errors, Pool } from 'undici';
 import type { Dispatcher } from 'undici';
 
 import { answerHeaders, apiPrefix, requestHeaders } from './forwarded-headers.ts';
-import { notKept } from './security-headers.ts';
+import { noStoreHeaders } from './security-headers.ts';
 
 const retryAfterSeconds = '5';
 
@@ -108,7 +108,7 @@ export function forwardApi(server: FastifyInstance, { apiOrigin, trustedProxies 
     } catch (error) {
       if (left.signal.aborted) return reply;
       lost(error, 'The API did not answer');
-      const headers = { 'retry-after': retryAfterSeconds, ...notKept };
+      const headers = { 'retry-after': retryAfterSeconds, ...noStoreHeaders };
       return reply.code(503).headers(headers).send(unavailable);
     }
   }

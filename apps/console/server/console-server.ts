@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { paths } from '@publisher-console/api-contract';
 import { isReset, judgeFraming } from '@publisher-console/server-kit/message-framing';
-import { hasPath, keepPace, uploadPace, usualPace } from '@publisher-console/server-kit/request-pace';
+import { hasPath, enforcePace, uploadPace, usualPace } from '@publisher-console/server-kit/request-pace';
 import type { RequestPace } from '@publisher-console/server-kit/request-pace';
 import { readRefusedBody } from '@publisher-console/server-kit/refused-body';
 import { logDestination } from '@publisher-console/server-kit/log-destination';
@@ -22,7 +22,7 @@ import { serveBuiltFiles } from './built-files.ts';
 import { apiPrefix } from './forwarded-headers.ts';
 import { servePagePrefetch } from './page-prefetch.ts';
 import { importPages, plainPath, servePages } from './pages.ts';
-import { notKept, refusalHeaders, setSecurityHeaders } from './security-headers.ts';
+import { noStoreHeaders, refusalHeaders, setSecurityHeaders } from './security-headers.ts';
 import { serveWebManifest } from './web-manifest.ts';
 
 export interface ConsoleServerOptions extends ForwardingOptions {
@@ -97,7 +97,7 @@ export async function createConsoleServer({
   });
   server.addHook('onRequest', ({ raw }, reply, done) => {
     const pace = isUpload(raw.url ?? '') ? senderPace : { whole: requestTimeout };
-    keepPace(raw, reply.raw, { pace, server: server.server });
+    enforcePace(raw, reply.raw, { pace, server: server.server });
     done();
   });
   server.addHook('onSend', readRefusedBody);
@@ -113,7 +113,7 @@ export async function createConsoleServer({
   });
   server.get('/healthz', (_request, reply) => {
     if (isStopping()) return refuse(reply.header('retry-after', '5'), 503);
-    return reply.headers(notKept).send({ result: true });
+    return reply.headers(noStoreHeaders).send({ result: true });
   });
   serveWebManifest(server);
   serveBrandFiles(server, brand);
@@ -128,7 +128,7 @@ export async function createConsoleServer({
     config: { kind: 'page' },
     // This hook runs before Fastify reads the body.
     onRequest: async (request, reply) =>
-      isSentForm(request) ? reply.headers(notKept).redirect(plainPath(request.url), 303) : refuseMethod(reply),
+      isSentForm(request) ? reply.headers(noStoreHeaders).redirect(plainPath(request.url), 303) : refuseMethod(reply),
     handler: () => {},
   });
   // For methods that Fastify does not support, and for files that were deleted from the build's folder.

@@ -6,7 +6,7 @@ import { pagePrefetchPrefix } from '#session/page-lines.ts';
 
 import { pageApi, pageRequest, plainPath } from './pages.ts';
 import type { PageEntry, PageOptions } from './pages.ts';
-import { notKept } from './security-headers.ts';
+import { noStoreHeaders } from './security-headers.ts';
 
 /** Rendering uses the only thread, and slow reports stay open. Above this number, browsers make their own calls. */
 const callsMax = 64;
@@ -37,7 +37,7 @@ export function servePagePrefetch(
     onRequest: async (request, reply) => {
       const path = request.url.slice(pagePrefetchPrefix.length);
       const tokens = tokensOf(request);
-      reply.headers(notKept);
+      reply.headers(noStoreHeaders);
       if (hasBody(request.headers)) return refuse(reply, 413);
       if (tokens === null) return refuse(reply, 401);
       if (!request.url.startsWith(pagePrefetchPrefix) || plainPath(path) !== path) return refuse(reply, 404);

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { ForwardingOptions } from './api-forwarding.ts';
 import { forwardingHeaders } from './forwarded-headers.ts';
-import { notKept } from './security-headers.ts';
+import { noStoreHeaders } from './security-headers.ts';
 
 /** Calls the API for the client that requests the page. */
 interface PageApi {
@@ -57,7 +57,7 @@ export function servePages(server: FastifyInstance, { pages, ...options }: PageO
       if (location !== null) return redirect(page, pathOn(location));
       if (path === request.url) return page;
       await page.body?.cancel();
-      return reply.headers(notKept).redirect(path, 308);
+      return reply.headers(noStoreHeaders).redirect(path, 308);
     },
   });
 }

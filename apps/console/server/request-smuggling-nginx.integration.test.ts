@@ -29,16 +29,16 @@ interface Chain {
 }
 
 interface FramingOfHttp2 {
-  isLengthTold: boolean;
+  isLengthSent: boolean;
   hasTrailers?: boolean;
   /** Resolves when the second half of the body may be sent. */
   isForwarded?: () => Promise<unknown>;
 }
 
 const framingsOfHttp2: FramingOfHttp2[] = [
-  { isLengthTold: true },
-  { isLengthTold: false },
-  { isLengthTold: false, hasTrailers: true },
+  { isLengthSent: true },
+  { isLengthSent: false },
+  { isLengthSent: false, hasTrailers: true },
 ];
 
 /**
@@ -48,7 +48,7 @@ const framingsOfHttp2: FramingOfHttp2[] = [
 async function sendOverHttp2(
   session: ClientHttp2Session,
   method: string,
-  { isLengthTold, hasTrailers = false, isForwarded = setImmediate }: FramingOfHttp2,
+  { isLengthSent, hasTrailers = false, isForwarded = setImmediate }: FramingOfHttp2,
 ): Promise<number> {
   const hidden = `GET ${hiddenPath} HTTP/1.1\r\nHost: hidden\r\n\r\n`;
   const stream = session.request(
@@ -56,7 +56,7 @@ async function sendOverHttp2(
       ':method': method,
       ':path': '/api/whole',
       'x-sent-by': 'attacker',
-      ...(isLengthTold && { 'content-length': String(hidden.length) }),
+      ...(isLengthSent && { 'content-length': String(hidden.length) }),
     },
     { endStream: false, waitForTrailers: hasTrailers },
   );
@@ -152,7 +152,7 @@ describe.skipIf(missing.length > 0)(`behind nginx, which stands before the conso
           forwarding.on('request', ({ headers }) => headers['x-sent-by'] === 'attacker' && resolve());
         });
       for (let sent = 0; sent < 5; sent += 1)
-        await sendOverHttp2(openSession(), 'GET', { isLengthTold: false, isForwarded });
+        await sendOverHttp2(openSession(), 'GET', { isLengthSent: false, isForwarded });
     });
     expect(hiddenIn(senders)).toBeGreaterThan(0);
   });

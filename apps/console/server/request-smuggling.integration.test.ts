@@ -57,7 +57,7 @@ test('a refused body is refused on every path, and none of it reaches the API', 
     way,
     paths.flatMap((path) => smugglingForms(path)),
   );
-  expect(wrongOf(answers.filter(([{ takesBody }]) => !takesBody))).toEqual([]);
+  expect(wrongOf(answers.filter(([{ acceptsBody }]) => !acceptsBody))).toEqual([]);
   const accepted = answers.filter(([, received]) => readReceived(received).status < 400);
   expect(accepted.map(([{ name }]) => name)).toEqual([]);
   expect(api.senders).toEqual([]);

@@ -12,12 +12,12 @@ const securityHeaders = {
 };
 
 /** No cache may store an answer that depends on the client or the time. */
-export const notKept = { 'cache-control': 'private, no-store' };
+export const noStoreHeaders = { 'cache-control': 'private, no-store' };
 
 /** Sent with an answer that is one line of text. */
 export const refusalHeaders = {
   ...securityHeaders,
-  ...notKept,
+  ...noStoreHeaders,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };
 

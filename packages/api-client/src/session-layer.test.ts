@@ -323,15 +323,15 @@ describe('while a refresh is under way', () => {
 
   test('a call is not sent again in the name of another person who signed in', async () => {
     const session = memorySessionStore(old);
-    const somebodyElse = { userId: '100002', token: 'access-9', refreshToken: 'refresh-9' };
+    const otherUser = { userId: '100002', token: 'access-9', refreshToken: 'refresh-9' };
     const { origin, others } = await startApi((call, response) => {
-      session.write(somebodyElse);
+      session.write(otherUser);
       renewTokens(call, response);
     });
     const { api } = signIn(origin, { session });
     await expect(unwrap(api.POST('/logout'))).rejects.toMatchObject({ kind: 'session-ended' });
     expect(others()).toHaveLength(1);
-    expect(session.read()).toEqual(somebodyElse);
+    expect(session.read()).toEqual(otherUser);
   });
 });
 

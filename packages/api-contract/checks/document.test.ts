@@ -83,8 +83,8 @@ test('every request and every answer in JSON has an example', () => {
 });
 
 test.each(operations)('each answer of $call names the headers that it has', ({ operation }) => {
-  const takesToken = operation.security?.some((way) => 'apiToken' in way) === true;
-  const always = ['X-Request-Id', 'API-Version', ...(takesToken ? ['RateLimit', 'RateLimit-Policy'] : [])];
+  const acceptsToken = operation.security?.some((way) => 'apiToken' in way) === true;
+  const always = ['X-Request-Id', 'API-Version', ...(acceptsToken ? ['RateLimit', 'RateLimit-Policy'] : [])];
   for (const [status, answer] of Object.entries(operation.responses)) {
     const named = Object.keys(answerOf(answer).headers ?? {});
     expect([status, always.filter((name) => !named.includes(name))]).toEqual([status, []]);

@@ -3,7 +3,7 @@ import './gallery.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
-import { keepCompositions } from '#compositions.ts';
+import { ignoreCompositionKeys } from '#compositions.ts';
 
 import { Gallery } from './gallery.tsx';
 import { readGalleryAddress } from './gallery-address.ts';
@@ -14,7 +14,7 @@ Object.assign(globalThis, { __webpack_nonce__: 'gallery' });
 const address = readGalleryAddress(window.location);
 document.documentElement.dataset['theme'] = address.theme;
 
-keepCompositions(window);
+ignoreCompositionKeys(window);
 
 createRoot(document.body).render(
   <StrictMode>

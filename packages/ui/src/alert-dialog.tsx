@@ -48,7 +48,7 @@ export function AlertDialog({
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={shadeStyle} onMouseDown={keepFocus} />
+        <Radix.Overlay className={shadeStyle} onMouseDown={preventFocusLoss} />
         <Radix.Content
           role="alertdialog"
           onPointerDownOutside={(event) => event.preventDefault()}
@@ -82,6 +82,6 @@ export function AlertDialog({
 }
 
 /** Without this, a press on the shade, which cannot be focused, would remove the focus from the dialog. */
-function keepFocus(event: MouseEvent) {
+function preventFocusLoss(event: MouseEvent) {
   event.preventDefault();
 }

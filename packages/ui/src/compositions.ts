@@ -8,7 +8,7 @@ const handledKey = 229;
  *
  * @see https://developer.mozilla.org/docs/Web/API/Element/keydown_event#keydown_events_with_ime
  */
-export function keepCompositions(page: Window): void {
+export function ignoreCompositionKeys(page: Window): void {
   for (const type of ['keydown', 'keyup'] as const) {
     page.addEventListener(
       type,

@@ -88,7 +88,7 @@ const look = () => {
 const looking = setInterval(look, 50);
 process.on('message', ({ isNewFile, isBare }: { isNewFile: boolean; isBare: boolean }) => {
   if (isBare) {
-    void askEngine().then((seconds) => process.send?.(seconds));
+    void measureEngine().then((seconds) => process.send?.(seconds));
     return;
   }
   look();
@@ -106,7 +106,7 @@ process.once('disconnect', () => {
 });
 
 /** Reads the statement of the last file from the engine and drops its rows; returns the seconds. */
-async function askEngine(): Promise<number> {
+async function measureEngine(): Promise<number> {
   if (streamed === undefined) throw new Error('No file was made yet.');
   const started = performance.now();
   const { stream } = await writer.exec({

@@ -136,12 +136,12 @@ export function isRepeatable(document: ContractDocument, path: string, method: s
 }
 
 /** Whether an operation accepts a form in place of a JSON body. */
-export function takesForm(document: ContractDocument, path: string, method: string): boolean {
+export function acceptsForm(document: ContractDocument, path: string, method: string): boolean {
   return isFormOperation(document.paths[path]?.[method.toLowerCase()]);
 }
 
 /** Whether an operation accepts a body that is read while it arrives, such as CSV. */
-export function takesStream(document: ContractDocument, path: string, method: string): boolean {
+export function acceptsStream(document: ContractDocument, path: string, method: string): boolean {
   return isStreamOperation(document.paths[path]?.[method.toLowerCase()]);
 }
 

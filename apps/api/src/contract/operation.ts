@@ -116,9 +116,9 @@ export type OperationAnswer<Id extends OperationId> = [AnswerData<Id>] extends [
     ? StoredAnswer<AnswerData<Id>>
     : AnswerData<Id>;
 
-type Given<Parameters> = [Parameters] extends [never] ? object : Parameters & object;
+type OptionalParameters<Parameters> = [Parameters] extends [never] ? object : Parameters & object;
 
-type ParametersOf<Id extends OperationId, Place extends 'path' | 'query' | 'header'> = Given<
+type ParametersOf<Id extends OperationId, Place extends 'path' | 'query' | 'header'> = OptionalParameters<
   NonNullable<operations[Id]['parameters'][Place]>
 >;
 
@@ -204,10 +204,10 @@ export interface StaffCaller {
   factorAt: Date | null;
 }
 
-/** A value that a browser stores between calls, in a cookie; other clients store none. `keep` for 0 seconds removes it. */
+/** A value that a browser stores between calls, in a cookie; other clients store none. `store` for 0 seconds removes it. */
 export interface BrowserMemory {
-  kept: string | undefined;
-  keep(value: string, seconds: number): void;
+  stored: string | undefined;
+  store(value: string, seconds: number): void;
 }
 
 /** One call, as a handler sees it. Operations that need a session or a token have a `caller`. */

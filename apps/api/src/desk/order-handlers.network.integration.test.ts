@@ -83,8 +83,8 @@ test('a refusal with a code is in the language of who gave the order, any other 
     ['resetReasonText', { code: 'documents' }, 'У кода documents уже встроенные тексты.'],
   ];
   for (const [name, input, sentence] of coded) expect((await give(name, input, inRussian)).message).toBe(sentence);
-  const untold = { code: 'documents', why: null, remedy: { en: 'Send them', ru: 'Пришлите их' } };
-  expect((await give('setReasonText', untold, inRussian)).message).toBe('documents needs a text that says why.');
+  const unexplained = { code: 'documents', why: null, remedy: { en: 'Send them', ru: 'Пришлите их' } };
+  expect((await give('setReasonText', unexplained, inRussian)).message).toBe('documents needs a text that says why.');
 });
 
 test.each(staffRoles)('%s may give the orders of the table, and no other', async (role) => {
@@ -219,7 +219,7 @@ describe('an order at the desk', () => {
   test('is never reported as refused while a store is away', async () => {
     const [pool, close] = awayPool();
     const handlers = createOrderHandlers({
-      limits: { create: () => ({ take: async () => {} }) as never },
+      limits: { create: () => ({ consume: async () => {} }) as never },
       now: () => at,
       orderStoresOf: () => ({ database: pool, settings: { now: () => at } }) as NetworkStores,
     });

@@ -16,9 +16,9 @@ import { orderRefusalOf } from '#orders/order-refusal.ts';
 import { minute } from '#process/durations.ts';
 
 /** The orders of the desk by name. A missing one is a type error, as is one that refuses the input of the screens. */
-const deskOrders: { [Name in DeskOrder]: CommandTable[string] & Taking<Name> } = networkCommands;
+const deskOrders: { [Name in DeskOrder]: CommandTable[string] & AcceptsInput<Name> } = networkCommands;
 
-type Taking<Name> = Name extends keyof OrderInputs
+type AcceptsInput<Name> = Name extends keyof OrderInputs
   ? OrderInputs[Name] extends CommandInput<NetworkCommands, Name>
     ? unknown
     : never
@@ -48,7 +48,7 @@ export function createOrderHandlers({ limits, now, orderStoresOf }: OrderDepende
       if (name === 'publishLoad' && input['isForced'] === true && !input['reason'])
         throw fieldErrors({ 'input.reason': 'mandatory' }, locale);
       const count = countDecisions(name, input);
-      if (count > 0) await decisions.take(caller.staffId, clientInfo, { count });
+      if (count > 0) await decisions.consume(caller.staffId, clientInfo, { count });
       const order = deskOrders[name];
       // `command` made sure that `run` fits the schema; a table of commands cannot express it.
       const parsed = readInput(order.input, input) as never;

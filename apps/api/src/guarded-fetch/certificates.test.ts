@@ -20,7 +20,7 @@ afterAll(() => setDefaultCACertificates(trustedBefore));
 /**
  * Fetches from a server with the certificate; returns the outcome and how many connections and requests the server got.
  */
-async function askWith(certificate: TestCertificate) {
+async function fetchWith(certificate: TestCertificate) {
   let connections = 0;
   let requests = 0;
   const server = createServer(certificate, (_request, response) => {
@@ -49,7 +49,7 @@ const refused = {
 };
 
 test('a certificate that names the host is accepted', async () => {
-  expect(await askWith(await authority.issue([host]))).toMatchObject({ outcome: { kind: 'answered' }, requests: 1 });
+  expect(await fetchWith(await authority.issue([host]))).toMatchObject({ outcome: { kind: 'answered' }, requests: 1 });
 });
 
 test.each<[what: string, certificate: () => Promise<TestCertificate>]>([
@@ -58,12 +58,12 @@ test.each<[what: string, certificate: () => Promise<TestCertificate>]>([
   ['names the host above', () => authority.issue(['example'])],
   ['comes from an authority that nobody trusts', async () => (await createTestAuthority()).issue([host])],
 ])('a certificate that %s is refused, without a request and a second try', async (_what, certificate) => {
-  expect(await askWith(await certificate())).toEqual(refused);
+  expect(await fetchWith(await certificate())).toEqual(refused);
 });
 
 test('the environment cannot switch the check off', async () => {
   // Node emits a warning about the variable itself.
   vi.spyOn(process, 'emitWarning').mockReturnValue();
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
-  expect(await askWith(await authority.issue(['other.example']))).toEqual(refused);
+  expect(await fetchWith(await authority.issue(['other.example']))).toEqual(refused);
 });

@@ -26,8 +26,8 @@ const plain = new Set(['', 'identity', 'none', 'utf-8', 'utf8', 'aws-chunked']);
  * encoding that requests do not offer, and for several encodings at once.
  */
 function decoderFor(encoding: string): Duplex | null {
-  const given = encoding.split(',').map((name) => name.trim().toLowerCase());
-  const [compression, ...others] = given.filter((name) => !plain.has(name));
+  const codings = encoding.split(',').map((name) => name.trim().toLowerCase());
+  const [compression, ...others] = codings.filter((name) => !plain.has(name));
   if (compression === undefined) return null;
   if (others.length > 0 || !/^(?:x-)?gzip$/.test(compression)) throw new FetchFault('unknown_encoding');
   return createGunzip();
@@ -201,14 +201,14 @@ const largestBody = 2 * 1_024 * 1_024;
  * The only way in which the API fetches from hosts that its settings do not name. Each fetch may hold a little more
  * memory than the largest body: callers limit how many they begin at once.
  */
-export function createGuardedFetch(given: OutsideOptions = {}): GuardedFetch {
+export function createGuardedFetch(outside: OutsideOptions = {}): GuardedFetch {
   const {
     outsideAddresses = new Map(),
     resolve = createResolveName(),
     open = openSocket,
     timeout = 10 * second,
-  } = given;
-  const ownHosts = new Set(given.ownOrigins?.map((origin) => bareHost(new URL(origin))));
+  } = outside;
+  const ownHosts = new Set(outside.ownOrigins?.map((origin) => bareHost(new URL(origin))));
 
   async function followed(first: string, rules: FetchRules, signal: AbortSignal, hops: FetchHop[]) {
     const options: RequestOptions = {

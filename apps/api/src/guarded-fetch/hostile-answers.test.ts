@@ -31,7 +31,7 @@ afterAll(() => {
 });
 
 /** Fetches the URL from a server that does `then` with the connection. */
-function askOf(then: typeof answer, options: OutsideOptions = {}, rules: FetchRules = {}, asked = url) {
+function fetchFrom(then: typeof answer, options: OutsideOptions = {}, rules: FetchRules = {}, asked = url) {
   sockets = [];
   answer = then;
   const { port } = server.address() as AddressInfo;
@@ -41,7 +41,7 @@ function askOf(then: typeof answer, options: OutsideOptions = {}, rules: FetchRu
 
 /** Fetches the URL from a server that writes `parts` and closes the connection. */
 function ask(parts: (string | Buffer)[], rules?: FetchRules) {
-  return askOf((socket) => socket.end(Buffer.concat(parts.map((part) => Buffer.from(part)))), {}, rules);
+  return fetchFrom((socket) => socket.end(Buffer.concat(parts.map((part) => Buffer.from(part)))), {}, rules);
 }
 
 /** Resolves when every connection that the fetch opened is closed. */
@@ -151,7 +151,7 @@ describe('the size of a body', () => {
       Buffer.alloc(65_536),
       Buffer.from(isChunked ? '\r\n' : ''),
     ]);
-    const outcome = await askOf((socket) => {
+    const outcome = await fetchFrom((socket) => {
       socket.write(head);
       const write = () => {
         while (!socket.destroyed) {
@@ -228,7 +228,7 @@ describe('headers', () => {
   ])('after %s without an end never come, and the connection is closed', async (_what, begin, piece) => {
     let written = 0;
     const block = Buffer.from(piece.repeat(1_000));
-    const outcome = await askOf(
+    const outcome = await fetchFrom(
       (socket) => {
         socket.write(begin);
         const write = () => {
@@ -258,7 +258,7 @@ describe('headers', () => {
 
 test('the connection of a redirect is closed, whatever else it would carry', async () => {
   let asked = 0;
-  const outcome = await askOf((socket) => {
+  const outcome = await fetchFrom((socket) => {
     asked += 1;
     if (asked > 1) socket.end(headers('Content-Length: 0'));
     else socket.write('HTTP/1.1 302 Found\r\nLocation: /next\r\nContent-Length: 1000\r\n\r\nabc');
@@ -287,7 +287,7 @@ test('a port without a listener refuses the connection', async () => {
 
 test('a port for https that speaks http has no TLS', async () => {
   const answerPlainly = (socket: Socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
-  expect(await askOf(answerPlainly, {}, {}, `https://${host}/`)).toEqual(failed('tls_failed'));
+  expect(await fetchFrom(answerPlainly, {}, {}, `https://${host}/`)).toEqual(failed('tls_failed'));
 });
 
 describe('the time for everything ends', () => {
@@ -300,13 +300,13 @@ describe('the time for everything ends', () => {
     ['a body that stops', [headers('Content-Length: 5'), 'abc']],
     ['a compressed body that stops', [headers('Content-Encoding: gzip'), gzipSync('abc').subarray(0, 12)]],
   ])('%s', async (_what, parts) => {
-    const outcome = await askOf((socket) => parts.forEach((part) => socket.write(part)), options);
+    const outcome = await fetchFrom((socket) => parts.forEach((part) => socket.write(part)), options);
     expect(outcome).toEqual(failed('timed_out'));
     await allClosed();
   });
 
   test('a body of single bytes', async () => {
-    const outcome = await askOf((socket) => {
+    const outcome = await fetchFrom((socket) => {
       socket.write(headers());
       const dripping = setInterval(() => socket.write('a'), 20);
       socket.once('close', () => clearInterval(dripping));
@@ -316,12 +316,12 @@ describe('the time for everything ends', () => {
   });
 
   test('a TLS handshake that stalls', async () => {
-    expect(await askOf(() => {}, options, {}, `https://${host}/`)).toEqual(failed('timed_out'));
+    expect(await fetchFrom(() => {}, options, {}, `https://${host}/`)).toEqual(failed('timed_out'));
     await allClosed();
   });
 
   test('redirects that are each slow', async () => {
-    const outcome = await askOf((socket) => {
+    const outcome = await fetchFrom((socket) => {
       const later = setTimeout(() => socket.end('HTTP/1.1 302 Found\r\nLocation: /\r\n\r\n'), 100);
       socket.once('close', () => clearTimeout(later));
     }, options);
@@ -347,7 +347,7 @@ test('a caller that gives up gets its own reason, and the connection is closed',
     socket.write(headers('Content-Length: 5'));
     caller.abort(reason);
   };
-  await expect(askOf(leave, {}, { signal: caller.signal })).rejects.toBe(reason);
+  await expect(fetchFrom(leave, {}, { signal: caller.signal })).rejects.toBe(reason);
   await allClosed();
-  await expect(askOf(leave, {}, { signal: caller.signal })).rejects.toBe(reason);
+  await expect(fetchFrom(leave, {}, { signal: caller.signal })).rejects.toBe(reason);
 });

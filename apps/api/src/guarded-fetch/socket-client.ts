@@ -15,7 +15,7 @@ const mostInformational = 5;
 /** An HTTP client for one request over a connected socket. A signal has to end a request that lasts too long. */
 export function clientOver(socket: Socket, url: URL): Dispatcher {
   const client = new Client(url.origin, {
-    connect: giveOnce(socket),
+    connect: connectOnce(socket),
     allowH2: false,
     maxHeaderSize: largestHeaders,
     headersTimeout: 0,
@@ -67,7 +67,7 @@ export function faultOf(error: unknown, { hasAnswered }: { hasAnswered: boolean 
 }
 
 /** Connects the HTTP client once, by the checked socket. The address of a second connection would not be checked. */
-function giveOnce(socket: Socket): buildConnector.connector {
+function connectOnce(socket: Socket): buildConnector.connector {
   let isGiven = false;
   return (_options, give) => {
     const isFirst = !isGiven;

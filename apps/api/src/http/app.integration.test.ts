@@ -5,7 +5,7 @@ import { asOwner } from '#stores/sql/as-owner.ts';
 import { noIdempotency } from '#testing/no-idempotency.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, Tokens } from '#testing/test-api.ts';
-import { trustNobody } from '#testing/trust-nobody.ts';
+import { trustNoProxy } from '#testing/trust-no-proxy.ts';
 import { createApp } from './app.ts';
 import { createLog } from '#process/log.ts';
 import { productVersion } from '#process/version.ts';
@@ -106,7 +106,7 @@ describe('every failure is answered with the envelope and without details', () =
       idempotency: noIdempotency,
       authenticate: async () => Promise.reject(new Error('Nobody signs in here.')),
       publicOrigin: 'https://console.example',
-      trustedProxies: trustNobody,
+      trustedProxies: trustNoProxy,
       log: createLog({ level: 'warn', stream: { write: (line) => void log.push(line) } }),
     });
     const payload = { login: 'anna@northwind.example', password: 'x' };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import cors from '@fastify/cors';
 import { isReset, judgeFraming } from '@publisher-console/server-kit/message-framing';
 import { readRefusedBody } from '@publisher-console/server-kit/refused-body';
-import { keepPace, uploadPace, usualPace } from '@publisher-console/server-kit/request-pace';
+import { enforcePace, uploadPace, usualPace } from '@publisher-console/server-kit/request-pace';
 import type { RequestPace } from '@publisher-console/server-kit/request-pace';
 import type { TrustedProxies } from '@publisher-console/server-kit/trusted-proxies';
 import Fastify from 'fastify';
@@ -150,7 +150,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   await allowOrigins(app, allowedOrigins);
   app.addHook('onRequest', async ({ raw, routeOptions }, reply) => {
     const pace = routeOptions.config.hasLongBody === true ? senderPace : usualPace;
-    keepPace(raw, reply.raw, { pace, server: app.server });
+    enforcePace(raw, reply.raw, { pace, server: app.server });
   });
   app.addHook('onSend', readRefusedBody);
   warnOfSilentProxies(app, trustedProxies);
@@ -175,7 +175,7 @@ function createServer({ log }: AppDependencies): FastifyInstance {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: bodyLimit.secured,
-    // Node has one limit for all requests of a server, so this is the longest one. `keepPace` limits each request.
+    // Node has one limit for all requests of a server, so this is the longest one. `enforcePace` limits each request.
     requestTimeout: uploadPace.whole,
     http: { headersTimeout: 30 * second },
     // A call that arrives on an open connection during the shutdown is still answered.

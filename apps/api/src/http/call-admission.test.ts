@@ -4,7 +4,7 @@ import { createLog } from '#process/log.ts';
 import type { Caller, Handlers } from '#contract/operation.ts';
 import { ApiError } from '#contract/api-error.ts';
 import { noIdempotency } from '#testing/no-idempotency.ts';
-import { trustNobody } from '#testing/trust-nobody.ts';
+import { trustNoProxy } from '#testing/trust-no-proxy.ts';
 import { createApp } from './app.ts';
 
 const publisher = {
@@ -51,7 +51,7 @@ async function startApp() {
       return { keyId: authorization, keyName: 'Ad server', scopes: ['catalogue:read'], sources: [] };
     },
     publicOrigin: 'https://console.example',
-    trustedProxies: trustNobody,
+    trustedProxies: trustNoProxy,
     log: createLog({ level: 'info', stream: { write: (line) => void logLines.push(line) } }),
     callsPerMinute: 2,
     clock: () => now,

@@ -14,7 +14,7 @@ import type {
   StaffCaller,
 } from '#contract/operation.ts';
 import { ApiError } from '#contract/api-error.ts';
-import { requireKnownSource } from '#contract/known-source.ts';
+import { requireVisibleSource } from '#contract/visible-source.ts';
 import { clientKeyOf, clientsBehindProxy } from '#limits/client-key.ts';
 import { isInNetworks } from '#modules/api-tokens/token-networks.ts';
 import { minute, second } from '#process/durations.ts';
@@ -89,7 +89,7 @@ export function createAdmission(app: FastifyInstance, options: CallAdmissionOpti
     { id, scope, networkScope, isOfDesk }: AdmittedOperation,
   ): Promise<void> {
     if (isOfDesk) {
-      request.staffCaller = await authenticateStaff(cookies.desk.of(request, reply).kept, clientInfoOf(request));
+      request.staffCaller = await authenticateStaff(cookies.desk.of(request, reply).stored, clientInfoOf(request));
       // The operation is secured, and every secured operation of the desk has a row in the table of roles.
       requireStaffRole(id as DeskRoleOperation, request.staffCaller);
       return;
@@ -99,10 +99,10 @@ export function createAdmission(app: FastifyInstance, options: CallAdmissionOpti
       request.keyCaller = await authenticateKey(authorization, clientInfoOf(request));
       if (!request.keyCaller.scopes.includes(networkScope)) throw new ApiError('key_scope_missing');
       const { source } = request.params as { source?: string };
-      if (source !== undefined) requireKnownSource(request.keyCaller, source);
+      if (source !== undefined) requireVisibleSource(request.keyCaller, source);
       return;
     }
-    const device = cookies.device.of(request, reply).kept;
+    const device = cookies.device.of(request, reply).stored;
     request.caller = await authenticate(
       { authorization, refreshToken: refreshTokenOf(request), device },
       clientInfoOf(request),

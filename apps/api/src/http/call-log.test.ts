@@ -8,7 +8,7 @@ import { FileAnswer } from '#contract/file-answer.ts';
 import type { Call, Handlers } from '#contract/operation.ts';
 import { ApiError } from '#contract/api-error.ts';
 import { noIdempotency } from '#testing/no-idempotency.ts';
-import { trustNobody } from '#testing/trust-nobody.ts';
+import { trustNoProxy } from '#testing/trust-no-proxy.ts';
 import { createApp } from './app.ts';
 import { createLog } from '#process/log.ts';
 
@@ -35,7 +35,7 @@ async function start(readerPatience: number): Promise<void> {
     idempotency: noIdempotency,
     authenticate: async () => Promise.reject(new ApiError('token_missing')),
     publicOrigin: 'https://console.example',
-    trustedProxies: trustNobody,
+    trustedProxies: trustNoProxy,
     log: createLog({ level: 'info', stream: { write } }),
     readerPatience,
   });

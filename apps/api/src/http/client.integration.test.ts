@@ -3,12 +3,12 @@ import type { TrustedProxies } from '@publisher-console/server-kit/trusted-proxi
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi } from '#testing/test-api.ts';
-import { trustNobody } from '#testing/trust-nobody.ts';
+import { trustNoProxy } from '#testing/trust-no-proxy.ts';
 
 const proxy = '10.0.0.7';
-const described = parseTrustedProxies('10.0.0.0/8') ?? trustNobody;
+const described = parseTrustedProxies('10.0.0.0/8') ?? trustNoProxy;
 
-const undescribed = parseTrustedProxies('') ?? trustNobody;
+const undescribed = parseTrustedProxies('') ?? trustNoProxy;
 
 async function startApi(trustedProxies: TrustedProxies): Promise<TestApi> {
   const api = await startTestApi({ trustedProxies });
@@ -48,7 +48,7 @@ test('a trusted proxy that hides its clients is named once, when eleven accounts
 
 test('a proxy that names its clients, and an address that is no proxy’s, are not warned of', async () => {
   expect(await warningsAfter(13, { headers: { 'x-forwarded-for': '192.0.2.7' } })).toEqual([]);
-  expect(await warningsAfter(13, { trustedProxies: trustNobody })).toEqual([]);
+  expect(await warningsAfter(13, { trustedProxies: trustNoProxy })).toEqual([]);
 });
 
 test('without described proxies, an address with many accounts is named once too: it may be that of a CDN', async () => {

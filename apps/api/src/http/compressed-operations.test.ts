@@ -6,7 +6,7 @@ import { FileAnswer } from '#contract/file-answer.ts';
 import type { Caller, Handlers } from '#contract/operation.ts';
 import { createLog } from '#process/log.ts';
 import { noIdempotency } from '#testing/no-idempotency.ts';
-import { trustNobody } from '#testing/trust-nobody.ts';
+import { trustNoProxy } from '#testing/trust-no-proxy.ts';
 import { createApp } from './app.ts';
 import { isCompressed } from './contract-routes.ts';
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
     idempotency: noIdempotency,
     authenticate: async () => caller,
     publicOrigin: 'https://console.example',
-    trustedProxies: trustNobody,
+    trustedProxies: trustNoProxy,
     log: createLog({ level: 'silent' }),
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -12,8 +12,8 @@ import {
   routePath,
   scopeOf,
   streamTypes,
-  takesForm,
-  takesStream,
+  acceptsForm,
+  acceptsStream,
 } from '#contract/document.ts';
 import type { ContractDocument } from '#contract/document.ts';
 import { successEnvelope } from '#contract/envelope.ts';
@@ -146,8 +146,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     operationId?: OperationId;
     isRepeatable?: boolean;
-    takesForm?: boolean;
-    takesStream?: boolean;
+    acceptsForm?: boolean;
+    acceptsStream?: boolean;
     /** The body may be of many megabytes. */
     hasLongBody?: boolean;
   }
@@ -179,8 +179,8 @@ export async function serveContract(app: FastifyInstance, routes: ContractRoutes
       const scope = scopeOf(contract, path, method);
       const networkScope = networkScopeOf(contract, path, method);
       const ofDesk = isOfDesk(path);
-      const hasForm = takesForm(contract, path, method);
-      const hasStream = takesStream(contract, path, method);
+      const hasForm = acceptsForm(contract, path, method);
+      const hasStream = acceptsStream(contract, path, method);
       const isOrder = id === 'giveOrder';
       const operation = { id, isSecured: secured, scope, networkScope, isOfDesk: ofDesk };
       const deprecation = deprecationHeaders(contract, path, method);
@@ -192,8 +192,8 @@ export async function serveContract(app: FastifyInstance, routes: ContractRoutes
         config: {
           operationId: id,
           isRepeatable: isRepeatable(contract, path, method),
-          takesForm: hasForm,
-          takesStream: hasStream,
+          acceptsForm: hasForm,
+          acceptsStream: hasStream,
           hasLongBody: hasForm || hasStream || isOrder,
         },
         bodyLimit: bodyLimit[isOrder ? 'order' : secured ? 'secured' : 'open'],
@@ -239,7 +239,7 @@ async function answer(
   // Validation and admission have already checked everything that the type of the handler requires.
   const handler = handlers[id] as (call: CheckedCall) => Promise<unknown>;
   const { params, query, caller, keyCaller, staffCaller } = request;
-  const { takesForm: hasForm, takesStream: hasStream } = request.routeOptions.config;
+  const { acceptsForm: hasForm, acceptsStream: hasStream } = request.routeOptions.config;
   const body = hasStream === true ? undefined : request.body;
   const execute = (storeAnswer?: StoreAnswer) =>
     handler({
@@ -259,10 +259,10 @@ async function answer(
       signal: over.signal,
     });
   const { publisherId = null, applications = null } = caller ?? {};
-  const asked = { operation: id, body, params, query, publisherId, applications };
+  const repeatable = { operation: id, body, params, query, publisherId, applications };
   const answered =
     request.routeOptions.config.isRepeatable === true
-      ? await idempotency.answer({ ...asked, key: keyOf(request) }, execute)
+      ? await idempotency.answer({ ...repeatable, key: keyOf(request) }, execute)
       : await execute();
   if (sharedAnswers.includes(id)) allowCaches(reply);
   if (answered instanceof PublicFileAnswer) return sendPublicFile(answered, request, reply, readerPatience);

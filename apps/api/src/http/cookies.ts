@@ -27,8 +27,8 @@ function createStrictCookie(plainName: string, publicOrigin: string): StrictCook
   const attributes = ['Path=/', 'HttpOnly', 'SameSite=Strict', ...(isSecure ? ['Secure'] : [])];
   return {
     of: (request, reply) => ({
-      kept: cookieOf(request.headers.cookie, name),
-      keep: (value, seconds) => {
+      stored: cookieOf(request.headers.cookie, name),
+      store: (value, seconds) => {
         reply.header('set-cookie', [`${name}=${value}`, `Max-Age=${seconds}`, ...attributes].join('; '));
       },
     }),

@@ -4,7 +4,7 @@ import { readContract } from '#contract/document.ts';
 import type { Handlers } from '#contract/operation.ts';
 import { createRequestValidation } from '#contract/validation/request-validation.ts';
 import { noIdempotency } from '#testing/no-idempotency.ts';
-import { trustNobody } from '#testing/trust-nobody.ts';
+import { trustNoProxy } from '#testing/trust-no-proxy.ts';
 import { identifyClients } from './client.ts';
 import { serveContract } from './contract-routes.ts';
 import { createCookies } from './cookies.ts';
@@ -14,7 +14,7 @@ test('every answer of a deprecated operation states since when it is deprecated,
   const marks = { deprecated: true, 'x-deprecated-since': '2026-11-23', 'x-sunset': '2027-03-01' };
   Object.assign(contract.paths['/health']?.['get'] ?? {}, marks);
   const app = Fastify();
-  identifyClients(app, trustNobody);
+  identifyClients(app, trustNoProxy);
   app.setValidatorCompiler(createRequestValidation());
   await serveContract(app, {
     contract,

@@ -12,7 +12,7 @@ import type { FieldErrors } from '#contract/api-error.ts';
 import { isConnectionFault, isDiskFull } from '#stores/store-faults.ts';
 import { StatementTooCostly, WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
 import { hasLeft, logFailure } from './call-log.ts';
-import { neverKept } from './security-headers.ts';
+import { noStore } from './security-headers.ts';
 
 /** Answers a call that was refused or failed: the one place where an error becomes status, headers and envelope. */
 export function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -24,7 +24,7 @@ export function fail(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (status >= 500 && !hasLeft(request, reply)) logFailure(error, request);
   // A file may have failed before its first piece, when its headers were set already.
   reply.removeHeader('content-disposition');
-  reply.header('cache-control', neverKept);
+  reply.header('cache-control', noStore);
   const seconds = apiError.retryAfter ?? retryAfter;
   if (seconds !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(seconds))));
   return reply.code(status).type('application/json; charset=utf-8').send(failureEnvelope(apiError, locale));

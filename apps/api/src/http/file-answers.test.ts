@@ -6,7 +6,7 @@ import { FileAnswer } from '#contract/file-answer.ts';
 import type { Handlers } from '#contract/operation.ts';
 import { ApiError } from '#contract/api-error.ts';
 import { noIdempotency } from '#testing/no-idempotency.ts';
-import { trustNobody } from '#testing/trust-nobody.ts';
+import { trustNoProxy } from '#testing/trust-no-proxy.ts';
 import { createApp } from './app.ts';
 import { createLog } from '#process/log.ts';
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
     idempotency: noIdempotency,
     authenticate: async () => Promise.reject(new ApiError('token_missing')),
     publicOrigin: 'https://console.example',
-    trustedProxies: trustNobody,
+    trustedProxies: trustNoProxy,
     log: createLog({ level: 'silent' }),
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

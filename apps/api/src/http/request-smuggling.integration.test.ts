@@ -27,7 +27,7 @@ test.each(['/health', '/user/current', '/login', '/mailbox/mails', '/nowhere'])(
       );
       // What is not HTTP gets a 400 of the server below the API.
       const isRefused = form.isBroken ? status === 400 || (status === 422 && closes) : status === 413 && closes;
-      if (answers !== 1 || !(isRefused || form.takesBody)) wrong.push(`${form.name}: ${answers} answers, ${status}`);
+      if (answers !== 1 || !(isRefused || form.acceptsBody)) wrong.push(`${form.name}: ${answers} answers, ${status}`);
     }
     expect(wrong).toEqual([]);
     expect(paths).not.toContain(hiddenPath);

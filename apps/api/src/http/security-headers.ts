@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { readContract } from '#contract/document.ts';
 
 /** The default `Cache-Control` of an answer. */
-export const neverKept = 'private, no-store';
+export const noStore = 'private, no-store';
 
 /** Adds the headers of every answer, which forbid caching, framing and running anything in it. */
 export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
@@ -19,7 +19,7 @@ export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('api-version', readContract().info.version);
-    reply.header('cache-control', neverKept);
+    reply.header('cache-control', noStore);
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
   });
 }

@@ -9,7 +9,7 @@ import type { Handlers } from '#contract/operation.ts';
 import { createApp } from './app.ts';
 import { createLog } from '#process/log.ts';
 import { noIdempotency } from '#testing/no-idempotency.ts';
-import { trustNobody } from '#testing/trust-nobody.ts';
+import { trustNoProxy } from '#testing/trust-no-proxy.ts';
 
 let app: FastifyInstance;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
     authenticate: async () => Promise.reject(new Error('Nobody signs in here.')),
     publicOrigin: 'https://console.example',
     allowedOrigins: ['https://other.example'],
-    trustedProxies: trustNobody,
+    trustedProxies: trustNoProxy,
     log: createLog({ level: 'silent' }),
   });
 });

@@ -62,10 +62,10 @@ export function createJobRunner({ database, queue, kinds, now, log }: JobRunnerD
    * When the next job of each of the kinds is due. A repeating kind without a job gets one: this is the first start, or the
    * operator dropped its job.
    */
-  async function dueTimes(asked: readonly JobKind[]): Promise<Map<string, Date>> {
-    const names = asked.map(({ name }) => name);
+  async function dueTimes(named: readonly JobKind[]): Promise<Map<string, Date>> {
+    const names = named.map(({ name }) => name);
     const due = await asNetwork(database, (network) => nextDue(network, names));
-    for (const { name, every } of asked) {
+    for (const { name, every } of named) {
       if (every === undefined || due.has(name)) continue;
       const at = now();
       await asNetwork(database, (network) => addRepeatingJob(network, name, at));

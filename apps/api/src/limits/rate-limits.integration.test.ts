@@ -54,11 +54,11 @@ describe.each(stores.each)('on %s', (kind, openStore) => {
     );
   }
 
-  const isTaken = async (limit: RateLimit, key: string) => (await waitAfter(limit.take(key, clientInfo))) === null;
+  const isAllowed = async (limit: RateLimit, key: string) => (await waitAfter(limit.consume(key, clientInfo))) === null;
 
   test('of attempts made at once in two processes, as many pass as the limit allows, and one refusal is recorded', async () => {
     const attempts = [limitOf(here, 'shared', 10), limitOf(there, 'shared', 10)].flatMap((limit) =>
-      Array.from({ length: 30 }, () => isTaken(limit, 'anna')),
+      Array.from({ length: 30 }, () => isAllowed(limit, 'anna')),
     );
     const passed = await Promise.all(attempts);
     expect(passed.filter(Boolean)).toHaveLength(10);
@@ -68,17 +68,17 @@ describe.each(stores.each)('on %s', (kind, openStore) => {
 
   test('another key and another limit have counts of their own', async () => {
     const limit = limitOf(here, 'own', 1);
-    expect([await isTaken(limit, 'anna'), await isTaken(limit, 'anna')]).toEqual([true, false]);
-    expect(await isTaken(limit, 'mia')).toBe(true);
-    expect(await isTaken(limitOf(here, 'other', 1), 'anna')).toBe(true);
+    expect([await isAllowed(limit, 'anna'), await isAllowed(limit, 'anna')]).toEqual([true, false]);
+    expect(await isAllowed(limit, 'mia')).toBe(true);
+    expect(await isAllowed(limitOf(here, 'other', 1), 'anna')).toBe(true);
   });
 
   test('a check counts nothing before the limit is reached, and refuses from then on until the window ends', async () => {
     const limit = limitOf(here, 'checked', 2);
     for (let n = 0; n < 5; n += 1) await limit.check('anna', clientInfo);
-    await limit.take('anna', clientInfo);
+    await limit.consume('anna', clientInfo);
     await limit.check('anna', clientInfo);
-    await limit.take('anna', clientInfo);
+    await limit.consume('anna', clientInfo);
     time += minute;
     expect(await waitAfter(limit.check('anna', clientInfo))).toBe((14 * minute) / second);
     time += 14 * minute;
@@ -87,8 +87,8 @@ describe.each(stores.each)('on %s', (kind, openStore) => {
 
   test('a refusal never requires a wait longer than the window, also where the clock of another process is ahead', async () => {
     const ahead = limitOf(there, 'ahead', 1, () => time + hour);
-    await ahead.take('anna', clientInfo);
-    expect(await waitAfter(limitOf(here, 'ahead', 1).take('anna', clientInfo))).toBe((15 * minute) / second);
+    await ahead.consume('anna', clientInfo);
+    expect(await waitAfter(limitOf(here, 'ahead', 1).consume('anna', clientInfo))).toBe((15 * minute) / second);
   });
 
   test('windows that ended are deleted, as are those that a wrong clock put into the far future', async () => {
@@ -96,10 +96,10 @@ describe.each(stores.each)('on %s', (kind, openStore) => {
       const rows = await here.database.select().from(limitWindow).where(like(limitWindow.key, 'cleaned %'));
       return rows.map(({ key }) => key).toSorted();
     };
-    await limitOf(here, 'cleaned', 1, () => time - hour).take('ended', clientInfo);
-    await limitOf(here, 'cleaned', 1, () => time + 48 * hour).take('far', clientInfo);
-    await limitOf(here, 'cleaned', 1, () => time + second).take('close', clientInfo);
-    await limitOf(here, 'cleaned', 1).take('now', clientInfo);
+    await limitOf(here, 'cleaned', 1, () => time - hour).consume('ended', clientInfo);
+    await limitOf(here, 'cleaned', 1, () => time + 48 * hour).consume('far', clientInfo);
+    await limitOf(here, 'cleaned', 1, () => time + second).consume('close', clientInfo);
+    await limitOf(here, 'cleaned', 1).consume('now', clientInfo);
     expect(await keys()).toEqual(['cleaned close', 'cleaned now']);
   });
 
@@ -110,9 +110,9 @@ describe.each(stores.each)('on %s', (kind, openStore) => {
       window: minute,
     });
     const proxied = { ...clientInfo, isBehindUnknownProxy: true };
-    await limit.take(clientInfo);
-    expect(await waitAfter(limit.take(clientInfo))).not.toBeNull();
-    for (let n = 0; n < 100; n += 1) await limit.take(proxied);
-    expect(await waitAfter(limit.take(proxied))).not.toBeNull();
+    await limit.consume(clientInfo);
+    expect(await waitAfter(limit.consume(clientInfo))).not.toBeNull();
+    for (let n = 0; n < 100; n += 1) await limit.consume(proxied);
+    expect(await waitAfter(limit.consume(proxied))).not.toBeNull();
   });
 });

@@ -74,7 +74,7 @@ async function deleteWindows(
  * Deletes the windows of every limit that counts one of the keys, alone or as the last part of what it counts, such as an
  * address on a device. Returns how many.
  */
-export async function forgetAttempts(database: Database, keys: readonly string[]): Promise<number> {
+export async function clearAttempts(database: Database, keys: readonly string[]): Promise<number> {
   const counts = keys.map((key) => sql`right(${limitWindow.key}, ${key.length + 1}) = ${` ${key}`}`);
   const deleted = await database
     .delete(limitWindow)
@@ -133,13 +133,13 @@ export interface RateLimit {
   /** Throws the limit's refusal if one more attempt would exceed the limit. */
   check(key: string, clientInfo: ClientInfo): Promise<void>;
   /** Counts an attempt, or several; throws the limit's refusal if they exceed the limit. */
-  take(key: string, clientInfo: ClientInfo, attempted?: Attempted): Promise<void>;
+  consume(key: string, clientInfo: ClientInfo, attempted?: Attempted): Promise<void>;
   /** Counts an attempt; false if it exceeds the limit. */
   allows(key: string, clientInfo: ClientInfo): Promise<boolean>;
   /** Counts an attempt in `transaction`, which commits or rolls it back with other work. Never refuses the attempt. */
   count(transaction: Database, key: string): Promise<void>;
   /** Subtracts one attempt, which was counted before its outcome showed that it does not count. */
-  giveBack(key: string): Promise<void>;
+  refund(key: string): Promise<void>;
 }
 
 /** Limits how often one client, known by its address, attempts something. */
@@ -147,7 +147,7 @@ interface ClientRateLimit {
   /** Throws the limit's refusal if one more attempt would exceed the limit. */
   check(clientInfo: ClientInfo): Promise<void>;
   /** Counts an attempt; throws the limit's refusal if it exceeds the limit. */
-  take(clientInfo: ClientInfo): Promise<void>;
+  consume(clientInfo: ClientInfo): Promise<void>;
 }
 
 export interface RateLimits {
@@ -210,20 +210,20 @@ export function createRateLimits(dependencies: RateLimitsDependencies): RateLimi
       return refused(counted);
     }
 
-    async function take(key: string, clientInfo: ClientInfo, attempted?: Attempted): Promise<void> {
+    async function consume(key: string, clientInfo: ClientInfo, attempted?: Attempted): Promise<void> {
       const retryAfter = await wait(key, clientInfo, attempted);
       if (retryAfter !== null) throw new ApiError(refusal, { retryAfter, ...(sentence && { sentence }) });
     }
 
     const created: RateLimit = {
-      take,
+      consume,
       check: async (key, clientInfo) => {
         const found = await find(key);
-        if (found !== null && found.attempts >= most) await take(key, clientInfo);
+        if (found !== null && found.attempts >= most) await consume(key, clientInfo);
       },
       allows: async (key, clientInfo) => (await wait(key, clientInfo)) === null,
       count: async (transaction, key) => void (await add(transaction, key)),
-      giveBack: (key) => removeAttempt(database, keyOf(key)),
+      refund: (key) => removeAttempt(database, keyOf(key)),
     };
     return created;
   }
@@ -235,7 +235,7 @@ export function createRateLimits(dependencies: RateLimitsDependencies): RateLimi
     const limitOf = ({ isBehindUnknownProxy }: ClientInfo) => (isBehindUnknownProxy ? ofProxy : ofClient);
     return {
       check: (clientInfo) => limitOf(clientInfo).check(clientKeyOf(clientInfo.clientAddress), clientInfo),
-      take: (clientInfo) => limitOf(clientInfo).take(clientKeyOf(clientInfo.clientAddress), clientInfo),
+      consume: (clientInfo) => limitOf(clientInfo).consume(clientKeyOf(clientInfo.clientAddress), clientInfo),
     };
   }
 

@@ -67,7 +67,7 @@ export function createSemaphore(limits: SemaphoreLimits): Semaphore {
   const report = () => measure('slots', { name, total, held: holders.size, waiting: waiters.size });
   report();
 
-  function allTaken(): ApiError {
+  function noFreeSlot(): ApiError {
     measure('slotRefused', { name, reason: 'full' });
     return new ApiError('unavailable', { retryAfter, busy: name });
   }
@@ -122,7 +122,7 @@ export function createSemaphore(limits: SemaphoreLimits): Semaphore {
     report();
     const leave = () => refuse(signal.reason);
     signal.addEventListener('abort', leave, { once: true });
-    const tooLong = setTimeout(() => refuse(allTaken()), maxWait);
+    const tooLong = setTimeout(() => refuse(noFreeSlot()), maxWait);
     try {
       return await promise;
     } finally {
@@ -139,10 +139,10 @@ export function createSemaphore(limits: SemaphoreLimits): Semaphore {
     const slowest = slowestFor(publisherId);
     if (slowest !== undefined) {
       release(slowest);
-      slowest.transfer?.end(allTaken());
+      slowest.transfer?.end(noFreeSlot());
     }
     if (isRoomFor(publisherId)) return hold(publisherId, transfer);
-    if (maxWait === 0 || waiters.size >= queue) throw allTaken();
+    if (maxWait === 0 || waiters.size >= queue) throw noFreeSlot();
     return wait(publisherId, signal, transfer);
   }
 
@@ -167,7 +167,7 @@ export function createSemaphore(limits: SemaphoreLimits): Semaphore {
     check(publisherId) {
       refuseExcessOf(publisherId);
       if (isRoomFor(publisherId) || slowestFor(publisherId) !== undefined) return;
-      if (maxWait === 0 || waiters.size >= queue) throw allTaken();
+      if (maxWait === 0 || waiters.size >= queue) throw noFreeSlot();
     },
   };
 }

@@ -44,8 +44,8 @@ export function storeFigures(
     labelNames: ['store'],
     registers,
   });
-  const probes = Object.entries({ sql, warehouse, files, disk }).map(([store, { ping: ask }]) =>
-    createProbe(store, ask, timeOut),
+  const probes = Object.entries({ sql, warehouse, files, disk }).map(([store, probed]) =>
+    createProbe(store, probed.ping, timeOut),
   );
   return {
     name: 'stores',
@@ -61,8 +61,8 @@ export function storeFigures(
 }
 
 /** Pings a store, unless an earlier ping is still open. */
-function createProbe(store: string, ask: () => Promise<void>, timeOut: number): () => Promise<StoreState> {
-  const answer = oneAtATime(ask);
+function createProbe(store: string, ping: () => Promise<void>, timeOut: number): () => Promise<StoreState> {
+  const answer = oneAtATime(ping);
   return async () => {
     const begun = performance.now();
     const isUp = await inTime(answer(), timeOut).then(

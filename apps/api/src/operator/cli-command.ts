@@ -1,7 +1,7 @@
 import type { NetworkConnection } from '#network-orders.ts';
 
 /** Values of options by name. */
-export type GivenOptions = Readonly<Record<string, string | boolean | undefined>>;
+export type ParsedOptions = Readonly<Record<string, string | boolean | undefined>>;
 
 /** What a command prints. */
 export interface CliResult {
@@ -38,7 +38,7 @@ export interface CliCommand<Network = NetworkConnection> extends CommandText {
   /** It reads or writes files of publishers; the name of an option where it does so with that one. */
   needsFiles?: boolean | string;
   /** Relative paths start from `folder`, the terminal's. */
-  run(network: Network, operands: readonly string[], folder: string, options: GivenOptions): CliOutput;
+  run(network: Network, operands: readonly string[], folder: string, options: ParsedOptions): CliOutput;
 }
 
 /** Where a command was typed. */
@@ -50,7 +50,7 @@ export interface Terminal {
 
 /** A command that needs no network that can be opened. */
 export interface LocalCommand extends CommandText {
-  runLocally(terminal: Terminal, operands: readonly string[], options: GivenOptions): CliOutput;
+  runLocally(terminal: Terminal, operands: readonly string[], options: ParsedOptions): CliOutput;
 }
 
 /** The options of every command. */

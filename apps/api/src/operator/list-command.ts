@@ -2,7 +2,7 @@ import type { NetworkConnection } from '#network-orders.ts';
 import { largestPage } from '#orders/page.ts';
 import type { ListPage, PageInput } from '#orders/page.ts';
 import { UsageError } from '#orders/option-values.ts';
-import type { CliCommand, CliResult, GivenOptions } from './cli-command.ts';
+import type { CliCommand, CliResult, ParsedOptions } from './cli-command.ts';
 
 interface Lines<Row> {
   /** One row in words. */
@@ -10,7 +10,7 @@ interface Lines<Row> {
 }
 
 interface ListCommand<Row, Network> extends Omit<CliCommand<Network>, 'run'>, Lines<Row> {
-  read(network: Network, page: PageInput, operands: readonly string[], options: GivenOptions): Promise<ListPage<Row>>;
+  read(network: Network, page: PageInput, operands: readonly string[], options: ParsedOptions): Promise<ListPage<Row>>;
 }
 
 const pageOptions = { limit: 'string', after: 'string', all: 'boolean' } as const;
@@ -55,7 +55,7 @@ async function* everyRow<Row>(read: ReadPage<Row>, list: Lines<Row>, first: stri
   } while (after !== null);
 }
 
-function pageOf({ limit, after, all }: GivenOptions): PageInput {
+function pageOf({ limit, after, all }: ParsedOptions): PageInput {
   if (all === true && limit !== undefined) throw new UsageError('--all has no --limit.');
   const rows = limit === undefined ? usualPage : Number(limit);
   if (!Number.isInteger(rows) || rows < 1 || rows > largestPage)

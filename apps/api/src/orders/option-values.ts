@@ -8,8 +8,8 @@ export class UsageError extends Error {
 export const locales = ['en', 'ru'] as const satisfies Locale[];
 
 /** Parses one of `values`, typed with - or _ between its words. Throws `UsageError` for anything else. */
-export function oneOf<Value extends string>(values: readonly Value[], given: string | boolean, name: string): Value {
-  const known = values.find((value) => value === String(given).replaceAll('-', '_'));
+export function oneOf<Value extends string>(values: readonly Value[], input: string | boolean, name: string): Value {
+  const known = values.find((value) => value === String(input).replaceAll('-', '_'));
   if (known === undefined) throw new UsageError(`${name} is one of ${values.join(', ')}.`);
   return known;
 }

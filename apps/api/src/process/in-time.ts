@@ -10,7 +10,7 @@ export async function inTime<Result>(work: Promise<Result>, milliseconds: number
 }
 
 /** Shares a call that still runs with later callers: a store that hangs gets one call, and holds one connection. */
-export function oneAtATime<Result>(ask: () => Promise<Result>): () => Promise<Result> {
+export function oneAtATime<Result>(call: () => Promise<Result>): () => Promise<Result> {
   let open: Promise<Result> | null = null;
-  return () => (open ??= ask().finally(() => (open = null)));
+  return () => (open ??= call().finally(() => (open = null)));
 }

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 /** Bytes; the longest value of a setting is a set of keys. */
 const longestFile = 64 * 1024;
 
-interface GivenSettings {
+interface FileSettings {
   /** Values by name, of variables and of files. */
   values: Record<string, string>;
   /** One line for each file that cannot be used. */
@@ -16,7 +16,7 @@ interface GivenSettings {
  * secret may have been set in the place of the path.
  * @param names - the settings that there are
  */
-export function readSettingFiles(env: Record<string, string | undefined>, names: readonly string[]): GivenSettings {
+export function readSettingFiles(env: Record<string, string | undefined>, names: readonly string[]): FileSettings {
   const values: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) if (value !== undefined && value !== '') values[name] = value;
   const faults: string[] = [];

@@ -84,7 +84,7 @@ export async function removeFeedParts(network: NetworkDatabase, { before, size }
 }
 
 /** Clears the files of runs that were refused before `before`. Returns the keys of their contents. */
-export async function removeKeptFiles(network: NetworkDatabase, { before, size }: Batch): Promise<string[]> {
+export async function removeRefusedFiles(network: NetworkDatabase, { before, size }: Batch): Promise<string[]> {
   const { id, keptKey: key, startedAt } = feedRun;
   const old = await network
     .select({ id, key })
@@ -94,8 +94,8 @@ export async function removeKeptFiles(network: NetworkDatabase, { before, size }
     .for('update');
   const ids = old.map((run) => run.id);
   if (ids.length === 0) return [];
-  const forgotten = { keptKey: null, keptSize: null };
-  await network.update(feedRun).set(forgotten).where(inArray(id, ids));
+  const withoutFile = { keptKey: null, keptSize: null };
+  await network.update(feedRun).set(withoutFile).where(inArray(id, ids));
   return old.flatMap((run) => run.key ?? []);
 }
 

@@ -8,7 +8,7 @@ import { tryAdvisoryLock } from '#stores/sql/advisory-lock.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { removeFeedParts, removeIcons, removeKeptFiles, removeQuestions, removeUnusedFiles } from './old-files.ts';
+import { removeFeedParts, removeIcons, removeRefusedFiles, removeQuestions, removeUnusedFiles } from './old-files.ts';
 import {
   removeAddresses,
   removeAnswers,
@@ -44,7 +44,7 @@ const invitationDays = 30;
 const feedRunDays = 90;
 
 /** Days for which a file that was refused can be loaded anyway. */
-const keptFileDays = 7;
+const refusedFileDays = 7;
 
 /** Days for which rows of unknown ad blocks stay. */
 const setAsideDays = 35;
@@ -158,8 +158,8 @@ export function createRetention(options: RetentionOptions): Retention {
       for (const key of keys) await putFileRemoval(jobs, network, { key, now: now() });
       return keys.length;
     }),
-    'refused files': before(daysAgo(keptFileDays), async (network, batch) => {
-      const keys = await removeKeptFiles(network, batch);
+    'refused files': before(daysAgo(refusedFileDays), async (network, batch) => {
+      const keys = await removeRefusedFiles(network, batch);
       // Hours later: an order may be loading them.
       for (const key of keys) await putFileRemoval(jobs, network, { key, now: now() });
       return keys.length;

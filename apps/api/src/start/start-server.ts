@@ -12,7 +12,7 @@ import type { OutsideAddresses } from '#guarded-fetch/outside-addresses.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
 import type { JobRunner } from '#jobs/job-runner.ts';
 import type { MeasuredStores } from '#metrics/store-figures.ts';
-import { keptTokenKeys } from '#modules/accounts/token-keys.ts';
+import { storedTokenKeys } from '#modules/accounts/token-keys.ts';
 import type { DailyChecks } from '#modules/app-ads-txt/daily-checks/daily-checks.network.ts';
 import { createFileComparison } from '#modules/app-ads-txt/network-file/file-comparison.network.ts';
 import type { FileComparison } from '#modules/app-ads-txt/network-file/file-comparison.network.ts';
@@ -249,7 +249,7 @@ export async function startServer(config: Config, log: FastifyBaseLogger, shutdo
   if (config.outside.hasDemoSites) requireDemoFormats(adFormats);
   const { sql, warehouse, files } = await openStores(config, { adFormats, log, shutdown });
   const { now, clock } = await startClock(sql, log, shutdown);
-  const tokenKeys = config.tokenKeys ?? (await keptTokenKeys(dataDir));
+  const tokenKeys = config.tokenKeys ?? (await storedTokenKeys(dataDir));
   const disk = { ping: () => requireRoom(dataDir) };
   await startMetrics(config, { stores: { sql, warehouse, files, disk }, now, log, shutdown });
   const buckets = config.feed.s3 && openS3Buckets(config.feed.s3);

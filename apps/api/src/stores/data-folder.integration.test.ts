@@ -25,14 +25,14 @@ function spawnHolder(timeOut = 0): ChildProcess {
   return child;
 }
 
-async function untilSaid(child: ChildProcess, word: 'claiming' | 'claimed'): Promise<void> {
+async function untilReported(child: ChildProcess, word: 'claiming' | 'claimed'): Promise<void> {
   let said: unknown;
   while (said !== word) [said] = await once(child, 'message');
 }
 
 async function startHolder(): Promise<ChildProcess> {
   const child = spawnHolder();
-  await untilSaid(child, 'claimed');
+  await untilReported(child, 'claimed');
   return child;
 }
 
@@ -82,7 +82,7 @@ test('of processes that start at the same time, exactly one gets the folder', as
   const children = Array.from({ length: 4 }, () => spawnHolder());
   const outcomes = await Promise.all(
     children.map((child) =>
-      Promise.race([untilSaid(child, 'claimed').then(() => 'claimed'), once(child, 'exit').then(() => 'refused')]),
+      Promise.race([untilReported(child, 'claimed').then(() => 'claimed'), once(child, 'exit').then(() => 'refused')]),
     ),
   );
   expect(outcomes.toSorted()).toEqual(['claimed', 'refused', 'refused', 'refused']);
@@ -91,8 +91,8 @@ test('of processes that start at the same time, exactly one gets the folder', as
 test('a process that starts while the previous one stops waits for the folder', async () => {
   const previous = await startHolder();
   const next = spawnHolder(60_000);
-  const claimed = untilSaid(next, 'claimed');
-  await untilSaid(next, 'claiming');
+  const claimed = untilReported(next, 'claimed');
+  await untilReported(next, 'claiming');
   previous.disconnect();
   await expect(claimed).resolves.toBeUndefined();
 });

@@ -32,13 +32,13 @@ export async function watchDriver<Result>(isForgotten: (statement: string) => bo
   ) {
     const query = this as unknown as Query;
     const { rawQueryConfig, queryConfig } = query;
-    const asked = queryConfig.text;
-    statements.push(asked);
+    const text = queryConfig.text;
+    statements.push(text);
     let sent = query;
-    if (isForgotten(asked)) {
-      forgotten.add(asked);
+    if (isForgotten(text)) {
+      forgotten.add(text);
       // The changed statement has no name, because the connection may have prepared the unchanged one under it.
-      const forgetful = { name: '', text: withoutOwner(asked) };
+      const forgetful = { name: '', text: withoutOwner(text) };
       sent = Object.assign(Object.create(query) as Query, {
         rawQueryConfig: { ...rawQueryConfig, ...forgetful },
         queryConfig: { ...queryConfig, ...forgetful },

@@ -63,13 +63,13 @@ export async function startNameServer(answer: AnswerName, port = 0): Promise<Nam
     counts.set(key, before + 1);
     const question = { name, type, transport, before } as const;
     questions.push(question);
-    const given = answer(question);
-    if (given === 'silent') return null;
-    if (given === 'garbage') return Buffer.from('garbage');
+    const scripted = answer(question);
+    if (scripted === 'silent') return null;
+    if (scripted === 'garbage') return Buffer.from('garbage');
     const head = query.subarray(0, end);
-    if (given === 'truncated') return answerTo(head, { isTruncated: transport === 'udp', records: [] });
-    if (given === 'failed') return answerTo(head, { records: [], failure: 2 });
-    const { addresses, alias } = Array.isArray(given) ? { addresses: given, alias: null } : given;
+    if (scripted === 'truncated') return answerTo(head, { isTruncated: transport === 'udp', records: [] });
+    if (scripted === 'failed') return answerTo(head, { records: [], failure: 2 });
+    const { addresses, alias } = Array.isArray(scripted) ? { addresses: scripted, alias: null } : scripted;
     const known = addresses.filter((address) => isIPv4(address) === (type === 'A'));
     const exists = addresses.length > 0 || alias !== null;
     // A record names its owner by a pointer to the name in the question. The alias begins after its own 12 bytes.
@@ -95,12 +95,12 @@ export async function startNameServer(answer: AnswerName, port = 0): Promise<Nam
       // Each message follows its length, and several may come at once.
       while (waiting.length > 2 && waiting.length >= 2 + waiting.readUInt16BE(0)) {
         const end = 2 + waiting.readUInt16BE(0);
-        const given = reply(waiting.subarray(2, end), 'tcp');
+        const answered = reply(waiting.subarray(2, end), 'tcp');
         waiting = waiting.subarray(end);
-        if (given === null) continue;
+        if (answered === null) continue;
         const length = Buffer.alloc(2);
-        length.writeUInt16BE(given.length);
-        socket.write(Buffer.concat([length, given]));
+        length.writeUInt16BE(answered.length);
+        socket.write(Buffer.concat([length, answered]));
       }
     });
   });

@@ -4,7 +4,7 @@ import { readConfig } from '#config.ts';
 import { defaultNetworkFile, openNetworkFile } from '#modules/app-ads-txt/network-file/open-network-file.ts';
 import { createAdFormats, defaultAdFormats } from '#modules/statistics/catalogue/ad-formats.ts';
 import { createLog } from '#process/log.ts';
-import { trustNobody } from './trust-nobody.ts';
+import { trustNoProxy } from './trust-no-proxy.ts';
 
 /** Settings of an API that a test or a measurement starts: the defaults, and any number of calls a minute. */
 export function testSettings({ publicOrigin = 'http://localhost' } = {}) {
@@ -12,7 +12,7 @@ export function testSettings({ publicOrigin = 'http://localhost' } = {}) {
   const log = createLog({ level: 'silent' });
   return {
     dailyChecks,
-    http: { ...http, trustedProxies: trustNobody },
+    http: { ...http, trustedProxies: trustNoProxy },
     network,
     brand,
     passwords,

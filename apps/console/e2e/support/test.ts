@@ -114,7 +114,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       if (/\/api\/(?:token\/refresh|logout)$/u.test(request.url())) delete demoAccount.session;
     });
     await provide(async () => {
-      await forgetOldSession(page, demoAccount);
+      await dropOldSession(page, demoAccount);
       await signInOn(page, demoAccount);
     });
   },
@@ -154,7 +154,7 @@ const oldest = 240_000;
 const mostCalls = 60;
 
 /** Lets the next journey sign in again if the worker's session has ended, will end soon, or was used a lot. */
-async function forgetOldSession(page: Page, account: DemoAccount): Promise<void> {
+async function dropOldSession(page: Page, account: DemoAccount): Promise<void> {
   const isFresh = Date.now() - account.signedInAt < oldest && account.calls < mostCalls;
   if (account.session !== undefined && isFresh) {
     const headers = { authorization: `Bearer ${account.session.token}` };

@@ -163,14 +163,14 @@ export async function sendAll(
 export const sentBy = ['X-Sent-By: attacker'];
 export const forms = [
   ...smugglingForms('/api/whole', sentBy),
-  ...smugglingForms('/api/early', sentBy).filter(({ takesBody }) => takesBody),
+  ...smugglingForms('/api/early', sentBy).filter(({ acceptsBody }) => acceptsBody),
 ];
 export const hiddenIn = (senders: readonly (string | null)[]): number =>
   senders.filter((sender) => sender === null).length;
 
-function statusOf({ takesBody, isBroken }: SmugglingForm): number {
+function statusOf({ acceptsBody, isBroken }: SmugglingForm): number {
   if (isBroken) return 400;
-  return takesBody ? 200 : 413;
+  return acceptsBody ? 200 : 413;
 }
 
 /** The forms without exactly one answer, with the expected status, on a connection that then closes. */

@@ -1,4 +1,4 @@
-import { keepCompositions } from '@publisher-console/ui/compositions.ts';
+import { ignoreCompositionKeys } from '@publisher-console/ui/compositions.ts';
 import { StartClient } from '@tanstack/react-start/client';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
@@ -12,7 +12,7 @@ function publishStyleNonce(): void {
   Object.assign(globalThis, { __webpack_nonce__: nonce });
 }
 
-keepCompositions(window);
+ignoreCompositionKeys(window);
 publishStyleNonce();
 
 startTransition(() => {

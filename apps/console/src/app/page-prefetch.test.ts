@@ -88,7 +88,7 @@ test.each([
   expect(onError).not.toHaveBeenCalled();
 });
 
-test.each([401, 403])('a token that is refused by %i ends the page call, without a refresh', async (status) => {
+test.each([401, 403])('a token that is refused by %i ends the page prefetch, without a refresh', async (status) => {
   const answer = vi.fn<Api['fetch']>(async () => Response.json({ data: 'of somebody' }, { status }));
   const { lines } = pagePrefetch(answer, async ({ api, pagePrefetch: page }) => {
     await api.fetch(user());

@@ -13,7 +13,7 @@ import { isLocale } from '#i18n/locale.ts';
 import { loadTexts } from '#i18n/texts.ts';
 import { routeTree } from '#routeTree.gen.ts';
 import { dropEarlyCalls } from '#session/early-calls.ts';
-import { removeEarlyPage, takeEarlyPage, untilEarlyPage } from '#session/early-page.ts';
+import { removeEarlyPage, claimEarlyPage, untilEarlyPage } from '#session/early-page.ts';
 import { createSessionStore } from '#session/session-store.ts';
 import { redirectToSignIn } from '#session/sign-out.ts';
 import { redirectRefused } from '#shell/refused-redirect.ts';
@@ -24,7 +24,7 @@ import { PageSkeleton } from '#shell/layouts/page-skeleton.tsx';
 import { redirectToNewPassword } from '#shell/new-password-redirect.ts';
 import { readSearch, writeSearch } from './address-search.ts';
 import { raiseFatalError } from './fatal-error.ts';
-import { createMutationCache, forgetFailures } from '#common/failures/mutation-effects.ts';
+import { createMutationCache, removeFailedQueries } from '#common/failures/mutation-effects.ts';
 import { createPageClient } from './page-client.ts';
 
 /** Milliseconds. The answers are available; a call that only the browser makes must not delay hydration. */
@@ -41,7 +41,7 @@ async function prepareEarlyPage(router: AnyRouter): Promise<void> {
   if (signedIn.at(-1)?.staticData.isRenderedEarly !== true || !(await untilEarlyPage())) return;
   const data = await load(router, signedIn).catch(() => undefined);
   const dehydrated = window.$_TSR?.router?.matches;
-  if (data === undefined || dehydrated === undefined || !takeEarlyPage()) {
+  if (data === undefined || dehydrated === undefined || !claimEarlyPage()) {
     removeEarlyPage();
     return;
   }
@@ -158,7 +158,7 @@ export async function getRouter() {
   router.subscribe('onBeforeNavigate', ({ toLocation: { href }, pathChanged, hrefChanged }) => {
     ui.leaveRoute();
     if (pathChanged) ui.announce('');
-    if (hrefChanged) forgetFailures(queryClient);
+    if (hrefChanged) removeFailedQueries(queryClient);
     if (opened !== undefined && opened !== href) dropEarlyCalls();
     opened = href;
   });

@@ -44,12 +44,12 @@ function storeDraft(key: string, text: string): void {
 const unsaved = new Map<string, () => string>();
 
 /** A text that was typed when the session ended, restored when the same page opens again. Empty if there was none. */
-interface KeptText {
+interface RestoredText {
   key: string;
   text: string;
 }
 
-export function useKeptText(name: string): KeptText {
+export function useRestoredText(name: string): RestoredText {
   const email = useStaff()?.email ?? '';
   const { latestLocation } = useRouter();
   const [key] = useState(`${prefix}${email}: ${name} at ${latestLocation.href}`);
@@ -61,7 +61,7 @@ export function useKeptText(name: string): KeptText {
  * Stores a typed text when the session ends.
  * @param read the typed text that is not saved; empty for none
  */
-export function useKeeping({ key }: KeptText, read: () => string): void {
+export function useTextStorage({ key }: RestoredText, read: () => string): void {
   const current = useEffectEvent(read);
   useEffect(() => {
     storeDraft(key, '');
@@ -71,7 +71,7 @@ export function useKeeping({ key }: KeptText, read: () => string): void {
 }
 
 /** Stores the typed texts of the page before the end of the session closes it. */
-export function keepTexts(): void {
+export function storeUnsavedTexts(): void {
   for (const [key, read] of unsaved) storeDraft(key, read());
 }
 

@@ -12,10 +12,10 @@ import type { RouterContext } from '#common/context/router-context.ts';
 import { requiredFactor } from '#common/factors/required-factor.ts';
 import { failureSentences } from '#common/failures/failure-text.ts';
 import type { FailureTexts } from '#common/failures/failure-text.ts';
-import { leadsAway } from '#common/failures/use-reported-mutation.ts';
+import { causesRedirect } from '#common/failures/use-reported-mutation.ts';
 import { automaticRedirect } from '#session/redirects.ts';
 
-import { clearDeskDrafts, keepTexts } from './desk-draft.ts';
+import { clearDeskDrafts, storeUnsavedTexts } from './desk-draft.ts';
 import { deskOf, useDesk } from './desk.ts';
 import { deskReturnTo } from './desk-return-to.ts';
 import type { DeskPath } from './desk-link.tsx';
@@ -84,7 +84,7 @@ export function useDeskEnd(): void {
       // While the gate runs, it redirects by itself. The pages outside the gate need no session.
       if (router.state.status === 'pending' || deskReturnTo(pathname) === undefined) return;
       if (isSessionOver(failure)) {
-        keepTexts();
+        storeUnsavedTexts();
         void openSignIn(router, signInHref({ next: href, because: 'ended' }));
       } else if (lacksFactor(failure) && pathname !== securityPath) {
         void router.navigate({ href: securityPath });
@@ -118,7 +118,7 @@ export function useDeskSignOut() {
       return openSignIn(router, signInHref({}));
     },
     onError: (failure) => {
-      if (!leadsAway(failure))
+      if (!causesRedirect(failure))
         ui.snackbar.show({ text: failureSentences(i18n, failure, signOutFailures), color: 'danger' });
     },
   });

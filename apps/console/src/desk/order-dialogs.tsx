@@ -11,7 +11,7 @@ import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import type { FormSchema } from '#common/forms/form.tsx';
 import { UnsavedChangesGuard } from '#common/forms/unsaved-changes.tsx';
 import { DeskProofDialog } from './desk-proof.tsx';
-import { KeptForm } from './kept-form.ts';
+import { FormDraft } from './form-draft.ts';
 
 interface OrderDialogProps {
   title: ReactNode;
@@ -56,7 +56,7 @@ export function FormDialog<Schema extends FormSchema>({
         </Button>
       </Form>
       <UnsavedChangesGuard of={form} />
-      <KeptForm of={form} />
+      <FormDraft of={form} />
       <DeskProofDialog {...proof} />
     </Dialog>
   );

@@ -21,9 +21,9 @@ export function giveOrder<Name extends keyof OrderInputs>(
   input: OrderInputs[Name],
 ): Promise<ResultOf<Name>> {
   const key = JSON.stringify([name, input]);
-  const given = inFlight.get(key) ?? sendOrder(api, name, input).finally(() => inFlight.delete(key));
-  inFlight.set(key, given);
-  return given as Promise<ResultOf<Name>>;
+  const sent = inFlight.get(key) ?? sendOrder(api, name, input).finally(() => inFlight.delete(key));
+  inFlight.set(key, sent);
+  return sent as Promise<ResultOf<Name>>;
 }
 
 async function sendOrder(api: DeskApi, name: string, input: object): Promise<unknown> {

@@ -37,10 +37,10 @@ function TitleForm({ title, label, missing, draft, onSave, onEnd }: Omit<Editabl
   const field = useRef<HTMLInputElement>(null);
   const messageId = useId();
   // After a failed change the field reappears by itself, and must not move the focus away from another control.
-  const takesFocus = draft === undefined;
+  const focusesOnMount = draft === undefined;
   useEffect(() => {
-    if (takesFocus) field.current?.select();
-  }, [takesFocus]);
+    if (focusesOnMount) field.current?.select();
+  }, [focusesOnMount]);
   return (
     <form
       className="relative flex min-w-0 flex-1 flex-wrap items-start gap-2"

@@ -21,7 +21,7 @@ export function aboutText(i18n: I18n, { kind, name }: { kind: string; name: stri
   return word === undefined ? name : `${i18n._(word)}: ${name}`;
 }
 
-/** The subject of a message that its address contains, as written by `AskAbout`; null without one. */
+/** The subject of a message that its address contains, as written by `ContactSupport`; null without one. */
 export function aboutFrom(of: unknown): QuestionAboutRequest | null {
   const [, word, id, name] = /^(\w+):([^:]{1,64}):(.{1,200})$/u.exec(typeof of === 'string' ? of : '') ?? [];
   const kind = kinds.find((each) => each === word);

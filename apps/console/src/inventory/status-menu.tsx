@@ -66,7 +66,7 @@ export function StatusMenu({
   const isAllowed = useIsAllowed();
   const allowed = on.isResuming ? [] : allowedActions(status).filter((action) => isAllowed(operations[action]));
   const offered = [...actions, ...allowed.map((action) => byStatus[action])];
-  const asked = (['stop', 'delete'] as const).find((action) => action === opened && allowed.includes(action));
+  const requested = (['stop', 'delete'] as const).find((action) => action === opened && allowed.includes(action));
   const close = (): void => {
     addressDialog.close();
     removal.reset();
@@ -86,13 +86,13 @@ export function StatusMenu({
     <>
       {offered.length > 0 && <ActionMenu label={t`Actions for ${name}`} actions={offered} />}
       <LazyComponent>
-        {asked !== undefined &&
+        {requested !== undefined &&
           children({
-            action: asked,
+            action: requested,
             pending: removal.pending,
             error: removal.error,
             onClose: close,
-            onConfirm: confirm[asked],
+            onConfirm: confirm[requested],
           })}
       </LazyComponent>
     </>

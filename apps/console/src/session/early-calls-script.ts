@@ -221,7 +221,7 @@ function startEarlyCalls(
         });
         return call as EarlyCall;
       },
-      taken: new Set(),
+      claimed: new Set(),
       waiting: new Set(),
       isNamed: false,
       endNaming,

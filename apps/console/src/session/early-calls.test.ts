@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { dropEarlyCalls, fetchOrReuse } from './early-calls.ts';
 import { earlyCallsScript } from './early-calls-script.ts';
-import { takeEarlyPage, untilEarlyPage } from './early-page.ts';
+import { claimEarlyPage, untilEarlyPage } from './early-page.ts';
 import { narrowHeader } from './page-lines.ts';
 import type { PageLine } from './page-lines.ts';
 
@@ -243,7 +243,7 @@ describe('a call of the page', () => {
     const [first, second] = [new AbortController(), new AbortController()];
     const user = fetchOrReuse(new Request(callWith('first'), { signal: first.signal }));
     const report = fetchOrReuse(post(reportBody, second.signal));
-    await vi.waitFor(() => expect(window.earlyCalls?.taken.size).toBe(2));
+    await vi.waitFor(() => expect(window.earlyCalls?.claimed.size).toBe(2));
     await vi.waitFor(() => expect(window.earlyCalls?.waiting.size).toBe(2));
     first.abort(new Error('left'));
     await expect(user).rejects.toThrow('left');
@@ -276,7 +276,7 @@ describe('when another page opens', () => {
     server.write({ call: reportKey });
     const report = fetchOrReuse(post(reportBody));
     await vi.waitFor(() => expect(window.earlyCalls?.waiting.size).toBe(1));
-    await vi.waitFor(() => expect(window.earlyCalls?.taken.size).toBe(1));
+    await vi.waitFor(() => expect(window.earlyCalls?.claimed.size).toBe(1));
     dropEarlyCalls();
     server.write({ call: reportKey, answer: 'answer' });
     expect(await (await report).text()).toBe('answer');
@@ -320,8 +320,8 @@ describe('the page that the server has rendered', () => {
     server.write({ html: '<p>figures</p>' });
     server.end();
     expect(await untilEarlyPage()).toBe(true);
-    expect(takeEarlyPage()).toBe(true);
-    expect(takeEarlyPage()).toBe(false);
+    expect(claimEarlyPage()).toBe(true);
+    expect(claimEarlyPage()).toBe(false);
     dropEarlyCalls();
     expect(place.innerHTML).toBe('<p>figures</p>');
   });

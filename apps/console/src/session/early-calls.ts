@@ -33,7 +33,7 @@ async function answerTo(request: Request, early: EarlyCalls): Promise<Response |
     };
     if (signal.aborted) onAbort();
     signal.addEventListener('abort', onAbort, { once: true });
-    takeAnswer(key, early).then(resolve, reject);
+    claimAnswer(key, early).then(resolve, reject);
   });
 }
 
@@ -45,12 +45,12 @@ async function keyOf(request: Request, { language, root }: EarlyCalls): Promise<
   return isNamed ? callKey({ method, path: url.slice(root.length), body: await request.clone().text() }) : undefined;
 }
 
-async function takeAnswer(key: string, early: EarlyCalls): Promise<Response | undefined> {
+async function claimAnswer(key: string, early: EarlyCalls): Promise<Response | undefined> {
   await early.renewal;
   if (performance.now() - early.sentAt > usableMs) dropEarlyCalls();
-  const { calls, taken, isNamed } = early;
-  if (taken.has(key) || (isNamed && !calls.has(key))) return undefined;
-  taken.add(key);
+  const { calls, claimed, isNamed } = early;
+  if (claimed.has(key) || (isNamed && !calls.has(key))) return undefined;
+  claimed.add(key);
   const call = calls.get(key) ?? early.newCall();
   calls.set(key, call);
   return call.promise;
@@ -78,8 +78,8 @@ export function dropEarlyCalls(): void {
   delete window.earlyCalls;
   early.removePage?.();
   for (const key of early.calls.keys()) {
-    if (early.taken.has(key)) continue;
-    early.taken.add(key);
+    if (early.claimed.has(key)) continue;
+    early.claimed.add(key);
     early.waiting.delete(key);
   }
   early.endNaming();

@@ -18,7 +18,7 @@ export function removeEarlyPage(): void {
 }
 
 /** Hands the elements of the page over to React. False if the page is no longer shown. */
-export function takeEarlyPage(): boolean {
+export function claimEarlyPage(): boolean {
   const early = window.earlyCalls;
   if (early?.removePage === undefined) return false;
   delete early.removePage;

@@ -25,7 +25,7 @@ export interface EarlyCalls {
   /** Creates a call without an answer. A function of the script, which cannot import one. */
   newCall: () => EarlyCall;
   /** The keys of the calls whose early answer the page has requested. */
-  taken: Set<string>;
+  claimed: Set<string>;
   /** The keys of the calls that the server is making. */
   waiting: Set<string>;
   /** Whether the server will name no more calls. */

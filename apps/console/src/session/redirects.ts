@@ -78,6 +78,6 @@ export function opensWhileBlocked(pathname: string): boolean {
 }
 
 /** Redirects from the page of a deleted application to the list. */
-export async function goneApplicationRedirect() {
+export async function deletedApplicationRedirect() {
   return redirect({ to: '/app', ...(await automaticRedirect()) });
 }

@@ -37,13 +37,13 @@ export const createSessionStore = createIsomorphicFn()
   .client(sharedByTabs);
 
 /** Whether this browser can store a session. The probe has the size of a session, because a storage can be full. */
-export function keepsSessions(): boolean {
+export function canStoreSession(): boolean {
   const probe = storageSessionStore(browserStorage, { token: 'probe-1', refreshToken: 'probe-2', userId: 'probe-3' });
   const part = 'x'.repeat(1024);
   probe.write({ token: part, refreshToken: part, userId: part });
-  const isKept = probe.read() !== null;
+  const isStored = probe.read() !== null;
   probe.clear();
-  return isKept;
+  return isStored;
 }
 
 /** The user id of the stored session, for other entries in storage; null without a session. */

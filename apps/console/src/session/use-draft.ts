@@ -23,7 +23,7 @@ export function useDraft<Draft>(name: string, schema: v.GenericSchema<unknown, D
     /** The values that were stored when the form was opened, or null. */
     restored,
     /** Stores the values; null removes them. */
-    keep: (draft: Draft | null): void => storeInTab(name, draft === null ? null : JSON.stringify(draft)),
+    store: (draft: Draft | null): void => storeInTab(name, draft === null ? null : JSON.stringify(draft)),
   };
 }
 

@@ -10,12 +10,12 @@ let underWay: Promise<void> | undefined;
 
 /** Redirects to a page that is still allowed after a refusal. A question protects typed values, to be sent later. */
 export async function leaveRefused(router: AnyRouter, refusal: Response): Promise<void> {
-  if (refusal.status !== 423 && !(await asksToSetUpFactor(refusal))) return;
+  if (refusal.status !== 423 && !(await requiresFactorSetUp(refusal))) return;
   underWay ??= openAllowedPage(router).finally(() => (underWay = undefined));
 }
 
 /** Such a refusal lists no method to prove a factor, because the person has none. */
-async function asksToSetUpFactor(response: Response): Promise<boolean> {
+async function requiresFactorSetUp(response: Response): Promise<boolean> {
   const body: Failure | null = await response.json().catch(() => null);
   if (body?.code !== 'factor_required' || body.data === null) return false;
   return 'methods' in body.data && body.data.methods.length === 0;

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { hasPath, keepPace, uploadPace, usualPace } from './request-pace.ts';
+import { hasPath, enforcePace, uploadPace, usualPace } from './request-pace.ts';
 import type { RequestPace } from './request-pace.ts';
 
 let server: Server;
@@ -18,7 +18,7 @@ beforeEach(async () => {
   calls.length = 0;
   server = createServer((call, response) => {
     calls.push(call);
-    keepPace(call, response, { pace, server });
+    enforcePace(call, response, { pace, server });
     if (isReading) call.resume();
     call.once('end', () => response.end('whole'));
   });

@@ -35,7 +35,7 @@ interface PaceOptions {
  * one such limit for all requests of a server, so `requestTimeout` has to be set to the longest `whole`.
  * https://nodejs.org/api/http.html#serverrequesttimeout
  */
-export function keepPace(request: IncomingMessage, response: ServerResponse, { pace, server }: PaceOptions): void {
+export function enforcePace(request: IncomingMessage, response: ServerResponse, { pace, server }: PaceOptions): void {
   if (!hasBody(request.headers)) return;
   const { socket } = request;
   const timers: NodeJS.Timeout[] = [];

@@ -41,7 +41,7 @@ export function DialogPanel({ open, onOpenChange, size, position, sheet, ...cont
         <Radix.Content
           {...content}
           onCloseAutoFocus={focus.onCloseAutoFocus}
-          onInteractOutside={keepOpenForSnackbar}
+          onInteractOutside={stayOpenForSnackbar}
           onOpenAutoFocus={(event) => {
             focus.onOpenAutoFocus();
             focusField(event);
@@ -54,7 +54,7 @@ export function DialogPanel({ open, onOpenChange, size, position, sheet, ...cont
 }
 
 /** A press on a snackbar over the page does not close the dialog. It may have removed the snackbar by now. */
-function keepOpenForSnackbar(event: Event) {
+function stayOpenForSnackbar(event: Event) {
   if (event.target instanceof Element && event.target.closest('[data-snackbar]')) event.preventDefault();
 }
 

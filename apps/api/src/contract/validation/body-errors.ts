@@ -37,18 +37,18 @@ export function bodyErrors(errors: ErrorObject[], locale: Locale, ownSentences: 
  * those of the nearest form, which is the one with the fewest wrong fields.
  */
 function withoutOtherBranches(errors: ErrorObject[]): ErrorObject[] {
-  let kept = errors;
+  let remaining = errors;
   for (const choice of errors.filter(({ keyword }) => keyword === 'oneOf')) {
     const branches = Map.groupBy(
-      kept.filter((error) => isBelow(error, choice)),
+      remaining.filter((error) => isBelow(error, choice)),
       (error) => error.schemaPath.slice(choice.schemaPath.length).split('/')[1],
     );
     const nearest = [...branches.values()].toSorted((a, b) => faultyFields(a) - faultyFields(b))[0];
     const isEmpty = isRecord(choice.data) && Object.keys(choice.data).length === 0;
     const replacement = nearest === undefined || isEmpty ? [choice] : nearest;
-    kept = [...kept.filter((error) => error !== choice && !isBelow(error, choice)), ...replacement];
+    remaining = [...remaining.filter((error) => error !== choice && !isBelow(error, choice)), ...replacement];
   }
-  return kept;
+  return remaining;
 }
 
 function isBelow(error: ErrorObject, choice: ErrorObject): boolean {

@@ -71,18 +71,18 @@ function shortened(value: unknown, limits: SizeLimits | undefined): unknown {
 }
 
 function shortenedList(list: unknown[], { most, item }: NonNullable<SizeLimits['list']>): unknown[] {
-  const kept = list.length > most ? list.slice(0, most + 1) : list;
-  const items = kept.map((value) => shortened(value, item));
-  return kept.length < list.length || items.some((value, index) => value !== kept[index]) ? items : list;
+  const shown = list.length > most ? list.slice(0, most + 1) : list;
+  const items = shown.map((value) => shortened(value, item));
+  return shown.length < list.length || items.some((value, index) => value !== shown[index]) ? items : list;
 }
 
 function shortenedFields(object: object, fields: NonNullable<SizeLimits['fields']>): object {
   const names = Object.keys(object);
   let unknown = 0;
-  const kept = names.filter((name) => fields.has(name) || (unknown += 1) <= mostUnknown);
+  const shown = names.filter((name) => fields.has(name) || (unknown += 1) <= mostUnknown);
   const values = object as Record<string, unknown>;
-  const entries = kept.map((name) => [name, shortened(values[name], fields.get(name))] as const);
-  const isWhole = kept.length === names.length && entries.every(([name, value]) => value === values[name]);
+  const entries = shown.map((name) => [name, shortened(values[name], fields.get(name))] as const);
+  const isWhole = shown.length === names.length && entries.every(([name, value]) => value === values[name]);
   return isWhole ? object : Object.fromEntries(entries);
 }
 

@@ -107,8 +107,8 @@ describe.each(stores.each)('on %s', (_kind, open) => {
   test('the order of fields makes no other request; a path does', async () => {
     const idempotency = start(database);
     const asked = { operation: 'createAdBlock', query: {}, publisherId: anna, key: 'a' };
-    const execute = (keep: StoreAnswer) =>
-      asPublisher(database, wholePublisher(anna), (own) => keep(own, randomUUID()));
+    const execute = (store: StoreAnswer) =>
+      asPublisher(database, wholePublisher(anna), (own) => store(own, randomUUID()));
     const first = await idempotency.answer(
       { ...asked, params: { id: 1 }, body: { x: [{ b: 1, a: 2 }], c: 3 } },
       execute,
@@ -138,7 +138,7 @@ describe.each(stores.each)('on %s', (_kind, open) => {
     const register = (email: string) =>
       idempotency.answer(
         { operation: 'register', body: { email }, params: {}, query: {}, publisherId: null, key: 'a' },
-        (keep) => database.transaction((to) => keep(to, { email, number: (registered += 1) })),
+        (store) => database.transaction((to) => store(to, { email, number: (registered += 1) })),
       );
     const [first, other, again] = [await register('anna'), await register('mia'), await register('anna')];
     expect([first, other, again]).toEqual([{ email: 'anna', number: 1 }, { email: 'mia', number: 2 }, first]);
@@ -167,8 +167,8 @@ describe.each(stores.each)('on %s', (_kind, open) => {
     const committed = Promise.withResolvers<unknown>();
     const dying = start(database);
     const asked = { operation: 'createApplication', body: { name: 'Chess' }, params: {}, query: {} };
-    void dying.answer({ ...asked, publisherId: anna, key: 'a' }, async (keep) => {
-      committed.resolve(await asPublisher(database, wholePublisher(anna), (own) => keep(own, { number: 7 })));
+    void dying.answer({ ...asked, publisherId: anna, key: 'a' }, async (store) => {
+      committed.resolve(await asPublisher(database, wholePublisher(anna), (own) => store(own, { number: 7 })));
       return new Promise(() => {});
     });
     await committed.promise;
@@ -183,10 +183,10 @@ describe.each(stores.each)('on %s', (_kind, open) => {
     const idempotency = start(database, 1);
     const asked = { operation: 'createApplication', body: {}, params: {}, query: {}, publisherId: anna, key: 'a' };
     // The call works outside of its transaction first, as a look-up in a store does.
-    const first = idempotency.answer(asked, async (keep) => {
+    const first = idempotency.answer(asked, async (store) => {
       begun.resolve();
       await finish.promise;
-      return asPublisher(database, wholePublisher(anna), (own) => keep(own, 'first'));
+      return asPublisher(database, wholePublisher(anna), (own) => store(own, 'first'));
     });
     await begun.promise;
     const again = () => idempotency.answer(asked, async () => 'second');
@@ -277,13 +277,13 @@ describe('two processes on Postgres', () => {
     const inStore = { store: 'app_store', storeAppId: '1', platform: 'ios', isNotPublished: false } as const;
     const answerOf = (store: Database, meanwhile: () => Promise<void>) => {
       const asked = { operation: 'createApplication', body: {}, params: {}, query: {}, publisherId: anna, key: 'a' };
-      return start(store).answer(asked, async (keep) => {
+      return start(store).answer(asked, async (storeAnswer) => {
         try {
           return await asPublisher(store, wholePublisher(anna), async (mine) => {
             const id = randomUUID();
             await mine.insert(application).values({ id, publisherId: anna, name: 'A', status: 'on_check', ...inStore });
             await meanwhile();
-            return keep(mine, { id });
+            return storeAnswer(mine, { id });
           });
         } catch (error) {
           throw isUniqueViolation(error) ? new ApiError('already_exists') : error;
@@ -306,9 +306,9 @@ describe('two processes on Postgres', () => {
   /** A call of the first process that has stored its answer, in a transaction that `end` commits or rolls back. */
   async function openCall(end: () => Promise<void>) {
     const kept = Promise.withResolvers<void>();
-    const answer = start(own.database).answer({ ...keyed, publisherId: anna }, (keep) =>
+    const answer = start(own.database).answer({ ...keyed, publisherId: anna }, (store) =>
       asPublisher(own.database, wholePublisher(anna), async (mine) => {
-        await keep(mine, 'first');
+        await store(mine, 'first');
         kept.resolve();
         await end();
         return 'first';

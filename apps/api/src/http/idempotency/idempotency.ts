@@ -111,7 +111,7 @@ export interface Idempotency {
    * `idempotency_key_reused` when the first call was a different one, and `idempotency_key_in_use` when the first call
    * lasts too long.
    */
-  answer(call: RepeatableCall, execute: (keep: StoreAnswer) => Promise<unknown>): Promise<unknown>;
+  answer(call: RepeatableCall, execute: (store: StoreAnswer) => Promise<unknown>): Promise<unknown>;
 }
 
 interface IdempotencyDependencies {
@@ -137,7 +137,7 @@ export function createIdempotency(dependencies: IdempotencyDependencies): Idempo
    * Waits until no equal call of this process is under way. Resolves with the function that ends this call and lets the
    * next one begin.
    */
-  async function takeTurn(name: string): Promise<() => void> {
+  async function waitForTurn(name: string): Promise<() => void> {
     const tooLate = Promise.withResolvers<never>();
     const timer = setTimeout(() => tooLate.reject(new ApiError('idempotency_key_in_use')), timeOut);
     try {
@@ -164,19 +164,19 @@ export function createIdempotency(dependencies: IdempotencyDependencies): Idempo
 
   async function answerAlone(
     request: KeyedRequest,
-    execute: (keep: StoreAnswer) => Promise<unknown>,
+    execute: (store: StoreAnswer) => Promise<unknown>,
   ): Promise<unknown> {
     const first = await firstAnswer(request);
     if (first !== null) return first[0];
-    let isKept = false;
-    const keep: StoreAnswer = async (transaction, data) => {
+    let isStored = false;
+    const store: StoreAnswer = async (transaction, data) => {
       await storeAnswer(transaction, request, data);
-      isKept = true;
+      isStored = true;
       return data as StoredAnswer<typeof data>;
     };
     try {
-      const data = await execute(keep);
-      if (!isKept) throw new Error(`${request.operation} did not keep its answer.`);
+      const data = await execute(store);
+      if (!isStored) throw new Error(`${request.operation} did not keep its answer.`);
       return data;
     } catch (error) {
       // Another process may have answered the same call by now. Or this one committed, and the reply of the database
@@ -197,15 +197,18 @@ export function createIdempotency(dependencies: IdempotencyDependencies): Idempo
   }
 
   return {
-    answer: async ({ publisherId, key, ...asked }, execute) => {
+    answer: async ({ publisherId, key, ...request }, execute) => {
       if (key === undefined) return execute(storeNothing);
       // The contract limits the length, but Node accepts a tab and some control characters in a header.
       if (/\p{Cc}/u.test(key)) throw new ApiError('malformed_request');
-      const [hash, ...earlier] = hashRequest(asked, hashKeys);
-      const name = JSON.stringify([publisherId ?? hash.toString('base64'), asked.operation, key]);
-      const release = await takeTurn(name);
+      const [hash, ...earlier] = hashRequest(request, hashKeys);
+      const name = JSON.stringify([publisherId ?? hash.toString('base64'), request.operation, key]);
+      const release = await waitForTurn(name);
       try {
-        return await answerAlone({ publisherId, operation: asked.operation, key, hashes: [hash, ...earlier] }, execute);
+        return await answerAlone(
+          { publisherId, operation: request.operation, key, hashes: [hash, ...earlier] },
+          execute,
+        );
       } finally {
         release();
       }

@@ -9,7 +9,7 @@ import { createLog } from '#process/log.ts';
 import type { Mailbox } from '#stores/mail/mailbox.ts';
 import { openMailbox } from '#stores/mail/open-mailbox.ts';
 import { noIdempotency } from '#testing/no-idempotency.ts';
-import { trustNobody } from '#testing/trust-nobody.ts';
+import { trustNoProxy } from '#testing/trust-no-proxy.ts';
 
 const mails = ['01a1faf2-0000-7000-8000-000000000001', '01a1faf2-0000-7000-8000-000000000002'].map((id, index) => ({
   id,
@@ -38,7 +38,7 @@ async function start(shown: Mailbox | undefined): Promise<FastifyInstance> {
     idempotency: noIdempotency,
     authenticate: async () => Promise.reject(new Error('Nobody signs in here.')),
     publicOrigin: 'https://console.example',
-    trustedProxies: trustNobody,
+    trustedProxies: trustNoProxy,
     log: createLog({ level: 'silent' }),
     mailbox: shown,
   });

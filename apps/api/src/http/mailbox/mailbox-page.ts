@@ -4,7 +4,7 @@ import { preferredLocale } from '#contract/language.ts';
 import { ApiError } from '#contract/api-error.ts';
 import { escapedMarkup } from '#process/escaped-markup.ts';
 import { isLoopbackHost } from '#stores/loopback-host.ts';
-import type { KeptMail, Mailbox } from '#stores/mail/mailbox.ts';
+import type { StoredMail, Mailbox } from '#stores/mail/mailbox.ts';
 
 /** The style of the mailbox, in the console's colours. */
 const mailboxStyle = `
@@ -52,7 +52,7 @@ const texts = {
 } satisfies Record<Locale, Record<string, string>>;
 
 /** The list of mails. It reloads itself, so that new mails appear. */
-function mailListHtml(mails: KeptMail[], locale: Locale): string {
+function mailListHtml(mails: StoredMail[], locale: Locale): string {
   const { title, purpose, empty } = texts[locale];
   const rows = mails.map(
     ({ id, to, subject, sentAt }) => `<li><a href="mails/${id}">
@@ -69,7 +69,7 @@ ${timeHtml(sentAt, locale)}
 }
 
 /** One mail, in an iframe that runs no scripts. Its links open in the whole tab. */
-function mailHtml({ to, subject, sentAt, html, text, attachments }: KeptMail, locale: Locale): string {
+function mailHtml({ to, subject, sentAt, html, text, attachments }: StoredMail, locale: Locale): string {
   const { all, to: toLabel, attached, asText } = texts[locale];
   const files = attachments.map(
     ({ name, type, size }) =>

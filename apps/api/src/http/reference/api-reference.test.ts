@@ -5,7 +5,7 @@ import { parsedContract } from '#contract/document.ts';
 import type { Handlers } from '#contract/operation.ts';
 import { createLog } from '#process/log.ts';
 import { noIdempotency } from '#testing/no-idempotency.ts';
-import { trustNobody } from '#testing/trust-nobody.ts';
+import { trustNoProxy } from '#testing/trust-no-proxy.ts';
 
 async function start(hasReference: boolean): Promise<FastifyInstance> {
   return createApp({
@@ -13,7 +13,7 @@ async function start(hasReference: boolean): Promise<FastifyInstance> {
     idempotency: noIdempotency,
     authenticate: async () => Promise.reject(new Error('Nobody signs in here.')),
     publicOrigin: 'https://console.example',
-    trustedProxies: trustNobody,
+    trustedProxies: trustNoProxy,
     log: createLog({ level: 'silent' }),
     hasReference,
   });

@@ -2,7 +2,7 @@ import type { Handlers } from '#contract/operation.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 import type { AcceptanceDependencies } from '#modules/team/acceptance.ts';
 import { createInvitationHandlers } from './invitations/invitation-handlers.ts';
-import { createPasswordProof } from './password-proof.ts';
+import { createPasswordProof } from './password-attempts.ts';
 import { createFactorHandlers } from './factors/factor-handlers.ts';
 import { createFactorLogin } from './factors/factor-login.ts';
 import { createFactorProofs } from './factors/factor-proofs.ts';

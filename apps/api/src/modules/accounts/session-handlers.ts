@@ -18,7 +18,7 @@ import { asPerson } from '#stores/sql/as-person.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { AccountDependencies } from './account-dependencies.ts';
 import { createShowUser } from './current-user.ts';
-import type { ProvePassword, ProvenCredentials } from './password-proof.ts';
+import type { ProvePassword, ProvenCredentials } from './password-attempts.ts';
 import { factorRefusal } from './factors/login-tickets.ts';
 import { mostPasswordBytes } from './passwords.ts';
 import type { Confirmation } from './registration/confirmation.ts';
@@ -52,8 +52,8 @@ function createSignIn(
       if (current?.passwordHash !== passwordHash) return null;
       const replaced = await sessionOf(own, refreshToken);
       const replaces = replaced?.id ?? null;
-      const stands = replaced !== null && !isOver(replaced, now()) && isRecent(replaced, refreshToken);
-      const factorAt = stands ? replaced.factorAt : null;
+      const isContinued = replaced !== null && !isOver(replaced, now()) && isRecent(replaced, refreshToken);
+      const factorAt = isContinued ? replaced.factorAt : null;
       const rules = { personId: id, mustChangePassword: false, replaces };
       const refusal = factorAt === null ? await factorRefusal(own, rules, clientInfo, now()) : null;
       return refusal ?? begin(own, membership, clientInfo, { replaces, factorAt });
@@ -128,14 +128,14 @@ export function createSessionHandlers(
   const showUser = createShowUser(dependencies);
   return {
     login: async ({ body, locale, device, refreshToken, ...clientInfo }) => {
-      const credentials = { ...readCredentials(body, locale), device: device.kept, refreshToken };
+      const credentials = { ...readCredentials(body, locale), device: device.stored, refreshToken };
       const { member, token, refresh_token } = await signIn(credentials, clientInfo);
-      knownDevices.keepMark(device, member.person.id);
+      knownDevices.storeMark(device, member.person.id);
       const user = await asPerson(database, member.person.id, (own) => showUser(own, member, locale));
       return { user, token, refresh_token };
     },
 
-    refreshToken: async ({ body, device, ...clientInfo }) => renew(body.refresh_token, device.kept, clientInfo),
+    refreshToken: async ({ body, device, ...clientInfo }) => renew(body.refresh_token, device.stored, clientInfo),
 
     logout: async ({ caller: { publisherId, personId, sessionId }, ...clientInfo }) => {
       await asPerson(database, personId, async (own) => {

@@ -13,10 +13,10 @@ const pemBlock = /-----BEGIN PRIVATE KEY-----(.*?)-----END PRIVATE KEY-----/gs;
  * The keys that sign access tokens. They are stored in the data folder; the first start creates one. Several processes
  * that start at the same time on one folder get the same key. Throws when the file has no keys.
  */
-export async function keptTokenKeys(dataDir: string): Promise<Keys> {
+export async function storedTokenKeys(dataDir: string): Promise<Keys> {
   const file = join(dataDir, 'token-key.pem');
-  const kept = await readIfThere(file);
-  if (kept !== null) return requireKeys(kept, file);
+  const stored = await readIfThere(file);
+  if (stored !== null) return requireKeys(stored, file);
 
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${file}.${crypto.randomUUID()}`;
@@ -32,11 +32,11 @@ export async function keptTokenKeys(dataDir: string): Promise<Keys> {
   return requireKeys(await readFile(file, 'utf8'), file);
 }
 
-/** The keys of `keptTokenKeys`, if they were created before; else null. */
+/** The keys of `storedTokenKeys`, if they were created before; else null. */
 export async function foundTokenKeys(dataDir: string): Promise<Keys | null> {
   const file = join(dataDir, 'token-key.pem');
-  const kept = await readIfThere(file);
-  return kept === null ? null : requireKeys(kept, file);
+  const stored = await readIfThere(file);
+  return stored === null ? null : requireKeys(stored, file);
 }
 
 /** Reads one Ed25519 private key, in PEM or as a JWK; null for any other text. */

@@ -121,7 +121,7 @@ function createApiTokens({ database, jobs, outbox, limits, origin, now }: ApiTok
       const form = readApiToken(body, { locale, now: now() });
       requireFreshFactor(caller, now());
       const { publisherId, sessionId } = caller;
-      await perAccount.take(publisherId, clientInfo, { publisherId });
+      await perAccount.consume(publisherId, clientInfo, { publisherId });
       const emailInstead = await mails(publisherId, clientInfo);
       const secret = newToken();
       return asPublisher(database, caller, async (own) => {

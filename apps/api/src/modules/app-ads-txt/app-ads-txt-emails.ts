@@ -11,7 +11,7 @@ interface FileOfApplication {
   url: string;
 }
 
-/** The most lines that one letter lists; the console shows all. */
+/** The most lines that one email lists; the console shows all. */
 const mostLines = 10;
 
 const problemTexts: Record<

@@ -118,7 +118,7 @@ describe('checks of app-ads.txt files', () => {
   const recheck = (id: string, { token } = anna) => api.call('recheckApplicationAppAdsTxt', { token, params: { id } });
   const checksOf = (id: string, { token } = anna) => api.call('getApplicationAppAdsTxt', { token, params: { id } });
   const mergedOf = (id: string, { token } = anna) => api.call('getMergedAppAdsTxt', { token, params: { id } });
-  const keptChecks = (id?: string) =>
+  const countStoredChecks = (id?: string) =>
     asPublisher(api.database, wholePublisher(anna.id), (own) =>
       own.$count(appAdsTxtCheck, id === undefined ? undefined : eq(appAdsTxtCheck.applicationId, id)),
     );
@@ -141,7 +141,7 @@ describe('checks of app-ads.txt files', () => {
   describe('a check before the application is added', () => {
     test('compares the file with the lines, merges it, and stores nothing', async () => {
       outside.answer(host, fileOf(`# mine\n#${lines[0]}\nx.example, 1, DIRECT\n`));
-      const before = await keptChecks();
+      const before = await countStoredChecks();
       const body = { appAdsTxtUrl: fileUrl, merge: true };
       const { status, data } = await api.call('checkAppAdsTxt', { token: anna.token, body });
       expect(status).toBe(200);
@@ -156,7 +156,7 @@ describe('checks of app-ads.txt files', () => {
         ...lines.slice(1).map(() => 'missing'),
       ]);
       expect(data.merged).toBe(`# mine\n${lines[0]}\nx.example, 1, DIRECT\n${lines.slice(1).join('\n')}\n`);
-      expect(await keptChecks()).toBe(before);
+      expect(await countStoredChecks()).toBe(before);
     });
 
     test('merges nothing unless the call requests it', async () => {
@@ -387,7 +387,7 @@ describe('checks of app-ads.txt files', () => {
       expect(data.history).toHaveLength(100);
       expect(data.history[0]?.trigger).toBe('requested');
       expect(data.history.at(-1)?.checkedAt).toBe(new Date(time - 99 * day).toISOString());
-      expect(await keptChecks(id)).toBe(102);
+      expect(await countStoredChecks(id)).toBe(102);
       expect((await mergedOf(id)).data.isFromFile).toBe(true);
     });
 

@@ -15,8 +15,8 @@ import { findCheckedApplication, findLastContent, findNewestReport, newestChecks
 import type { CheckedApplication, OfApplication } from './checks/check-repository.ts';
 import { createFileCheck } from './checks/file-check.ts';
 import type { FileAddresses, FileCheck } from './checks/file-check.ts';
-import { createCheckKeeper, longestHistory } from './checks/check-store.ts';
-import type { KeepCheck } from './checks/check-store.ts';
+import { createCheckSaver, longestHistory } from './checks/check-store.ts';
+import type { SaveCheck } from './checks/check-store.ts';
 import { mergeRequired } from './comparison/merge.ts';
 import { compareWithRequired } from './comparison/required-lines.ts';
 import { knownSite } from './loading/buyers-file.ts';
@@ -105,9 +105,9 @@ export interface AppAdsTxt {
     call: CheckCall,
   ): Promise<{ report: AppAdsTxtReport; merged: string | null }>;
   /** Stores a check as the newest one of an application. */
-  keep: KeepCheck;
+  saveCheck: SaveCheck;
   /** Checks the file of an application at its publisher's request. Throws `not_found` and like `preview`. */
-  checkNow(asked: { caller: Caller; applicationId: string }, call: CheckCall): Promise<AppAdsTxtReport>;
+  checkNow(of: { caller: Caller; applicationId: string }, call: CheckCall): Promise<AppAdsTxtReport>;
   /** The daily check of a file, without a limit. Rejects with the reason of `signal`, or when the database fails. */
   checkDaily(file: FileAddresses & { publisherId: string }, signal: AbortSignal): Promise<FileCheck>;
   /** The last check of an application and the checks before it, newest first. Throws `not_found`. */
@@ -121,7 +121,7 @@ export function createAppAdsTxt(dependencies: AppAdsTxtDependencies): AppAdsTxt 
   const networkFile = createNetworkFileFor(dependencies);
   const stored = createStoredChecks(database);
   const checkFile = createFileCheck({ fetch, now });
-  const keep = createCheckKeeper(dependencies);
+  const saveCheck = createCheckSaver(dependencies);
   const perMinute = limits.create({ name: 'app_ads_txt_checks', most: 20, window: minute });
 
   const checkDaily: AppAdsTxt['checkDaily'] = async ({ publisherId, ...addresses }, signal) => {
@@ -130,7 +130,7 @@ export function createAppAdsTxt(dependencies: AppAdsTxtDependencies): AppAdsTxt 
   };
 
   const check: AppAdsTxt['check'] = async (publisherId, addresses, { clientInfo, signal }) => {
-    await perMinute.take(publisherId, clientInfo, { publisherId });
+    await perMinute.consume(publisherId, clientInfo, { publisherId });
     return checkDaily({ publisherId, ...addresses }, signal);
   };
 
@@ -138,12 +138,12 @@ export function createAppAdsTxt(dependencies: AppAdsTxtDependencies): AppAdsTxt 
     networkFile,
     check,
     checkDaily,
-    keep,
+    saveCheck,
     checksOf: stored.history,
 
     preview: (publisherId, { appAdsTxtUrl, developerSite, merge }, { clientInfo, signal }) =>
       outsideSemaphore.run(publisherId, signal, async () => {
-        await perMinute.take(publisherId, clientInfo, { publisherId });
+        await perMinute.consume(publisherId, clientInfo, { publisherId });
         const file = { publisherId, appAdsTxtUrl, ...(await developerSite()) };
         const { report, merged } = await checkDaily(file, signal);
         return { report, merged: merge ? (merged() ?? mergedFile(null, await networkFile(publisherId))) : null };
@@ -163,7 +163,7 @@ export function createAppAdsTxt(dependencies: AppAdsTxtDependencies): AppAdsTxt 
           ...auditedCaller(caller),
           applicationId,
         });
-        return keep(own, of, checked, 'requested');
+        return saveCheck(own, of, checked, 'requested');
       });
     },
 

@@ -10,7 +10,7 @@ import type { Semaphore } from '#limits/semaphore.ts';
 import { developerSite } from './look-ups/developer-site.ts';
 import { iconUrl } from '#contract/icon-url.ts';
 import type { StoreIcons } from './icons/store-icons.ts';
-import type { KeptListing, StoreListings } from './listings/store-listings.ts';
+import type { CachedListing, StoreListings } from './listings/store-listings.ts';
 import { notAStoreLink } from './not-a-store-link.ts';
 
 interface AppStoreDependencies {
@@ -38,12 +38,12 @@ export function createAppStoreHandlers({
       const link = recogniseStoreLink(body.applicationUrl);
       if (link === null) throw notAStoreLink(locale);
       const answer = await outsideSemaphore.run(publisherId, signal, async () => {
-        await perMinute.take(publisherId, clientInfo, { publisherId });
+        await perMinute.consume(publisherId, clientInfo, { publisherId });
         return storeListings.of(link, { signal });
       });
       if (answer.kind === 'not_found') throw fieldError('store_app_not_found', locale);
       if (answer.kind === 'busy') throw new ApiError('unavailable', { retryAfter, busy: 'calls to the App Store' });
-      if (answer.kind === 'untold') throw fieldError('store_not_readable', locale);
+      if (answer.kind === 'unreadable') throw fieldError('store_not_readable', locale);
       if (answer.kind !== 'found') throw fieldError('store_unreachable', locale);
       return { applicationStore: publicListing(answer.listing) };
     },
@@ -60,6 +60,6 @@ function fieldError(code: FailureCode, locale: Locale): ApiError {
   return new ApiError(code, { fieldErrors: { applicationUrl: [failureAnswers[code].message[locale]] } });
 }
 
-function publicListing({ iconSource: _source, iconKey, ...listing }: KeptListing) {
+function publicListing({ iconSource: _source, iconKey, ...listing }: CachedListing) {
   return { ...listing, developerSite: developerSite(listing.developerSite), iconUrl: iconUrl(iconKey) };
 }

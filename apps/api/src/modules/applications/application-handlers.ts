@@ -52,8 +52,8 @@ function createApplicationStatusChanges({
 
   const change =
     (action: 'stop' | 'resume', kind: 'application_stopped' | 'application_resumed') =>
-    (asked: OwnAction & { note?: string | null }, call: AuditedCall): Promise<null> =>
-      onLocked(asked, async (own, row) => {
+    (of: OwnAction & { note?: string | null }, call: AuditedCall): Promise<null> =>
+      onLocked(of, async (own, row) => {
         const status = statusAfter(row.status, action, statusWhenResumed(row));
         if (status === null) throw new ApiError('action_not_allowed');
         if (action === 'resume') requireResumable(row, now());
@@ -61,10 +61,10 @@ function createApplicationStatusChanges({
           status,
           rejectionReason: null,
           submittedAt: submittedAfter(row, status, now()),
-          submissionNote: row.rejectionReason === null ? row.submissionNote : (asked.note ?? null),
+          submissionNote: row.rejectionReason === null ? row.submissionNote : (of.note ?? null),
         });
         const changes = changedFields(row, saved, ['status']);
-        const event = { kind, ...auditedCaller(asked.caller), applicationId: row.id };
+        const event = { kind, ...auditedCaller(of.caller), applicationId: row.id };
         await recordAudit(own, call, { ...event, details: { changes } });
         const news = statusChanged(row, saved, { actor: 'publisher' });
         await recordCausedEvent({ jobs, now }, own, row.publisherId, news);
@@ -76,12 +76,12 @@ function createApplicationStatusChanges({
     resume: change('resume', 'application_resumed'),
 
     /** Deletes an application with its ad blocks. Their statistics stay. */
-    delete: (asked: OwnAction, call: AuditedCall): Promise<null> =>
-      onLocked(asked, async (own, row) => {
+    delete: (of: OwnAction, call: AuditedCall): Promise<null> =>
+      onLocked(of, async (own, row) => {
         const at = now();
         await saveApplication(own, row, { deletedAt: at });
         await deleteBlocksOf(own, row, at);
-        const event = { kind: 'application_deleted' as const, ...auditedCaller(asked.caller) };
+        const event = { kind: 'application_deleted' as const, ...auditedCaller(of.caller) };
         await recordAudit(own, call, { ...event, applicationId: row.id });
         return null;
       }),

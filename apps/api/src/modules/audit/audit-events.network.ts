@@ -76,7 +76,7 @@ export function exportAudit(
   { limit, after, ...filter }: AuditFilter & PageInput,
 ): Promise<ListPage<AuditSummary>> {
   return asNetwork(database, async (network) => {
-    await recordExport(network, { actor }, { kind: 'audit_exported', details: given(filter) });
+    await recordExport(network, { actor }, { kind: 'audit_exported', details: filterInput(filter) });
     const { rows } = await readEvents(network, { limit, after, filter, order: 'oldest first' });
     // Counting a log of years for each page of an export would be slower than reading it.
     return pageOf(rows.map(summaryOf), { limit, total: rows.length }, ({ id }) => id);
@@ -84,7 +84,7 @@ export function exportAudit(
 }
 
 /** The parts of a filter that are set. */
-function given(filter: AuditFilter): Record<string, string> {
+function filterInput(filter: AuditFilter): Record<string, string> {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== null));
 }
 

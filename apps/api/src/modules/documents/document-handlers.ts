@@ -32,7 +32,7 @@ async function storeOnce(
   signal: AbortSignal,
 ): Promise<StoredFile> {
   const stored = await storedFiles.findDrawn(file.publisherId, file.sourceDigest);
-  return stored ?? storedFiles.keep({ ...file, purpose: 'drawn', content: await content() }, signal);
+  return stored ?? storedFiles.store({ ...file, purpose: 'drawn', content: await content() }, signal);
 }
 
 /** For whom a document is rendered: the publisher, its role in the contract, and the language. */

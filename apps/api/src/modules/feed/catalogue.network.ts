@@ -2,7 +2,7 @@ import type { CatalogueAdBlock, CatalogueEntry, CataloguePage } from '@publisher
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { ApiError } from '#contract/api-error.ts';
-import { knownIds } from '#contract/known-source.ts';
+import { visibleIds } from '#contract/visible-source.ts';
 import type { KeyCaller } from '#contract/operation.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { numberCursor } from '#orders/cursor.ts';
@@ -56,7 +56,7 @@ export async function readCatalogue(
         ? await wholePage(network, position, limit)
         : await changedPage(network, position, { oldest, limit });
     const known = items.map((entry) =>
-      'externalIds' in entry ? { ...entry, externalIds: knownIds(caller, entry.externalIds) } : entry,
+      'externalIds' in entry ? { ...entry, externalIds: visibleIds(caller, entry.externalIds) } : entry,
     );
     return { items: known, next: cursorOf(next, epoch), hasMore };
   });
@@ -190,8 +190,8 @@ async function unconfirmedPublishers(network: NetworkDatabase, ids: readonly str
   return new Set(found.map(({ id }) => id));
 }
 
-function removal(kind: Kind, gone: { id: string; number: number; changedAt: string }): CatalogueEntry {
-  const { id, number, changedAt } = gone;
+function removal(kind: Kind, removed: { id: string; number: number; changedAt: string }): CatalogueEntry {
+  const { id, number, changedAt } = removed;
   return { kind: 'removal', of: kind === 'ad_block' ? 'adBlock' : kind, id, number, deletedAt: instantOf(changedAt) };
 }
 

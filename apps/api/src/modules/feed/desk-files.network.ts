@@ -21,7 +21,7 @@ import type { NetworkStores } from '#orders/network-stores.ts';
 import { second } from '#process/durations.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { copyFile, forcibleCodes } from './kept-files.network.ts';
+import { copyFile, forcibleCodes } from './file-copy.network.ts';
 import { endOf, failureOf, withinLimit } from './load-in-run.network.ts';
 
 /** What a run states about a refused file. */
@@ -65,7 +65,7 @@ export function createDeskFiles({ database, storedFiles, now, timeZone, storesOf
       const run = await asNetwork(database, (network) =>
         recordRefusedFile(network, { ...handedOver, actor: caller.email, fileName, ...refusal }),
       );
-      if (run !== null && days.length === 1 && forcibleCodes.has(refusal.code ?? null)) await copied.keep(run);
+      if (run !== null && days.length === 1 && forcibleCodes.has(refusal.code ?? null)) await copied.store(run);
     }
 
     try {

@@ -24,11 +24,11 @@ export interface ExternalId {
  * Sets the id that an ad block has in a source, and returns all of the block's, by source. Throws `not_found`,
  * `external_id_taken`, and `validation_failed` for an unknown source.
  */
-export function setExternalId(database: Database, given: ExternalId, locale: Locale): Promise<Record<string, string>> {
-  return unlessTaken(asNetwork(database, (network) => saveExternalId(network, given, locale)));
+export function setExternalId(database: Database, input: ExternalId, locale: Locale): Promise<Record<string, string>> {
+  return refuseTakenId(asNetwork(database, (network) => saveExternalId(network, input, locale)));
 }
 
-function unlessTaken<Result>(saving: Promise<Result>): Promise<Result> {
+function refuseTakenId<Result>(saving: Promise<Result>): Promise<Result> {
   return saving.catch((error: unknown) => {
     // Two blocks that want the id of each other at once deadlock: both ids are in use.
     throw isUniqueViolation(error) || isDeadlock(error) ? new ApiError('external_id_taken', { cause: error }) : error;
@@ -76,19 +76,19 @@ export const createExternalIdCheck = () => createSchemaCheck('network.ExternalId
 /** Sets or removes the id that an ad block, named by its number, has in a source, for the operator. Throws like `setExternalId`. */
 export function setBlockExternalId(
   { database, actor }: NetworkStores,
-  { block: number, ...given }: Omit<ExternalId, 'adBlockId'> & { block: number },
+  { block: number, ...input }: Omit<ExternalId, 'adBlockId'> & { block: number },
 ): Promise<Record<string, string>> {
-  const errors = createExternalIdCheck()(given);
+  const errors = createExternalIdCheck()(input);
   if (errors !== null) throw new ApiError('validation_failed', { fieldErrors: errors });
   const setting = asNetwork(database, async (network) => {
     const [block] = await network.select().from(adBlock).where(eq(adBlock.number, number));
     if (block === undefined) throw new OrderRefused('unknown_block', number);
-    const externalIds = await saveExternalId(network, { adBlockId: block.id, ...given }, 'en');
-    const { source: of, externalId } = given;
+    const externalIds = await saveExternalId(network, { adBlockId: block.id, ...input }, 'en');
+    const { source: of, externalId } = input;
     const details = { adBlockId: block.id, source: of, ...(externalId !== null && { externalId }) };
     const kind = externalId === null ? 'external_id_removed' : 'external_id_set';
     await recordAudit(network, { actor }, { kind, publisherId: block.publisherId, details });
     return externalIds;
   });
-  return unlessTaken(setting);
+  return refuseTakenId(setting);
 }

@@ -18,8 +18,8 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import { readServerNow } from '#stores/sql/shared-clock.ts';
 import { digestOfParts } from './feed-parts.network.ts';
 import type { createFeedParts } from './feed-parts.network.ts';
-import { copyFile, forcibleCodes } from './kept-files.network.ts';
-import { keptLines, loadInRun, withinLimit } from './load-in-run.network.ts';
+import { copyFile, forcibleCodes } from './file-copy.network.ts';
+import { storedLines, loadInRun, withinLimit } from './load-in-run.network.ts';
 import type { LoadInRunOptions } from './load-in-run.network.ts';
 
 /** Bad lines of a run in a list; `bin/network feed runs --json` has all that are stored. */
@@ -92,12 +92,12 @@ export function createFeedDays({ stores, storedFiles, parts }: FeedDaysDependenc
       revenue: headers['expected-revenue'] === undefined ? undefined : BigInt(headers['expected-revenue']),
     };
     const network = createDirectConnection(loadCommands, { ...stores, writer: stores.writer, actor });
-    const said = { sourceId, onlyDay: day, asOf, isFinal, isForced, expected };
+    const description = { sourceId, onlyDay: day, asOf, isFinal, isForced, expected };
     return semaphore.run(caller.keyId, signal, async () => {
       const outcome = await loadInRun(
         database,
         { sourceId, day, digest, asOf, isFinal, actor },
-        (runId) => load({ ...said, network, runId, mostListed: keptLines }, actor),
+        (runId) => load({ ...description, network, runId, mostListed: storedLines }, actor),
         options,
       );
       if (outcome.state === 'repeated')
@@ -132,7 +132,7 @@ export function createFeedDays({ stores, storedFiles, parts }: FeedDaysDependenc
       return loadFile({ ...options, ...file, sourceName: `${file.format} of ${actor}` });
     };
     const onRefused: LoadInRunOptions['onRefused'] = async ({ id, code }) => {
-      if (forcibleCodes.has(code)) await copied.keep({ id, sourceId: params.source });
+      if (forcibleCodes.has(code)) await copied.store({ id, sourceId: params.source });
     };
     try {
       return await handOver(call, { digest, load, onRefused });

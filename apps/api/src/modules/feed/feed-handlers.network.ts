@@ -1,5 +1,5 @@
 import { FileAnswer } from '#contract/file-answer.ts';
-import { knownIds, requireKnownSource } from '#contract/known-source.ts';
+import { visibleIds, requireVisibleSource } from '#contract/visible-source.ts';
 import type { Handlers, NetworkOperationId } from '#contract/operation.ts';
 import { createSemaphore } from '#limits/semaphore.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
@@ -43,7 +43,7 @@ export function createFeedHandlers(dependencies: FeedDependencies): Pick<Handler
     publishFeedDay: days.publish,
 
     getFeedRuns: async ({ query: { source, date: day, digest, before, limit = 20 }, caller: { sources } }) => {
-      if (source !== undefined) requireKnownSource({ sources }, source);
+      if (source !== undefined) requireVisibleSource({ sources }, source);
       const sourceIds = source === undefined ? sources : [source];
       return { items: await days.runs({ sourceIds, day, digest, before }, limit) };
     },
@@ -63,9 +63,9 @@ export function createFeedHandlers(dependencies: FeedDependencies): Pick<Handler
     },
 
     setExternalId: async ({ params: { id }, body, locale, caller }) => {
-      requireKnownSource(caller, body.source);
+      requireVisibleSource(caller, body.source);
       const externalIds = await setExternalId(database, { adBlockId: id, ...body }, locale);
-      return { externalIds: knownIds(caller, externalIds) };
+      return { externalIds: visibleIds(caller, externalIds) };
     },
   };
 }

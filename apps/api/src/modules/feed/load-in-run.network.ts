@@ -14,7 +14,7 @@ import { isConnectionFault, isDiskFull } from '#stores/store-faults.ts';
 import { WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
 
 /** Bad lines that a run stores, and those of an answer. */
-export const keptLines = 1_000;
+export const storedLines = 1_000;
 const answeredLines = 20;
 
 /** Bytes of a body, at most. */

@@ -1,6 +1,6 @@
 import { createJobQueue } from '#jobs/job-queue.ts';
 import { putFileRemoval } from '#modules/files/file-removal.ts';
-import { findRuns, forgetFile } from '#modules/statistics/loads/feed-runs.network.ts';
+import { findRuns, clearRunFile } from '#modules/statistics/loads/feed-runs.network.ts';
 import { loadFile } from '#modules/statistics/loads/file/load-file.network.ts';
 import { openStatisticsFile } from '#modules/statistics/loads/file/open-statistics-file.ts';
 import { loadCommands } from '#modules/statistics/loads/load-commands.network.ts';
@@ -9,7 +9,7 @@ import { OrderRefused } from '#orders/order-refused.ts';
 import { createDirectConnection } from '#orders/direct-connection.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
-import { keptLines, loadInRun } from './load-in-run.network.ts';
+import { storedLines, loadInRun } from './load-in-run.network.ts';
 
 /**
  * Loads the stored file of a refused run by force, as a run of its own. Throws when the file is not stored, when its
@@ -41,12 +41,12 @@ export async function loadRefusedRun(
       isForced: true,
       reason,
       runId,
-      mostListed: keptLines,
+      mostListed: storedLines,
     });
   const outcome = await loadInRun(database, { sourceId, day, digest, asOf, isFinal, actor }, load, { isAgain: true });
   if (outcome.state !== 'published') throw new OrderRefused('day_loading', day, sourceId);
   await asNetwork(database, async (all) => {
-    await forgetFile(all, id);
+    await clearRunFile(all, id);
     const { now } = settings;
     await putFileRemoval(createJobQueue({ now }), all, { key, now: now(), runAt: now() });
   });

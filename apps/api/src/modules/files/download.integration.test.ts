@@ -178,14 +178,14 @@ test('a file of another module is stored once, found again by what it was drawn 
   const files = storedFiles();
   const drawn = { publisherId: anna.id, purpose: 'drawn' as const, name: 'Offer.pdf', type: 'application/pdf' };
   const before = await countFiles(api);
-  const keep = () => files.keep({ ...drawn, content: sampleFiles.pdf(), sourceDigest: 'digest' });
+  const keep = () => files.store({ ...drawn, content: sampleFiles.pdf(), sourceDigest: 'digest' });
   const [first, second] = await Promise.all([keep(), keep()]);
   expect(second.id).toBe(first.id);
   expect((await files.findDrawn(anna.id, 'digest'))?.id).toBe(first.id);
   expect(await files.findDrawn(anna.id, 'other')).toBeNull();
   expect(await countFiles(api)).toEqual({ whole: before.whole + 1, half: 0 });
 
-  const contract = await files.keep({ ...drawn, purpose: 'contract', content: sampleFiles.pdf() });
+  const contract = await files.store({ ...drawn, purpose: 'contract', content: sampleFiles.pdf() });
   const oleg = await api.addPublisher();
   const mark = (publisherId: string, ...ids: string[]) =>
     asPublisher(api.database, wholePublisher(publisherId), async (own) =>

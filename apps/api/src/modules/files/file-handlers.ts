@@ -57,7 +57,7 @@ export function createFileHandlers({
       const { publisherId } = caller;
       const transfer = createUploadTransfer(clock);
       await semaphore.acquire(publisherId, signal, transfer);
-      await perHour.take(publisherId, clientInfo, { publisherId });
+      await perHour.consume(publisherId, clientInfo, { publisherId });
       const owner = { database, storedFiles, publisherId, at: now };
       const items = await storeUpload(owner, transfer.watch(form), { locale, signal }, async (own, stored, bytes) => {
         const files = stored.map(({ id }) => id).join(' ');

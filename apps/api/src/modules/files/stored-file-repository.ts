@@ -21,7 +21,7 @@ export async function findFile(own: OwnDatabase, key: StoredFileKey): Promise<St
     .select({ id: contract.id })
     .from(contract)
     .where(and(eq(contract.fileId, storedFile.id), isNull(contract.revokedAt)));
-  const stands = own
+  const stillRejected = own
     .select({ id: application.id })
     .from(application)
     .where(
@@ -38,7 +38,7 @@ export async function findFile(own: OwnDatabase, key: StoredFileKey): Promise<St
       and(
         isOf(key),
         or(ne(storedFile.purpose, 'contract'), exists(inForce)),
-        or(ne(storedFile.purpose, 'evidence'), exists(stands)),
+        or(ne(storedFile.purpose, 'evidence'), exists(stillRejected)),
       ),
     );
   return row ?? null;

@@ -57,7 +57,7 @@ export interface StoredFiles {
    * Stores a file: its bytes first, its row when all bytes are written. If the publisher has a file with the same
    * `sourceDigest` already, returns that file. Must not be called in a transaction.
    */
-  keep(file: NewFile, signal?: AbortSignal): Promise<StoredFile>;
+  store(file: NewFile, signal?: AbortSignal): Promise<StoredFile>;
   /** Writes bytes that are removed after two hours unless a row refers to them by then. */
   write(content: NewFile['content'], signal?: AbortSignal): Promise<WrittenBytes>;
   /** Removes bytes to which no row refers. Never rejects: bytes that cannot be removed now are removed by the job. */
@@ -134,7 +134,7 @@ export function createStoredFiles(dependencies: StoredFilesDependencies): Stored
     find,
     findDrawn,
 
-    async keep({ content, isUsed = false, sourceDigest, ...file }, signal) {
+    async store({ content, isUsed = false, sourceDigest, ...file }, signal) {
       const { publisherId } = file;
       const bytes = await write(content, signal);
       try {
@@ -163,7 +163,7 @@ export function createStoredFiles(dependencies: StoredFilesDependencies): Stored
 
     read: ({ key }, options) => store.get(key, options),
 
-    markUsed: (own, which) => takeFiles(own, { ...which, at: now() }),
+    markUsed: (own, which) => markUploadsUsed(own, { ...which, at: now() }),
 
     linkTo: ({ id }) => links.pathOf(id),
 
@@ -176,7 +176,7 @@ export function createStoredFiles(dependencies: StoredFilesDependencies): Stored
 }
 
 /** Marks files of a publisher as used, as `markUsed` does. */
-export async function takeFiles(
+export async function markUploadsUsed(
   own: OwnDatabase,
   { ids, ...which }: UsedFiles & { ids: readonly string[] },
 ): Promise<StoredFile[]> {

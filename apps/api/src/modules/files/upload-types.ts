@@ -115,8 +115,8 @@ export function fileName(sent: string): string {
   const name = ending !== null && shown.length > ending.length + 1 ? shown : `file${shown}`;
   const characters = Array.from(name);
   if (characters.length <= longest) return name;
-  const kept = ending === null ? '' : `.${ending}`;
-  return `${characters.slice(0, longest - kept.length).join('')}${kept}`;
+  const suffix = ending === null ? '' : `.${ending}`;
+  return `${characters.slice(0, longest - suffix.length).join('')}${suffix}`;
 }
 
 /** The part of a name after its last dot, in lower case; null if it does not look like a file name extension. */

@@ -51,7 +51,7 @@ export function greeting(firstName: string, locale: Locale): string {
 }
 
 /**
- * The most bytes of all files that are attached to one letter. Base64 adds a third, and many mail servers refuse more
+ * The most bytes of all files that are attached to one email. Base64 adds a third, and many mail servers refuse more
  * than 10 MB, the default of Postfix (https://www.postfix.org/postconf.5.html#message_size_limit).
  */
 export const mostAttachedBytes = 7 * 1024 ** 2;

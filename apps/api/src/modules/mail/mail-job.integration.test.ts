@@ -107,10 +107,10 @@ describe('on the embedded store', () => {
       .map(({ parts }) => parts.map(({ content }) => content))
       .toSorted(([one = ''], [other = '']) => Number(other.startsWith('Hello')) - Number(one.startsWith('Hello')));
     const said = ['Hello,', 'The link works once.', url, 'Publisher Console', 'Replies to it are not read.'];
-    const saidInRussian = ['Здравствуйте.', 'Кабинет издателя', 'Ответы на него никто не читает.'];
+    const textsInRussian = ['Здравствуйте.', 'Кабинет издателя', 'Ответы на него никто не читает.'];
     for (const part of [0, 1]) {
       for (const text of said) expect(english?.[part]).toContain(text);
-      for (const text of saidInRussian) expect(inRussian?.[part]).toContain(text);
+      for (const text of textsInRussian) expect(inRussian?.[part]).toContain(text);
     }
     expect(english?.[1]).toContain('Somebody asked for it. &#60;b&#62;');
     expect(inRussian?.[1]).toContain('<html lang="ru">');

@@ -101,8 +101,8 @@ export function createMailJobs({ mailer, keys, openFile, log }: MailJobDependenc
       const areMissing = await Promise.all(attached.map(isMissing));
       const missing = attached.filter((_file, index) => areMissing[index]);
       log.error({ mailId: mail.id, files: missing.length }, 'a mail is sent without files that are not in the store');
-      const kept = attached.filter((file) => !missing.includes(file));
-      await send({ ...withoutFiles(mail, missing), attached: kept }, { signal });
+      const present = attached.filter((file) => !missing.includes(file));
+      await send({ ...withoutFiles(mail, missing), attached: present }, { signal });
     }
   }
 

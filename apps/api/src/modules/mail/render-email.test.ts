@@ -24,7 +24,7 @@ test('an email has the colours of the network in both themes, its name and its f
   expect(html).toContain(`Replies to it are not read.<br>${footer}</p>`);
 });
 
-test('a footer is text: it adds no markup to a letter, and sentences about files stay above it', () => {
+test('a footer is text: it adds no markup to an email, and sentences about files stay above it', () => {
   const brand = { ...ownBrand, mail: { footer: { en: '<b>&', ru: 'x' } } };
   const rendered = renderEmail(template, 'Console', brand);
   expect(rendered.html).toContain('<br>&#60;b&#62;&#38;</p>');

@@ -115,8 +115,8 @@ function textOf(template: EmailTemplate, productTitle: string, brand: EmailBrand
   const called = action === undefined ? [] : [`${action.label}:\n${action.url}`];
   const files = message?.files.map(({ label, url }) => (url === undefined ? label : `${label}\n${url}`)) ?? [];
   const written = message === undefined ? [] : [message.text, ...files];
-  const said = [greeting, ...paragraphs, ...written, ...called, ...notes].join('\n\n');
-  return `${said}${foot.text}${[productTitle, ...footOf(template, brand)].join('\n')}\n`;
+  const content = [greeting, ...paragraphs, ...written, ...called, ...notes].join('\n\n');
+  return `${content}${foot.text}${[productTitle, ...footOf(template, brand)].join('\n')}\n`;
 }
 
 function htmlOf(template: EmailTemplate, productTitle: string, brand: EmailBrand): string {

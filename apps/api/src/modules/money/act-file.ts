@@ -7,7 +7,7 @@ import { parseDocument } from '#modules/documents/network-documents/document-mar
 import { renderPdf } from '#modules/documents/pdf/rendered-pdf.ts';
 import { lastOfMonth } from '#modules/statistics/days/periods.ts';
 import { roundedText } from '#modules/statistics/reports/values/indicator-values.ts';
-import type { KeptAct } from './money-repository.ts';
+import type { StoredAct } from './money-repository.ts';
 
 type ActFields = Record<(typeof actFields)[number], string | null>;
 
@@ -18,7 +18,7 @@ const blankLine = '____________';
  * The act of a statement, from the data of the publisher and the network that were stored when the month was closed.
  */
 export interface ActPaper {
-  act: KeptAct;
+  act: StoredAct;
   /** The Publisher ID. */
   publisher: number;
   statement: Pick<Statement, 'closedAt' | 'earned' | 'month' | 'number'>;

@@ -14,7 +14,7 @@ const rowsOfStatement = 5_000;
  * Stores the data of the acts of a closed month: the network's templates, and the data of each publisher with a
  * statement. A publisher without a template for its counterparty gets no act; without any template, no publisher does.
  */
-export async function keepActs(
+export async function storeActs(
   network: NetworkDatabase,
   month: string,
   { productTitle, timeZone }: Pick<NetworkSettings, 'productTitle' | 'timeZone'>,

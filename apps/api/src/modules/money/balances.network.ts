@@ -155,7 +155,7 @@ export function exportLedger(
   const last = numberCursor(after, 15);
   const { number } = ledgerEntry;
   return asNetwork(database, async (network) => {
-    await recordExport(network, { actor }, { kind: 'ledger_exported', details: given(filter) });
+    await recordExport(network, { actor }, { kind: 'ledger_exported', details: filterInput(filter) });
     const condition = entryCondition(network, filter);
     const rows = await network
       .select({ entry: ledgerEntry, publisher: publisher.number })
@@ -177,7 +177,7 @@ export function exportLedger(
 }
 
 /** The parts of a filter that are set, as the audit log names them. */
-function given({ publisher: of, kind, booked }: EntryFilter): Record<string, string> {
+function filterInput({ publisher: of, kind, booked }: EntryFilter): Record<string, string> {
   return {
     ...(of !== null && { publisher: String(of) }),
     ...(kind !== null && { entryKind: kind }),

@@ -14,7 +14,7 @@ import { closedMonth, ledgerEntry, moneyRule, statement, statementLine } from '#
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { source } from '#stores/sql/tables/source.ts';
 import { statisticsCountingLoad } from '#stores/sql/tables/statistic.ts';
-import { keepActs } from './acts.network.ts';
+import { storeActs } from './acts.network.ts';
 import { splitEarned, toMinor } from './amounts.ts';
 import { bookEntries, importedBalances, lastClosedMonth, lockLedger, plainEntry } from './ledger.network.ts';
 import { putMonthNews } from './money-news.network.ts';
@@ -78,7 +78,7 @@ export async function monthState(stores: NetworkStores, { month }: { month: stri
       closedAt: closed?.closedAt.toISOString() ?? null,
       closedBy: closed?.actor ?? null,
       ...(closed === undefined
-        ? await whatKeepsOpen(network, stores, month)
+        ? await findClosingObstacles(network, stores, month)
         : { refusal: null, missing: [], setAsideRows: 0 }),
       totals: Array.from(byCurrency, ([code, own]) => ({
         currency: code,
@@ -111,7 +111,7 @@ export async function closeMonth(
     }
     const { publication, loads } = await readCountedLoads(network, [month]);
     if (!isDeepStrictEqual(loads, figures.loads)) throw new OrderRefused('month_figures_published');
-    requireWhole(month, await whatKeepsOpen(network, stores, month));
+    requireWhole(month, await findClosingObstacles(network, stores, month));
     const at = settings.now();
     const statements = await statementsOf(network, month, figures.publishers);
     await bookEntries(
@@ -132,7 +132,7 @@ export async function closeMonth(
     const [rule] = await network.select({ acceptedAfterDays: moneyRule.acceptedAfterDays }).from(moneyRule);
     await network.insert(closedMonth).values({ month, publication, closedAt: at, actor, ...rule });
     await insertStatements(network, month, statements);
-    await keepActs(network, month, settings);
+    await storeActs(network, month, settings);
     await putMonthNews(network, { month, statements, at, timeZone: settings.timeZone });
     await recordAudit(
       network,
@@ -226,14 +226,14 @@ export async function nextToClose(network: NetworkDatabase): Promise<string | nu
   return opening === undefined ? null : monthAfter(opening.booked);
 }
 
-type KeptOpen = Pick<MonthState, 'missing' | 'refusal' | 'setAsideRows'>;
+type ClosingObstacles = Pick<MonthState, 'missing' | 'refusal' | 'setAsideRows'>;
 
 /** Why a month cannot be closed now, and the days that prevent it. */
-export async function whatKeepsOpen(
+export async function findClosingObstacles(
   network: NetworkDatabase,
   { settings }: NetworkStores,
   month: string,
-): Promise<KeptOpen> {
+): Promise<ClosingObstacles> {
   const period = daysOfMonth(month);
   const next = await nextToClose(network);
   const { day } = statisticsCountingLoad;
@@ -276,7 +276,7 @@ function addMissing(
   else before.to = date;
 }
 
-function requireWhole(month: string, { refusal, missing }: KeptOpen): void {
+function requireWhole(month: string, { refusal, missing }: ClosingObstacles): void {
   const name = monthText(month);
   if (refusal === 'not_next') throw new OrderRefused('month_order', name);
   if (refusal === 'not_ended') throw new OrderRefused('month_unended', name);

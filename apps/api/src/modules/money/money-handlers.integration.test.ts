@@ -205,13 +205,13 @@ describe('after a close', () => {
     await addEntry(api.database, { publisherId, kind: 'invalid_traffic', amount: -120n });
     const payment = { publisherId, kind: 'payment', paidOn: '2026-03-09' } as const;
     await addEntry(api.database, { ...payment, amount: -879n, reference: 'first' });
-    const standing = async () => (await months(boris))[1];
-    expect(await standing()).toMatchObject({ state: 'closed', paidOn: null });
+    const stateOfSecond = async () => (await months(boris))[1];
+    expect(await stateOfSecond()).toMatchObject({ state: 'closed', paidOn: null });
     await addEntry(api.database, { ...payment, amount: -1n, paidOn: '2026-03-10', reference: 'second' });
     await addEntry(api.database, { publisherId, amount: 5_000n });
     await addEntry(api.database, { publisherId, kind: 'invalid_traffic', amount: -1n });
     await addEntry(api.database, { ...payment, amount: -10n, reference: 'third' });
-    expect(await standing()).toMatchObject({ state: 'paid', paidOn: '2026-03-10' });
+    expect(await stateOfSecond()).toMatchObject({ state: 'paid', paidOn: '2026-03-10' });
     const [open] = await months(boris);
     expect(open).toMatchObject({ adjustments: usd('4879'), paid: usd('890'), closing: usd('4989') });
   });

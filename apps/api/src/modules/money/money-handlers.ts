@@ -38,7 +38,7 @@ import {
   objectionTime,
   openMonthView,
   overviewOf,
-  standingOf,
+  monthStateOf,
 } from './publisher-money.ts';
 import type { MoneyDependencies } from './publisher-money.ts';
 import { statementFile } from './statement-files.ts';
@@ -93,18 +93,18 @@ export function createMoneyHandlers(
         lines: await linesOf(own, publisherId, month),
         entries: await entriesOfMonth(own, publisherId, month),
         accepted: await acceptedAt(own, publisherId, month),
-        isActKept: await hasAct(own, publisherId, month),
+        isActStored: await hasAct(own, publisherId, month),
         changed: await changedMonths(own, publisherId, [found]),
       };
     });
-    const { row, lines, entries, accepted, isActKept, changed } = more;
+    const { row, lines, entries, accepted, isActStored, changed } = more;
     const application = await money.applications(caller, [...lines, ...entries]);
     const differences = await ifReadable(reader.log, () => money.differences(account, changed, reader));
     const shown = { locale, application, mayObject: await mayObject(caller) };
     return {
       month: monthText(month),
       number: row.number,
-      ...standingOf(account, row),
+      ...monthStateOf(account, row),
       closedAt: row.closedAt.toISOString(),
       opening: amountOf(row.opening, row.currency),
       earned: amountOf(row.earned, row.currency),
@@ -119,7 +119,7 @@ export function createMoneyHandlers(
       entries: entries.map((entry) => entryView(entry, shown, now())),
       difference: differences?.get(month) ?? null,
       ...acceptanceOf(row, { accepted, entries }),
-      hasAct: isActKept,
+      hasAct: isActStored,
     };
   }
 
@@ -207,7 +207,7 @@ export function createMoneyHandlers(
             )
           : null;
       if (paper === 'act' && act === null) throw new ApiError('not_found');
-      await perPublisher.take(publisherId, { ...clientInfo, log }, { publisherId });
+      await perPublisher.consume(publisherId, { ...clientInfo, log }, { publisherId });
       if (act !== null) return actFile({ act, publisher: publisherNumber, statement }, productTitle[act.locale]);
       const publisher = await asPublisher(database, caller, (own) => findPublisher(own, publisherId));
       const paperOf = { company: publisher?.company ?? '', publisher: publisherNumber, statement, locale };
@@ -271,8 +271,8 @@ export function createMoneyHandlers(
           throw new ApiError('rate_limited', { retryAfter: Math.ceil(wait / second) });
         }
         const about = { kind: 'payment' as const, id: String(entry.number), name: nameOf(entry) };
-        const asked = { subject: 'problem' as const, text, files: body.files, about };
-        const questionId = await questions.ask(own, await requireMember(own, caller), asked, locale);
+        const message = { subject: 'problem' as const, text, files: body.files, about };
+        const questionId = await questions.ask(own, await requireMember(own, caller), message, locale);
         await addObjection(own, { entry: entry.number, publisherId, questionId, madeAt: at });
         const details = { entry: entry.number };
         await recordAudit(own, clientInfo, { kind: 'entry_objected', ...auditedCaller(caller), details });

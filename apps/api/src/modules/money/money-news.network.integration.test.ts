@@ -53,7 +53,7 @@ const deliveries = () =>
       .from(webhookDelivery)
       .orderBy(asc(webhookDelivery.createdAt), asc(webhookDelivery.body)),
   );
-const letters = () =>
+const emails = () =>
   api.mails
     .splice(0)
     .map(({ to, subject }) => `${to}: ${subject}`)
@@ -74,7 +74,7 @@ test('a close is mailed once to owners and accountants of all apps with an amoun
   await api.deliverMails();
   expect(api.mails.map(({ text }) => text).join('\n')).toContain('You earned $12.35. Your balance is $12.35.');
   expect(api.mails.map(({ text }) => text).join('\n')).toContain('/earnings/2026-02');
-  expect(letters()).toEqual([
+  expect(emails()).toEqual([
     'anna@news.example: February 2026 is closed',
     'boris@news.example: Месяц закрыт: февраль 2026',
   ]);
@@ -82,7 +82,7 @@ test('a close is mailed once to owners and accountants of all apps with an amoun
   expect(recorded.map(({ publisherId }) => publisherId)).toEqual([anna.id]);
   expect(JSON.parse(recorded[0]?.body ?? '')).toMatchObject({ type: 'month.closed', data: { month: '2026-02' } });
   expect(recorded[0]?.body).not.toContain('1235');
-  // Nothing waits: no second letter can follow.
+  // Nothing waits: no second email can follow.
   expect(
     await asNetwork(api.database, (all) => all.$count(job, inArray(job.kind, ['month_letter', 'month_news']))),
   ).toBe(0);
@@ -91,10 +91,10 @@ test('a close is mailed once to owners and accountants of all apps with an amoun
 test('a month that is closed after the next one has ended is not mailed', async () => {
   await putNews([{ publisherId: anna.id, ...amounts }], new Date('2026-04-01T00:00:00Z'));
   await api.deliverMails();
-  expect(letters()).toEqual([]);
+  expect(emails()).toEqual([]);
 });
 
-test('corrections that are booked at once make one letter to each publisher, and an event for each entry', async () => {
+test('corrections that are booked at once make one email to each publisher, and an event for each entry', async () => {
   await asNetwork(api.database, async (network) => {
     const [closed] = await network.select().from(closedMonth);
     const usual = { ...plainEntry, currency: 'USD', concerns: closed?.month ?? '', booked: openTestMonth };
@@ -109,7 +109,7 @@ test('corrections that are booked at once make one letter to each publisher, and
   await api.deliverMails();
   expect(api.mails.find(({ to }) => to === anna.email)?.text).toContain('January 2026 and February 2026');
   expect(api.mails.find(({ to }) => to === anna.email)?.text).toContain('-$1.49');
-  expect(letters()).toEqual([
+  expect(emails()).toEqual([
     'anna@news.example: A closed month was corrected',
     'boris@news.example: Корректировка закрытого месяца',
   ]);

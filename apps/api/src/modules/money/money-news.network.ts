@@ -20,7 +20,7 @@ type NewStatement = Pick<typeof statement.$inferSelect, 'closing' | 'earned' | '
 
 /**
  * Puts the jobs that report a close: events for webhooks, and an email to each publisher with an amount. A month that is
- * closed when the next one has ended too is history that is caught up, or is followed at once by the letter about that one.
+ * closed when the next one has ended too is history that is caught up, or is followed at once by the email about that one.
  */
 export async function putMonthNews(
   network: NetworkDatabase,
@@ -34,11 +34,13 @@ export async function putMonthNews(
   const jobs = createJobQueue({ now: () => at });
   if (await isWanted(network, 'month.closed')) await jobs.put(network, { kind: monthKind, payload: { month } });
   if (dayOf(at, timeZone) >= dayOfNextMonth(dayOfNextMonth(month, 1), 1)) return;
-  const told = statements.filter(({ earned, opening, closing }) => earned !== 0n || opening !== 0n || closing !== 0n);
+  const reported = statements.filter(
+    ({ earned, opening, closing }) => earned !== 0n || opening !== 0n || closing !== 0n,
+  );
   await monthEmailJob.putAll(
     jobs,
     network,
-    told.map(({ publisherId }) => ({ publisherId, month })),
+    reported.map(({ publisherId }) => ({ publisherId, month })),
   );
 }
 

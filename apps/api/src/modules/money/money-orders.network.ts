@@ -33,7 +33,7 @@ const dayOfMonth = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(28,
 const acceptedAfterDays = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(365)));
 const minor = v.pipe(v.string(), v.regex(/^-?[1-9]\d{0,17}$/, 'A correction is a whole number of minor units.'));
 
-const keptHash = v.pipe(v.string(), v.hash(['sha256'], 'A hash has 64 hexadecimal digits.'));
+const hashInput = v.pipe(v.string(), v.hash(['sha256'], 'A hash has 64 hexadecimal digits.'));
 
 const linesOf = <Entries extends v.ObjectEntries>(entries: Entries, most: number) =>
   v.pipe(
@@ -98,5 +98,5 @@ export const moneyCommands = {
     }),
     exportLedger,
   ),
-  verifyMoney: command(v.strictObject({ hash: v.optional(keptHash) }), verifyMoney),
+  verifyMoney: command(v.strictObject({ hash: v.optional(hashInput) }), verifyMoney),
 };

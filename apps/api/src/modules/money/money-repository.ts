@@ -238,7 +238,7 @@ export async function acceptedAt(own: OwnDatabase, publisherId: string, month: s
 }
 
 /** An act as it was stored when its month was closed, with the template for its counterparty. */
-export type KeptAct = Pick<typeof act.$inferSelect, 'company' | 'contractDate' | 'contractNumber' | 'name'> &
+export type StoredAct = Pick<typeof act.$inferSelect, 'company' | 'contractDate' | 'contractNumber' | 'name'> &
   Pick<typeof actText.$inferSelect, 'locale' | 'network' | 'source'>;
 
 export async function hasAct(own: OwnDatabase, publisherId: string, month: string): Promise<boolean> {
@@ -250,7 +250,7 @@ export async function findAct(
   own: OwnDatabase,
   publisherId: string,
   { month, locale }: { month: string; locale: Locale },
-): Promise<KeptAct | null> {
+): Promise<StoredAct | null> {
   const { company, name, contractNumber, contractDate } = act;
   const [found] = await own
     .select({

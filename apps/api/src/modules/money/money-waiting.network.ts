@@ -1,6 +1,6 @@
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
-import { nextToClose, whatKeepsOpen } from './close-month.network.ts';
+import { nextToClose, findClosingObstacles } from './close-month.network.ts';
 import { listDifferences, republishedMonths } from './corrections.network.ts';
 import { countProposals } from './desk-ledger.network.ts';
 
@@ -15,8 +15,8 @@ export async function countMoneyWaiting(stores: NetworkStores): Promise<{ count:
   return asNetwork(stores.database, async (network) => {
     const proposals = await countProposals(network);
     const month = await nextToClose(network);
-    const kept = month === null ? null : await whatKeepsOpen(network, stores, month);
-    const canClose = kept !== null && kept.refusal === null && kept.missing.length === 0;
+    const obstacles = month === null ? null : await findClosingObstacles(network, stores, month);
+    const canClose = obstacles !== null && obstacles.refusal === null && obstacles.missing.length === 0;
     return { count: proposals.count + differences + (canClose ? 1 : 0), oldest: proposals.oldest };
   });
 }

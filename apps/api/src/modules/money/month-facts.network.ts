@@ -64,20 +64,20 @@ export async function readRevenueSums(
 ): Promise<CountedLoads & { sums: readonly RevenueSum[] }> {
   const counted = await asNetwork(stores.database, (network) => readCountedLoads(network, months));
   if (counted.loads.length === 0) return { ...counted, sums: [] };
-  const kept = keptSums.get(stores.writer) ?? new Map<string, Promise<readonly RevenueSum[]>>();
-  keptSums.set(stores.writer, kept);
+  const cached = cachedSums.get(stores.writer) ?? new Map<string, Promise<readonly RevenueSum[]>>();
+  cachedSums.set(stores.writer, cached);
   const key = JSON.stringify(counted.loads);
-  const sums = kept.get(key) ?? sumsOf(stores.writer, counted);
-  kept.delete(key);
-  kept.set(key, sums);
-  const [oldest] = kept.keys();
-  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
-  sums.catch(() => kept.delete(key));
+  const sums = cached.get(key) ?? sumsOf(stores.writer, counted);
+  cached.delete(key);
+  cached.set(key, sums);
+  const [oldest] = cached.keys();
+  if (cached.size > mostCached && oldest !== undefined) cached.delete(oldest);
+  sums.catch(() => cached.delete(key));
   return { ...counted, sums: await sums };
 }
 
-const keptSums = new WeakMap<NetworkStores['writer'], Map<string, Promise<readonly RevenueSum[]>>>();
-const mostKept = 2;
+const cachedSums = new WeakMap<NetworkStores['writer'], Map<string, Promise<readonly RevenueSum[]>>>();
+const mostCached = 2;
 
 /** Facts of loads, each on its day. */
 const countedFacts = `stats_block_daily

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayOfNextMonth, isPayment, nextPayDay, openMonthOf, standingOfMonths } from './month-states.ts';
+import { dayOfNextMonth, isPayment, nextPayDay, openMonthOf, closedMonthStates } from './month-states.ts';
 import type { Payment, SummedEntries } from './month-states.ts';
 
 const [october, november, december] = ['2026-10-01', '2026-11-01', '2026-12-01'];
@@ -15,7 +15,7 @@ const entry = (kind: Entry['kind'], booked: string, amount: bigint, paidOn: stri
 });
 
 /** The sums of entries, in which each is alone, and the payments among them. */
-function summed(entries: Entry[]): Parameters<typeof standingOfMonths>[0] {
+function summed(entries: Entry[]): Parameters<typeof closedMonthStates>[0] {
   let least = 0n;
   const sums = entries.map((own) => {
     if (!isPayment(own.kind)) least += own.amount;
@@ -26,9 +26,9 @@ function summed(entries: Entry[]): Parameters<typeof standingOfMonths>[0] {
 
 /** The states of the closed months, with the days of the payments. */
 function states(entries: Entry[], months: string[], today: string): (string | null)[] {
-  const standing = standingOfMonths(summed(entries), months, at(today));
+  const found = closedMonthStates(summed(entries), months, at(today));
   return months.flatMap((month) => {
-    const { state, paidOn } = standing.get(month) ?? { state: null, paidOn: null };
+    const { state, paidOn } = found.get(month) ?? { state: null, paidOn: null };
     return paidOn === null ? [state] : [`${state} ${paidOn}`];
   });
 }
@@ -40,9 +40,9 @@ describe('a closed month', () => {
   test('waits for its payment until the day of it, and is carried forward after it', () => {
     expect(states(earned, both, '2026-11-25')).toEqual(['closed', 'closed']);
     expect(states(earned, both, '2026-11-26')).toEqual(['carried_forward', 'closed']);
-    expect(standingOfMonths(summed(earned), both, { today: '2027-11-26', payDay: undefined }).get(october)?.state).toBe(
-      'closed',
-    );
+    expect(
+      closedMonthStates(summed(earned), both, { today: '2027-11-26', payDay: undefined }).get(october)?.state,
+    ).toBe('closed');
   });
 
   test('is paid by the payment that covers the last of what was owed, the earliest first', () => {

@@ -22,7 +22,7 @@ export interface Payment {
 }
 
 /** The state of a closed month. */
-export interface MonthStanding {
+export interface ClosedMonthState {
   state: MoneyMonthState;
   /** The day of the payment that covered it; null before, and where nothing was owed. */
   paidOn: string | null;
@@ -64,14 +64,14 @@ export function nextPayDay(today: string, payDay: number): { on: string; month: 
  * @param months - the closed months with a statement, as their first days, in order
  * @param payDay - the day of the next month on which a month is paid; undefined where the network has not set it
  */
-export function standingOfMonths(
+export function closedMonthStates(
   { sums, payments }: { sums: readonly SummedEntries[]; payments: readonly Payment[] },
   months: readonly string[],
   { today, payDay }: { today: string; payDay: number | undefined },
-): Map<string, MonthStanding> {
+): Map<string, ClosedMonthState> {
   const owed = owedByMonth(sums);
   const paid = runningSums(payments.map(({ amount }) => -amount));
-  const standing = new Map<string, MonthStanding>();
+  const states = new Map<string, ClosedMonthState>();
   let before = 0n;
   for (const month of months) {
     const last = owed.findLastIndex(({ booked }) => booked <= month);
@@ -80,15 +80,15 @@ export function standingOfMonths(
     const short = paid.findLastIndex((sum) => sum < due);
     if (due > 0n && short === payments.length - 1) {
       const isLate = payDay !== undefined && dayOfNextMonth(month, payDay) < today;
-      standing.set(month, { state: isLate ? 'carried_forward' : 'closed', paidOn: null });
+      states.set(month, { state: isLate ? 'carried_forward' : 'closed', paidOn: null });
     } else if (due <= before) {
-      standing.set(month, { state: 'settled', paidOn: null });
+      states.set(month, { state: 'settled', paidOn: null });
     } else {
-      standing.set(month, { state: 'paid', paidOn: payments[short + 1]?.paidOn ?? null });
+      states.set(month, { state: 'paid', paidOn: payments[short + 1]?.paidOn ?? null });
     }
     if (due > before) before = due;
   }
-  return standing;
+  return states;
 }
 
 /** What was owed at the end of each month with entries, payments aside, and the least that it was in it. */

@@ -30,7 +30,7 @@ import {
   sumsOfEntries,
 } from './money-repository.ts';
 import type { EntryRow, MoneyRules, StatementRow } from './money-repository.ts';
-import { dayOfNextMonth, isPayment, nextPayDay, openMonthOf, standingOfMonths } from './month-states.ts';
+import { dayOfNextMonth, isPayment, nextPayDay, openMonthOf, closedMonthStates } from './month-states.ts';
 import type { SummedEntries } from './month-states.ts';
 import { paymentConditions, thresholdOf } from './payment-conditions.ts';
 
@@ -45,7 +45,7 @@ export interface Account {
   preference: Awaited<ReturnType<typeof readPreference>>;
   sums: SummedEntries[];
   statements: StatementRow[];
-  standing: ReturnType<typeof standingOfMonths>;
+  monthStates: ReturnType<typeof closedMonthStates>;
   hasContract: boolean;
   hasAcceptedOffer: boolean;
   isBlocked: boolean;
@@ -90,8 +90,8 @@ export function createPublisherMoney({ database, figures, defaultScope, timeZone
     if (publisher === null) throw new ApiError('session_invalid');
     const today = dayOf(now(), timeZone);
     const months = statements.map(({ month }) => month);
-    const standing = standingOfMonths({ sums, payments }, months, { today, payDay: rules.rule?.payDay });
-    const account = { today, currency, rules, preference, sums, statements, standing };
+    const monthStates = closedMonthStates({ sums, payments }, months, { today, payDay: rules.rule?.payDay });
+    const account = { today, currency, rules, preference, sums, statements, monthStates };
     const hasAcceptedOffer = !mustAcceptOffer(publisher, defaultScope);
     return { ...account, hasContract: publisher.isSignedDocument, hasAcceptedOffer, isBlocked: publisher.isBlocked };
   }
@@ -211,16 +211,20 @@ export function overviewOf(account: Account, revenue: number | null): MoneyOverv
     lastClosed:
       last === undefined
         ? null
-        : { month: monthText(last.month), earned: amountOf(last.earned, last.currency), ...standingOf(account, last) },
+        : {
+            month: monthText(last.month),
+            earned: amountOf(last.earned, last.currency),
+            ...monthStateOf(account, last),
+          },
     nextPayment: { on: next?.on ?? null, amount: amountOf(balance > 0n ? balance : 0n, currency), conditions },
     threshold: threshold === null ? null : amountOf(threshold, currency),
     preference: { threshold: preference.threshold?.toString() ?? null, heldUntil: preference.heldUntil },
   };
 }
 
-export function standingOf({ standing }: Account, { month }: Pick<StatementRow, 'month'>) {
-  const found = standing.get(month);
-  if (found === undefined) throw new Error(`The month ${month} has no standing.`);
+export function monthStateOf({ monthStates }: Account, { month }: Pick<StatementRow, 'month'>) {
+  const found = monthStates.get(month);
+  if (found === undefined) throw new Error(`The month ${month} has no state.`);
   return found;
 }
 
@@ -241,7 +245,7 @@ export function monthView(account: Account, row: StatementRow, difference: Money
   return {
     month: monthText(row.month),
     number: row.number,
-    ...standingOf(account, row),
+    ...monthStateOf(account, row),
     earned: amountOf(row.earned, row.currency),
     ...bookedIn(account, row.month),
     closing: amountOf(row.closing, row.currency),

@@ -46,7 +46,7 @@ export async function verifyMoney(
   };
   const { last, months } = await asNetwork(stores.database, wholeLedger);
   const verifying = { stores, last, months, fault };
-  if (hash !== undefined) await verifyKept(verifying, hash);
+  if (hash !== undefined) await verifyHasEntry(verifying, hash);
   verifyOrder(verifying);
   const { lastHash, balances } = await verifyChain(verifying);
   await verifyReferences(verifying);
@@ -91,7 +91,7 @@ function verifyOrder({ months, fault }: Verifying): void {
   }
 }
 
-async function verifyKept({ stores, fault }: Verifying, hash: string): Promise<void> {
+async function verifyHasEntry({ stores, fault }: Verifying, hash: string): Promise<void> {
   const isOwn = eq(ledgerEntry.hash, Buffer.from(hash, 'hex'));
   if ((await asNetwork(stores.database, (network) => network.$count(ledgerEntry, isOwn))) > 0) return;
   fault(

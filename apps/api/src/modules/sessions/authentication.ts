@@ -6,7 +6,7 @@ import { asPerson } from '#stores/sql/as-person.ts';
 import { isAccepted, readRefreshToken } from './refresh-token.ts';
 import { callerOf } from './session-callers.ts';
 import { endSession, requireLiving } from './session-end.ts';
-import { createSessionFinder, forgetReplaced, markSeen, sessionOf } from './session-repository.ts';
+import { createSessionFinder, clearReplacedSession, markSeen, sessionOf } from './session-repository.ts';
 import type { SessionRow } from './session-repository.ts';
 
 /** Reads the session at every call, so that the end of a session is effective with the next call. */
@@ -32,17 +32,17 @@ export function createAuthentication({
       await lockPerson(own, personId);
       const replaced = await sessionOf(own, personId, replaces);
       if (replaced !== null) await endSession(own, replaced, { reason: 'replaced', at: now(), call: clientInfo });
-      await forgetReplaced(own, id);
+      await clearReplacedSession(own, id);
     });
   }
 
-  return async ({ authorization, refreshToken, device: kept }, clientInfo) => {
+  return async ({ authorization, refreshToken, device: mark }, clientInfo) => {
     const { publisherId, sessionId, counter } = await tokens.verify(bearerOf(authorization));
     const found = await findSession(sessionId);
     if (found === null || found.publisher.id !== publisherId) throw new ApiError('session_invalid');
     const { session } = found;
     await requireLiving({ database, now }, found, clientInfo);
-    const device = counter < session.leastCounter ? knownDevices.recognise(kept, session.personId) : null;
+    const device = counter < session.leastCounter ? knownDevices.recognise(mark, session.personId) : null;
     if (!isAccepted(session, { counter, device })) throw new ApiError('session_expired');
 
     if (refreshToken !== undefined && refreshToken !== '') {

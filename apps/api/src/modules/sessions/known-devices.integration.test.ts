@@ -11,21 +11,21 @@ describe('a device', () => {
   const devices = createKnownDevices({ keys: [key], now: () => new Date(time) });
 
   test('is recognised for 180 days by the accounts that signed in on it, and by no other', () => {
-    const kept = devices.remember(devices.remember(undefined, 'anna'), 'mia');
-    const number = devices.recognise(kept, 'anna');
+    const stored = devices.remember(devices.remember(undefined, 'anna'), 'mia');
+    const number = devices.recognise(stored, 'anna');
     expect(number).not.toBeNull();
-    expect(devices.recognise(kept, 'mia')).toBe(number);
-    expect(devices.recognise(kept, 'eve')).toBeNull();
+    expect(devices.recognise(stored, 'mia')).toBe(number);
+    expect(devices.recognise(stored, 'eve')).toBeNull();
     time += 180 * day;
-    expect(devices.recognise(kept, 'anna')).toBeNull();
+    expect(devices.recognise(stored, 'anna')).toBeNull();
   });
 
   test('stores the five newest accounts, with one mark each', () => {
-    let kept = '';
-    for (const who of ['a', 'b', 'a', 'c', 'd', 'e', 'f']) kept = devices.remember(kept, who);
-    const known = ['a', 'b', 'c', 'd', 'e', 'f'].filter((who) => devices.recognise(kept, who) !== null);
+    let stored = '';
+    for (const who of ['a', 'b', 'a', 'c', 'd', 'e', 'f']) stored = devices.remember(stored, who);
+    const known = ['a', 'b', 'c', 'd', 'e', 'f'].filter((who) => devices.recognise(stored, who) !== null);
     expect(known).toEqual(['a', 'c', 'd', 'e', 'f']);
-    expect(kept.length).toBeLessThan(200);
+    expect(stored.length).toBeLessThan(200);
   });
 
   test('is not recognised by altered, foreign or invented marks', () => {

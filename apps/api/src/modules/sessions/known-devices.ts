@@ -18,11 +18,11 @@ const markShape = /^([0-9a-z]{1,8})-([\w-]{22})$/;
  */
 export interface KnownDevices {
   /** The device's id if the person has signed in on it before, else null. */
-  recognise(kept: string | undefined, personId: string): string | null;
+  recognise(stored: string | undefined, personId: string): string | null;
   /** The value for the device to store after a sign-in: its earlier marks and one of this person. */
-  remember(kept: string | undefined, personId: string): string;
+  remember(stored: string | undefined, personId: string): string;
   /** Stores the mark of a person on a device. */
-  keepMark(device: BrowserMemory, personId: string): void;
+  storeMark(device: BrowserMemory, personId: string): void;
 }
 
 export function createKnownDevices({ keys, now }: { keys: Keys; now: () => Date }): KnownDevices {
@@ -31,31 +31,31 @@ export function createKnownDevices({ keys, now }: { keys: Keys; now: () => Date 
   const isMarkOf = (mark: string, device: string, personId: string) => {
     const [, expires, mac] = markShape.exec(mark) ?? [];
     if (expires === undefined || mac === undefined || Number.parseInt(expires, 36) <= seconds()) return false;
-    const given = Buffer.from(mac, 'base64url');
-    return keys.some((key) => timingSafeEqual(given, macWith(key, device, personId, expires)));
+    const received = Buffer.from(mac, 'base64url');
+    return keys.some((key) => timingSafeEqual(received, macWith(key, device, personId, expires)));
   };
 
   const known: KnownDevices = {
-    recognise: (kept, personId) => {
-      const { device, marks } = readKept(kept);
+    recognise: (stored, personId) => {
+      const { device, marks } = readMarks(stored);
       return device !== null && marks.some((mark) => isMarkOf(mark, device, personId)) ? device : null;
     },
-    remember: (kept, personId) => {
-      const found = readKept(kept);
+    remember: (stored, personId) => {
+      const found = readMarks(stored);
       const device = found.device ?? randomBytes(16).toString('base64url');
       const others = found.marks.filter((mark) => !isMarkOf(mark, device, personId));
       const expires = (seconds() + knownDeviceLife / second).toString(36);
       const mark = `${expires}-${macWith(keys[0], device, personId, expires).toString('base64url')}`;
       return [device, mark, ...others.slice(0, mostPersons - 1)].join('.');
     },
-    keepMark: (device, personId) => device.keep(known.remember(device.kept, personId), knownDeviceLife / second),
+    storeMark: (device, personId) => device.store(known.remember(device.stored, personId), knownDeviceLife / second),
   };
   return known;
 }
 
 /** Reads what a device has stored; ignores a malformed id and malformed marks. */
-function readKept(kept = ''): { device: string | null; marks: string[] } {
-  const [device = '', ...marks] = kept.split('.');
+function readMarks(stored = ''): { device: string | null; marks: string[] } {
+  const [device = '', ...marks] = stored.split('.');
   if (!deviceShape.test(device)) return { device: null, marks: [] };
   return { device, marks: marks.slice(0, mostPersons).filter((mark) => markShape.test(mark)) };
 }

@@ -36,7 +36,7 @@ const texts: Record<Locale, { subject: string; paragraphs: string[]; action: str
   },
 };
 
-/** The letter about a session that was ended because an old refresh token was used again. */
+/** The email about a session that was ended because an old refresh token was used again. */
 export function reuseEmail({ email, firstName, locale }: Recipient, origin: string): EmailTemplate {
   const { subject, paragraphs, action, note } = texts[locale];
   return {
@@ -92,18 +92,18 @@ export function createRenewal({
   }
 
   const findSession = createSessionFinder(database);
-  return async (token: string, kept: string | undefined, clientInfo: ClientInfo): Promise<TokenPair> => {
+  return async (token: string, mark: string | undefined, clientInfo: ClientInfo): Promise<TokenPair> => {
     const claim = readRefreshToken(token);
     const found = claim && (await findSession(claim.sessionId));
     if (!claim || !found || !claim.isSignedBy(found.session.key)) throw new ApiError('session_invalid');
 
     const { id: sessionId, key, personId, publisherId } = found.session;
-    await perSession.take(sessionId, clientInfo, { publisherId, sessionId });
+    await perSession.consume(sessionId, clientInfo, { publisherId, sessionId });
     await requireLiving({ database, now }, found, clientInfo);
 
     const verdict = await decide(
       found,
-      { counter: claim.counter, device: knownDevices.recognise(kept, personId) },
+      { counter: claim.counter, device: knownDevices.recognise(mark, personId) },
       clientInfo,
     );
     if (verdict.kind !== 'renew') throw new ApiError('session_invalid');

@@ -141,7 +141,7 @@ export async function savePasswordChoice(own: OwnDatabase, id: string, state: To
 }
 
 /** Records that the session which this one replaces has ended. */
-export async function forgetReplaced(own: OwnDatabase, id: string): Promise<void> {
+export async function clearReplacedSession(own: OwnDatabase, id: string): Promise<void> {
   await own.update(session).set({ replaces: null }).where(eq(session.id, id));
 }
 

@@ -121,7 +121,7 @@ async function saveStaffUse(database: Database, id: string, usedAt: Date): Promi
 }
 
 /** Clears the proof of a factor in the sessions of a person who has no factor any more. */
-export async function forgetStaffFactorProofs(own: Database, personId: string): Promise<void> {
+export async function clearStaffFactorProofs(own: Database, personId: string): Promise<void> {
   await own.update(staffSession).set({ factorAt: null }).where(eq(staffSession.personId, personId));
 }
 
@@ -175,11 +175,11 @@ export async function beginStaffSession(
   const moment = { authenticatedAt: at, createdAt: at, usedAt: at, endedAt: null };
   const from = { userAgent: clientInfo.userAgent.slice(0, 256), clientAddress: clientInfo.clientAddress };
   const row = { id: randomUUIDv7(), staffId, personId, secretHash: hashOf(secret), factorAt, ...moment, ...from };
-  const before = desk.kept === undefined ? null : await createStaffSessionFinder(own)(hashOf(desk.kept));
+  const before = desk.stored === undefined ? null : await createStaffSessionFinder(own)(hashOf(desk.stored));
   if (before?.session.personId === personId) await endStaffSession(own, before.session.id, at);
   await addStaffSession(own, row);
   await recordAudit(own, clientInfo, { kind: 'staff_login', personId, sessionId: row.id });
-  desk.keep(secret, wholeLife / second);
+  desk.store(secret, wholeLife / second);
   return row;
 }
 

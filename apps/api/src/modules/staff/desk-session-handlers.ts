@@ -12,7 +12,7 @@ import {
   readNewPerson,
   registerInvited,
 } from '#modules/accounts/invitations/new-person.ts';
-import { createPasswordProof } from '#modules/accounts/password-proof.ts';
+import { createPasswordProof } from '#modules/accounts/password-attempts.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { canonicalAddress } from '#modules/publishers/email-address.ts';
 import { lockPerson } from '#modules/publishers/persons.ts';
@@ -108,11 +108,11 @@ export function createDeskSessionHandlers(dependencies: AccountDependencies): Pi
     loginToDesk: async ({ body, locale, device, desk, refreshToken: _, ...clientInfo }) => {
       const email = canonicalAddress(body.login);
       if (email === null) throw fieldErrors({ login: 'email' }, locale);
-      const person = await prove({ email, password: body.password, device: device.kept }, clientInfo);
+      const person = await prove({ email, password: body.password, device: device.stored }, clientInfo);
       const entered = await enterByPassword(person, { clientInfo, desk });
       if (entered === null) throw new ApiError('invalid_credentials');
       if (entered instanceof ApiError) throw entered;
-      knownDevices.keepMark(device, person.id);
+      knownDevices.storeMark(device, person.id);
       return entered;
     },
 
@@ -127,7 +127,7 @@ export function createDeskSessionHandlers(dependencies: AccountDependencies): Pi
       proveTicket({ ticket, proof, page }, clientInfo, (own, person, { mustChangePassword }) => {
         // A link from a mail and a factor require a new password first, on the page that the link opens.
         if (mustChangePassword) throw new ApiError('ticket_expired');
-        knownDevices.keepMark(device, person.id);
+        knownDevices.storeMark(device, person.id);
         return enter(own, person, { clientInfo, desk, factorAt: now() });
       }),
 
@@ -139,9 +139,9 @@ export function createDeskSessionHandlers(dependencies: AccountDependencies): Pi
       refreshToken: _r,
       ...clientInfo
     }) => {
-      await perClient.take(clientInfo);
+      await perClient.consume(clientInfo);
       const enterProven = (own: OwnDatabase, person: PersonRow) => {
-        knownDevices.keepMark(device, person.id);
+        knownDevices.storeMark(device, person.id);
         return enter(own, person, { clientInfo, desk, factorAt: now() });
       };
       return ticket === undefined
@@ -157,7 +157,7 @@ export function createDeskSessionHandlers(dependencies: AccountDependencies): Pi
         await endStaffSession(own, sessionId, now());
         await recordAudit(own, clientInfo, { kind: 'staff_logout', personId, sessionId });
       });
-      desk.keep('', 0);
+      desk.store('', 0);
       return null;
     },
 
@@ -170,7 +170,7 @@ export function createDeskSessionHandlers(dependencies: AccountDependencies): Pi
       }),
 
     showStaffInvitation: async ({ body, ...clientInfo }) => {
-      await perClient.take(clientInfo);
+      await perClient.consume(clientInfo);
       const found = isEntityId(body.invitation) ? await acceptance.find(body) : null;
       if (found === null) throw new ApiError('link_expired');
       const { email, role, invitedBy, expiresAt } = found;
@@ -183,7 +183,7 @@ export function createDeskSessionHandlers(dependencies: AccountDependencies): Pi
     acceptStaffInvitation: async ({ body, locale, device, desk: _d, refreshToken: _r, ...clientInfo }) => {
       const { invitation, expires, hash, password } = body;
       const link = { invitation, expires, hash };
-      await perClient.take(clientInfo);
+      await perClient.consume(clientInfo);
       const found = isEntityId(invitation) ? await acceptance.find(link) : null;
       if (found === null) throw new ApiError('link_expired');
       const { email } = found;
@@ -195,7 +195,7 @@ export function createDeskSessionHandlers(dependencies: AccountDependencies): Pi
           registerInvited(transaction, { ...named, passwordHash, email, locale }, now()),
         );
       } else if ((await staffOf(database, known.id)) === null) {
-        const proven = await prove({ email, password, device: device.kept }, clientInfo);
+        const proven = await prove({ email, password, device: device.stored }, clientInfo);
         await acceptance.join(link, clientInfo, async (transaction) => {
           const person = await lockPerson(transaction, proven.id);
           if (person?.passwordHash !== proven.passwordHash) throw new ApiError('invalid_credentials');

@@ -33,7 +33,7 @@ export function createDeskStaffHandlers({
       const email = canonicalAddress(body.email);
       if (email === null) throw fieldErrors({ email: 'email' }, locale);
       requireFreshFactor(caller, now());
-      await perMember.take(caller.personId, clientInfo, { sessionId: caller.sessionId });
+      await perMember.consume(caller.personId, clientInfo, { sessionId: caller.sessionId });
       const inviter = await asPerson(database, caller.personId, (own) => lockPerson(own, caller.personId));
       const order = { email, role: body.role, locale: inviter?.locale ?? locale, printed: false };
       const { invitation } = await staffCommands.inviteStaff.run(storesOf(caller), order);

@@ -24,7 +24,7 @@ import {
   staffByEmail,
   staffInvitationById,
   staffOf,
-  takeStaffInvitation,
+  redeemStaffInvitation,
 } from './staff-repository.ts';
 import type { StaffInvitationRow, StaffRow } from './staff-repository.ts';
 
@@ -133,12 +133,12 @@ export function createStaffAcceptance({ database, links, staffLinks, now }: Acce
   }
 
   /** Uses the link. Throws `link_expired`. */
-  async function take(transaction: Database, link: InvitationLinkRequest): Promise<StaffInvitationRow> {
+  async function redeem(transaction: Database, link: InvitationLinkRequest): Promise<StaffInvitationRow> {
     const row = await find(transaction, link);
     const secretHashes = row === null ? [] : await hashesOf(transaction, link, row);
-    const taken = row && (await takeStaffInvitation(transaction, { id: row.id, secretHashes }));
-    if (taken === null) throw new ApiError('link_expired');
-    return taken;
+    const redeemed = row && (await redeemStaffInvitation(transaction, { id: row.id, secretHashes }));
+    if (redeemed === null) throw new ApiError('link_expired');
+    return redeemed;
   }
 
   return {
@@ -152,7 +152,7 @@ export function createStaffAcceptance({ database, links, staffLinks, now }: Acce
       personOf: (transaction: Database) => Promise<PersonRow>,
     ): Promise<void> =>
       database.transaction(async (transaction) => {
-        const { role } = await take(transaction, link);
+        const { role } = await redeem(transaction, link);
         const { id: personId } = await personOf(transaction);
         const added = { id: randomUUIDv7(), personId, role, createdAt: now() };
         // A member already, by another invitation.
@@ -167,7 +167,7 @@ export function createStaffAcceptance({ database, links, staffLinks, now }: Acce
       { personId, passwordHash }: { personId: string; passwordHash: string },
     ): Promise<void> =>
       database.transaction(async (transaction) => {
-        await take(transaction, link);
+        await redeem(transaction, link);
         await asPerson(transaction, personId, async (own) => {
           const person = await lockPerson(own, personId);
           if (person === null || (await staffOf(own, personId)) === null) throw new ApiError('link_expired');

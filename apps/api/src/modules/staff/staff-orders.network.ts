@@ -23,7 +23,7 @@ import { addressedTo, staffInvitationJobName } from './staff-invitations.ts';
 import { saveStaffLink, staffByEmail } from './staff-repository.ts';
 
 /** The actor of an order that names none. */
-const nobody = 'the network';
+const unnamedActor = 'the network';
 
 /** Staff and invitations together. */
 const mostStaff = 1_000;
@@ -38,10 +38,10 @@ const shownInvitation = { id, email, role, invitedBy, sentAt, expiresAt };
  * `printed`; an earlier one of the address becomes invalid. Throws for an invalid address.
  */
 async function inviteStaff(
-  { database, actor = nobody, staffId, staffLinks, settings: { now } }: NetworkStores,
+  { database, actor = unnamedActor, staffId, staffLinks, settings: { now } }: NetworkStores,
   {
     email: typed,
-    role: asked,
+    role: requestedRole,
     locale,
     printed,
   }: { email: string; role: StaffRole; locale: 'en' | 'ru'; printed: boolean },
@@ -57,7 +57,7 @@ async function inviteStaff(
     if (known + (await network.$count(staff, isNull(staff.endedAt))) >= mostStaff)
       throw new Error(`There are ${mostStaff.toLocaleString('en')} members and invitations.`);
     const values = {
-      role: member?.staff.role ?? asked,
+      role: member?.staff.role ?? requestedRole,
       locale: member?.person.locale ?? locale,
       invitedBy: actor,
       sentAt: at,
@@ -114,7 +114,7 @@ function changeStaff(
     await network.update(staff).set({ role: next }).where(eq(staff.id, found.id));
     await recordAudit(
       network,
-      { actor: stores.actor ?? nobody },
+      { actor: stores.actor ?? unnamedActor },
       { kind: 'staff_changed', details: { staff: found.id, address: found.email, before: found.role, role: next } },
     );
     return { ...found, role: next };
@@ -134,7 +134,7 @@ function removeStaff(stores: NetworkStores, { member }: NamedMember): Promise<Me
     await network.delete(staffInvitation).where(eq(staffInvitation.email, found.email));
     await recordAudit(
       network,
-      { actor: stores.actor ?? nobody },
+      { actor: stores.actor ?? unnamedActor },
       { kind: 'staff_removed', details: { staff: found.id, address: found.email, role: found.role } },
     );
     return found;
@@ -143,7 +143,7 @@ function removeStaff(stores: NetworkStores, { member }: NamedMember): Promise<Me
 
 /** Cancels an invitation, by its address or id. Throws when there is none. */
 async function cancelStaffInvitation(
-  { database, actor = nobody, staffId }: NetworkStores,
+  { database, actor = unnamedActor, staffId }: NetworkStores,
   { invitation: named }: { invitation: string },
 ): Promise<StaffInvitation> {
   return asNetwork(database, async (network) => {

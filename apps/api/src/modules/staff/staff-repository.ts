@@ -41,7 +41,7 @@ export async function saveStaffLink(
 }
 
 /** Deletes the invitation of a valid link. Of several uses at once, only one succeeds. */
-export async function takeStaffInvitation(
+export async function redeemStaffInvitation(
   transaction: Database,
   { id, secretHashes }: { id: string; secretHashes: Buffer[] },
 ): Promise<StaffInvitationRow | null> {

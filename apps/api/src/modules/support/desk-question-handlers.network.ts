@@ -87,7 +87,7 @@ export function createDeskQuestionHandlers({
       const id = requireEntityId(params.id);
       const transfer = createUploadTransfer(clock);
       await semaphore.acquire(caller.staffId, signal, transfer);
-      await perHour.take(caller.staffId, clientInfo);
+      await perHour.consume(caller.staffId, clientInfo);
       const found = await asNetwork(database, (network) =>
         questionById(network, id, { kinds: questionKindsOf(caller.role), at: now() }),
       );

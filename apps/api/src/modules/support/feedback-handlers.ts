@@ -28,7 +28,7 @@ export function createFeedbackHandlers(
       if (!(await questions.isOpen())) throw new ApiError('action_not_allowed');
       requireText(body.text, locale);
       const { publisherId } = caller;
-      await perPublisher.take(publisherId, clientInfo, { publisherId });
+      await perPublisher.consume(publisherId, clientInfo, { publisherId });
       return asPublisher(database, caller, async (own) => {
         const member = await requireMember(own, caller);
         await questions.ask(own, member, body, locale);

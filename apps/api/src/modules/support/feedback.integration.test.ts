@@ -88,7 +88,7 @@ async function delivered(): Promise<ReceivedMail[]> {
   return server.received;
 }
 
-const keptMessages = () =>
+const storedMessages = () =>
   asOwner(api.database, async (all) => [await all.select().from(question), await all.select().from(questionFile)]);
 
 describe('a message', () => {
@@ -219,7 +219,7 @@ describe('a message is refused', () => {
     const used = await addFile(anna);
     expect((await send({ files: [used] })).status).toBe(200);
     await delivered();
-    const before = await keptMessages();
+    const before = await storedMessages();
     const own = await addFile(anna);
     const wrong = [
       await addFile(mia),
@@ -232,7 +232,7 @@ describe('a message is refused', () => {
       const { status, errors } = await send({ files: [own, id] });
       expect([status, errors]).toEqual([422, { files: ['Specified file not found'] }]);
     }
-    expect([await keptMessages(), (await delivered()).length]).toEqual([before, 1]);
+    expect([await storedMessages(), (await delivered()).length]).toEqual([before, 1]);
     // A rejected message does not mark its valid files as used.
     expect((await send({ files: [own] })).status).toBe(200);
   });

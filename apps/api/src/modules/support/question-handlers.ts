@@ -52,7 +52,7 @@ export function createQuestionHandlers(
       if (!(await questions.isOpen())) throw new ApiError('action_not_allowed');
       requireText(body.text, locale);
       const { publisherId } = caller;
-      await perDay.take(publisherId, clientInfo, { publisherId });
+      await perDay.consume(publisherId, clientInfo, { publisherId });
       return asPublisher(database, caller, async (own) => {
         const id = await questions.ask(own, await requireMember(own, caller), body, locale);
         return storeAnswer(own, await questions.shown(own, caller, id));
@@ -63,7 +63,7 @@ export function createQuestionHandlers(
       const id = requireEntityId(params.id);
       requireText(body.text, locale);
       const { publisherId } = caller;
-      await perHour.take(publisherId, clientInfo, { publisherId });
+      await perHour.consume(publisherId, clientInfo, { publisherId });
       return asPublisher(database, caller, async (own) => {
         const row = await lockQuestion(own, caller, id);
         if (row === null) throw new ApiError('not_found');

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { and, desc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { createJobQueue } from '#jobs/job-queue.ts';
-import { takeFiles } from '#modules/files/stored-files.ts';
+import { markUploadsUsed } from '#modules/files/stored-files.ts';
 import { findNamedPublisher } from '#modules/publishers/publisher-lookup.network.ts';
 import { recordEvent } from '#modules/webhooks/events/record-event.ts';
 import { OrderRefused } from '#orders/order-refused.ts';
@@ -90,7 +90,7 @@ async function answerQuestion(
     const text = await textOf(network, row, given);
     const [id, at] = [randomUUIDv7(), settings.now()];
     const { files } = given;
-    await takeStaffFiles(network, row, { ids: files, purpose: 'upload', at });
+    await markStaffFilesUsed(network, row, { ids: files, purpose: 'upload', at });
     const writer = await giverOf(network, stores);
     await addMessage(network, {
       id,
@@ -142,7 +142,7 @@ async function noteQuestion(
     const [id, at] = [randomUUIDv7(), settings.now()];
     const note = { id, questionId: row.id, author: actor, text: requireStorable(text), createdAt: at };
     await network.insert(questionNote).values(note);
-    await takeStaffFiles(network, row, { ids: files, purpose: 'staff', at });
+    await markStaffFilesUsed(network, row, { ids: files, purpose: 'staff', at });
     const noted = files.map((fileId, position) => ({ noteId: id, fileId, position }));
     if (noted.length > 0) await network.insert(questionNoteFile).values(noted);
     await recordOrder(network, stores, {
@@ -211,7 +211,7 @@ async function requireSeen(
  * Marks files that the staff has uploaded as used, with the purpose that they have from then on. Throws for a file of
  * another publisher than the question's, for one that is used or gone, and for too many.
  */
-async function takeStaffFiles(
+async function markStaffFilesUsed(
   network: NetworkDatabase,
   { publisherId }: QuestionRow,
   { ids, purpose, at }: { ids: readonly string[]; purpose: 'staff' | 'upload'; at: Date },
@@ -219,7 +219,7 @@ async function takeStaffFiles(
   if (ids.length === 0) return;
   // The network's role may do everything that a publisher's role may do.
   const own = network as Database as OwnDatabase;
-  const files = await takeFiles(own, { publisherId, ids, purpose: 'staff', becomes: purpose, at });
+  const files = await markUploadsUsed(own, { publisherId, ids, purpose: 'staff', becomes: purpose, at });
   if (files.length < ids.length) throw new OrderRefused('file_gone');
   if (areTooMany(files)) throw new OrderRefused('files_too_many');
 }

@@ -159,14 +159,14 @@ export function createQuestions(dependencies: QuestionDependencies) {
     ask: async (
       own: OwnDatabase,
       member: Member,
-      asked: WrittenMessage & { subject: QuestionRow['subject']; about?: QuestionAboutRequest | undefined },
+      message: WrittenMessage & { subject: QuestionRow['subject']; about?: QuestionAboutRequest | undefined },
       locale: Locale,
     ): Promise<string> => {
       const [id, at] = [randomUUIDv7(), now()];
-      const about = await aboutColumns(own, asked.about, { publisherId: member.publisher.id, locale });
-      const text = requireText(asked.text, locale);
-      await addQuestion(own, { id, ...firstColumns(member, { ...asked, text }, at, supportTimes), ...about });
-      await write(own, member, { ...asked, text, questionId: id }, { at, locale });
+      const about = await aboutColumns(own, message.about, { publisherId: member.publisher.id, locale });
+      const text = requireText(message.text, locale);
+      await addQuestion(own, { id, ...firstColumns(member, { ...message, text }, at, supportTimes), ...about });
+      await write(own, member, { ...message, text, questionId: id }, { at, locale });
       return id;
     },
 

@@ -11,7 +11,7 @@ import type { Database } from '#stores/sql/database.ts';
 import { mostMembers, ownersAmong } from './team-changes.ts';
 import type { TeamDependencies } from './team-changes.ts';
 import { memberJoinedEmail } from './team-emails.ts';
-import { addressOf, findByLink, takeByLink } from './team-repository.ts';
+import { addressOf, findByLink, redeemByLink } from './team-repository.ts';
 import type { InvitationRow } from './team-repository.ts';
 
 export type AcceptanceDependencies = Pick<
@@ -51,15 +51,15 @@ export function createAcceptance({ database, invitationLinks, outbox, origin, no
     },
 
     /** Uses the link in the transaction that makes the member, under the publisher's lock. Throws `link_expired`. */
-    take: async (transaction: Database, link: InvitationLinkRequest): Promise<InvitationRow> => {
+    redeem: async (transaction: Database, link: InvitationLinkRequest): Promise<InvitationRow> => {
       const key = await keyOf(transaction, link);
       if (key === null) throw new ApiError('link_expired');
       const row = await findByLink(transaction, key, now());
       if (row === null) throw new ApiError('link_expired');
       await lockPublisher(transaction, row.publisherId);
-      const taken = await takeByLink(transaction, key, now());
-      if (taken === null) throw new ApiError('link_expired');
-      return taken;
+      const redeemed = await redeemByLink(transaction, key, now());
+      if (redeemed === null) throw new ApiError('link_expired');
+      return redeemed;
     },
 
     /** Makes a person a member with the role and the applications of the invitation. */

@@ -52,8 +52,8 @@ export function createInvitations(
       const rights = await readRights(body, { caller, locale });
       // Before anything is counted.
       requireFreshFactor(caller, now());
-      await perPublisher.take(publisherId, clientInfo, { publisherId, sessionId });
-      await perAddress.take(email, clientInfo, { publisherId, sessionId });
+      await perPublisher.consume(publisherId, clientInfo, { publisherId, sessionId });
+      await perAddress.consume(email, clientInfo, { publisherId, sessionId });
       return changeTeam(caller, clientInfo, async (change): Promise<AnswerData<'inviteMember'>> => {
         const { own, members } = change;
         if (members.some(({ person }) => person.email === email)) throw fieldErrors({ email: 'memberAlready' }, locale);
@@ -73,7 +73,10 @@ export function createInvitations(
     resend: async ({ params, caller, locale: _locale, ...clientInfo }: Call<'resendInvitation'>) => {
       const { publisherId, sessionId } = caller;
       requireFreshFactor(caller, now());
-      await perInvitation.take(`${publisherId} ${requireEntityId(params.id)}`, clientInfo, { publisherId, sessionId });
+      await perInvitation.consume(`${publisherId} ${requireEntityId(params.id)}`, clientInfo, {
+        publisherId,
+        sessionId,
+      });
       return changeTeam(caller, clientInfo, async (change): Promise<AnswerData<'resendInvitation'>> => {
         const found = (await invitationsOf(change.own, publisherId)).find(({ id }) => id === params.id);
         if (found === undefined) throw new ApiError('not_found');

@@ -62,7 +62,7 @@ export async function findByLink(database: Database, link: Link, now: Date): Pro
 }
 
 /** Deletes the invitation of a valid link. Of several uses at once, only one succeeds. */
-export async function takeByLink(database: Database, link: Link, now: Date): Promise<InvitationRow | null> {
+export async function redeemByLink(database: Database, link: Link, now: Date): Promise<InvitationRow | null> {
   const [row] = await database.delete(invitation).where(isValid(link, now)).returning();
   return row ?? null;
 }

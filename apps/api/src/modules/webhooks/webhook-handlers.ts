@@ -60,7 +60,7 @@ function createWebhookSettings(dependencies: WebhookDependencies) {
     }: Call<'updateWebhook'>): Promise<Changed> => {
       requireFreshFactor(caller, now());
       const { publisherId, sessionId } = caller;
-      await perHour.take(publisherId, clientInfo, { publisherId, sessionId });
+      await perHour.consume(publisherId, clientInfo, { publisherId, sessionId });
       await requireCallable(url, publisherId, { locale, signal });
       return onAccount(caller, async (own) => {
         const before = await lockWebhook(own, publisherId);
@@ -81,7 +81,7 @@ function createWebhookSettings(dependencies: WebhookDependencies) {
 
     resume: async ({ caller, ...clientInfo }: Call<'resumeWebhook'>): Promise<null> => {
       const { publisherId, sessionId } = caller;
-      await perHour.take(publisherId, clientInfo, { publisherId, sessionId });
+      await perHour.consume(publisherId, clientInfo, { publisherId, sessionId });
       return onAccount(caller, async (own) => {
         const before = await lockWebhook(own, publisherId);
         if (before === null) throw new ApiError('not_found');
@@ -106,7 +106,7 @@ function createWebhookSettings(dependencies: WebhookDependencies) {
     renewSecret: async ({ caller, ...clientInfo }: Call<'renewWebhookSecret'>): Promise<Changed> => {
       requireFreshFactor(caller, now());
       const { publisherId, sessionId } = caller;
-      await perHour.take(publisherId, clientInfo, { publisherId, sessionId });
+      await perHour.consume(publisherId, clientInfo, { publisherId, sessionId });
       return onAccount(caller, async (own) => {
         const before = await lockWebhook(own, publisherId);
         if (before === null) throw new ApiError('not_found');

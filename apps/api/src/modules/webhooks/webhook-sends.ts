@@ -65,7 +65,7 @@ export function createWebhookSends({ database, limits, jobs, now }: WebhookDepen
 
     test: async ({ caller, ...clientInfo }: Call<'testWebhook'>): Promise<Sent> => {
       const { publisherId, sessionId } = caller;
-      await perHour.take(publisherId, clientInfo, { publisherId, sessionId });
+      await perHour.consume(publisherId, clientInfo, { publisherId, sessionId });
       return asPublisher(database, caller, async (own) => {
         const { url } = await requireWebhook(own, publisherId);
         const at = now();
@@ -82,7 +82,7 @@ export function createWebhookSends({ database, limits, jobs, now }: WebhookDepen
     sendAgain: async ({ params, caller, ...clientInfo }: Call<'resendWebhookDelivery'>): Promise<Sent> => {
       const id = requireEntityId(params.id);
       const { publisherId, sessionId } = caller;
-      await perHour.take(publisherId, clientInfo, { publisherId, sessionId });
+      await perHour.consume(publisherId, clientInfo, { publisherId, sessionId });
       return asPublisher(database, caller, async (own) => {
         const { url, pausedAt } = await requireWebhook(own, publisherId);
         const delivery = await lockDelivery(own, publisherId, id);

@@ -161,7 +161,7 @@ describe('the address', () => {
     expect(await read()).toMatchObject({ ...changed, paused: null });
     await happen();
     await deliver();
-    expect(other.take()).toHaveLength(1);
+    expect(other.drain()).toHaveLength(1);
   });
 
   test('that two calls set at once has one secret', async () => {
@@ -176,7 +176,7 @@ describe('a delivery', () => {
     const secret = await secretOf();
     await happen();
     await deliver();
-    const [message] = receiver.take();
+    const [message] = receiver.drain();
     const [delivery, ...more] = await deliveries();
     expect(more).toEqual([]);
     expect(delivery).toEqual({
@@ -215,7 +215,7 @@ describe('a delivery', () => {
     time += day;
     await happen();
     await deliver();
-    const signed = receiver.take().map((message) => [signedBy(message, renewed), signedBy(message, old)]);
+    const signed = receiver.drain().map((message) => [signedBy(message, renewed), signedBy(message, old)]);
     expect(signed).toEqual([
       [0, 1],
       [0, -1],
@@ -228,7 +228,7 @@ describe('a delivery', () => {
     await asNetwork(api.database, (network) => network.delete(job));
     await renew();
     await deliver();
-    expect(receiver.take()).toHaveLength(1);
+    expect(receiver.drain()).toHaveLength(1);
   });
 
   test('that fails is tried ten times in three days with one id, then the address is paused with a mail', async () => {
@@ -236,11 +236,11 @@ describe('a delivery', () => {
     receiver.answer(500);
     await happen();
     await deliver();
-    const [first] = receiver.take();
+    const [first] = receiver.drain();
     const waits = [];
     for (let attempt = 2; attempt <= 10; attempt += 1) waits.push(await deliverNext());
     expect(waits.map((wait) => wait / minute)).toEqual([1 / 12, 5, 30, 120, 300, 600, 840, 1_080, 1_350]);
-    const ids = receiver.take().map(({ headers }) => headers['webhook-id']);
+    const ids = receiver.drain().map(({ headers }) => headers['webhook-id']);
     expect(ids).toEqual(Array(9).fill(first?.headers['webhook-id']));
     await refresh();
     const [delivery] = await deliveries();
@@ -276,7 +276,7 @@ describe('a delivery', () => {
     receiver.answer(307, { location: 'https://other.example/' });
     await happen();
     await deliver();
-    expect(other.take()).toEqual([]);
+    expect(other.drain()).toEqual([]);
     const [delivery] = await deliveries();
     expect(delivery).toMatchObject({ state: 'waiting', attempts: [{ status: 307, problem: 'status' }] });
   });
@@ -306,7 +306,7 @@ describe('a delivery', () => {
     await deliver();
     await set({ url: 'https://other.example/' });
     await deliverNext();
-    expect(other.take()).toHaveLength(1);
+    expect(other.drain()).toHaveLength(1);
     expect(await deliveries()).toMatchObject([{ state: 'delivered', url: 'https://other.example/' }]);
   });
 
@@ -321,7 +321,7 @@ describe('a delivery', () => {
     await delivering;
     expect((await read())?.paused).toBeNull();
     await deliverNext();
-    expect(other.take()).toHaveLength(1);
+    expect(other.drain()).toHaveLength(1);
     expect(await deliveries()).toMatchObject([{ state: 'delivered', url: 'https://other.example/' }]);
   });
 
@@ -335,7 +335,7 @@ describe('a delivery', () => {
     time += minute;
     receiver.answer(200);
     await deliver();
-    expect(receiver.take()).toEqual([]);
+    expect(receiver.drain()).toEqual([]);
     expect(await deliveries()).toMatchObject([{ state: 'dropped', nextAttemptAt: null }]);
   });
 
@@ -344,7 +344,7 @@ describe('a delivery', () => {
     await happen();
     await asPublisher(api.database, wholePublisher(anna.id), (own) => own.update(publisher).set({ isBlocked: true }));
     await deliver();
-    expect(receiver.take()).toEqual([]);
+    expect(receiver.drain()).toEqual([]);
   });
 });
 
@@ -358,7 +358,7 @@ describe('what a publisher sends', () => {
     receiver.answer(500);
     expect((await sendAgain(data.delivery.id)).data.delivery).toMatchObject({ state: 'waiting' });
     await deliver();
-    const [{ headers, body } = { headers: {}, body: '' }] = receiver.take();
+    const [{ headers, body } = { headers: {}, body: '' }] = receiver.drain();
     expect([headers['webhook-id'], body]).toEqual([data.delivery.id, data.delivery.body]);
     const [delivery] = await deliveries();
     expect(delivery).toMatchObject({ state: 'failed', attempts: [{ status: 500 }, { status: 410 }] });
@@ -375,7 +375,7 @@ describe('what a publisher sends', () => {
     expect(await sendAgain(data.delivery.id)).toMatchObject(refused);
     held.release(200);
     await delivering;
-    expect(receiver.take()).toHaveLength(1);
+    expect(receiver.drain()).toHaveLength(1);
   });
 
   test('of a delivery that waits for a retry is tried now, once for two presses, and retains the retries that are left', async () => {
@@ -388,9 +388,9 @@ describe('what a publisher sends', () => {
     expect(waiting?.nextAttemptAt).toBe(new Date(time + 5 * minute).toISOString());
     const presses = await Promise.all([sendAgain(waiting?.id ?? ''), sendAgain(waiting?.id ?? '')]);
     expect(new Set(presses.map(({ status }) => status))).toEqual(new Set([200, 409]));
-    receiver.take();
+    receiver.drain();
     await deliver();
-    expect(receiver.take()).toHaveLength(1);
+    expect(receiver.drain()).toHaveLength(1);
     const waits = [];
     for (let attempt = 3; attempt <= 10; attempt += 1) waits.push(await deliverNext());
     expect(waits.map((wait) => wait / minute)).toEqual([5, 30, 120, 300, 600, 840, 1_080, 1_350]);
@@ -422,9 +422,9 @@ describe('what a publisher sends', () => {
     );
     const [waiting] = await deliveries();
     await sendAgain(waiting?.id ?? '');
-    receiver.take();
+    receiver.drain();
     await deliver();
-    expect(receiver.take()).toHaveLength(1);
+    expect(receiver.drain()).toHaveLength(1);
     expect(await deliveries()).toMatchObject([{ state: 'failed', nextAttemptAt: null }]);
   });
 

@@ -11,8 +11,8 @@ import { runBackup } from './run-backup.ts';
 import { runRestore } from './run-restore.ts';
 import { productVersion } from '#process/version.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
-import type { GivenBackup } from './open-backup.ts';
-import { readKeptKey, saveKeptKey } from './open-backup.ts';
+import type { OpenedBackup } from './open-backup.ts';
+import { readTokenKey, writeTokenKey } from './open-backup.ts';
 import { connectOwnStores, openWholeStores } from './network-to-back-up.ts';
 import { openOwnStores } from './own-stores.ts';
 
@@ -20,7 +20,7 @@ interface Move {
   from: Config;
   to: Config;
   /** The backup in between. It stays on this machine. */
-  through: GivenBackup;
+  through: OpenedBackup;
   actor: string;
   progress: BackupProgress;
 }
@@ -51,7 +51,7 @@ export async function moveNetwork({ from, to, through, actor, progress }: Move):
     const target = await openOwnStores(to, { migrates: true, isClaimed: to.dataDir === from.dataDir });
     try {
       const { sql, warehouse, files } = target;
-      const kept = await readKeptKey(from, true);
+      const tokenKey = await readTokenKey(from, true);
       return await runRestore({
         place: through,
         sql,
@@ -64,7 +64,7 @@ export async function moveNetwork({ from, to, through, actor, progress }: Move):
               'The network was changed while it was moved: stop its API, and move it to other, empty stores.',
             );
           }
-          if (kept instanceof Buffer && to.dataDir !== from.dataDir) await saveKeptKey(to, kept);
+          if (tokenKey instanceof Buffer && to.dataDir !== from.dataDir) await writeTokenKey(to, tokenKey);
         },
         progress,
       });
@@ -77,7 +77,7 @@ export async function moveNetwork({ from, to, through, actor, progress }: Move):
 }
 
 /** Whether the network has exactly the rows of the backup in between. */
-async function isOfToday({ database }: OpenedDatabase, through: GivenBackup): Promise<boolean> {
+async function isOfToday({ database }: OpenedDatabase, through: OpenedBackup): Promise<boolean> {
   const manifest = await readDocument(through, manifestName, manifestSchema);
   if (manifest === null) return false;
   const { tables } = await snapshotRows(database, async (lines) => {
@@ -88,6 +88,6 @@ async function isOfToday({ database }: OpenedDatabase, through: GivenBackup): Pr
 }
 
 /** Deletes the backup in between. */
-export async function removeBackupBetween({ address }: GivenBackup): Promise<void> {
+export async function removeBackupBetween({ address }: OpenedBackup): Promise<void> {
   await rm(address, { recursive: true, force: true });
 }

@@ -1,8 +1,8 @@
 import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Config } from '#config.ts';
-import type { GivenOptions } from '#operator/cli-command.ts';
-import { readGivenFile } from '#operator/commands/options.ts';
+import type { ParsedOptions } from '#operator/cli-command.ts';
+import { readInputFile } from '#operator/commands/options.ts';
 import { UsageError } from '#orders/option-values.ts';
 import { claimDataFolder, DataFolderInUse, DataFolderUnusable } from '#stores/data-folder.ts';
 import { removeHalves } from '#stores/files/disk-file-store.ts';
@@ -21,7 +21,7 @@ of the machine's role are used.
                     by openssl rand -base64 32. Keep it apart from the backup`;
 
 /** The backup that the operator named. */
-export interface GivenBackup extends BackupPlace {
+export interface OpenedBackup extends BackupPlace {
   address: string;
   isBucket: boolean;
   /** The address without its key, for messages. */
@@ -33,7 +33,11 @@ export interface GivenBackup extends BackupPlace {
 const patience = 500;
 
 /** Opens the backup to write it: no other command of this machine may write to the same folder. */
-export async function openBackupToWrite(operand: string, folder: string, options: GivenOptions): Promise<GivenBackup> {
+export async function openBackupToWrite(
+  operand: string,
+  folder: string,
+  options: ParsedOptions,
+): Promise<OpenedBackup> {
   const backup = await openBackup(operand, folder, options);
   if (backup.isBucket) return backup;
   await requireFolderOfBackup(backup.address);
@@ -73,7 +77,7 @@ function claimBackup(folder: string) {
 }
 
 /** Opens the backup at a path from the terminal, or at the address of a bucket. Throws `UsageError` for other texts. */
-export async function openBackup(operand: string, folder: string, options: GivenOptions): Promise<GivenBackup> {
+export async function openBackup(operand: string, folder: string, options: ParsedOptions): Promise<OpenedBackup> {
   const { backupAddressForm, openBackupStore } = await import('#stores/files/open-backup-store.ts');
   const isBucket = operand.startsWith('s3:');
   const address = isBucket ? operand : resolve(folder, operand);
@@ -103,10 +107,10 @@ function reasonOf(error: unknown): string {
   return status === undefined ? error.message : `it answers with status ${status}`;
 }
 
-async function readKey(given: GivenOptions[string], folder: string): Promise<BackupPlace['key']> {
-  if (typeof given !== 'string') return null;
-  const key = parseBackupKey((await readGivenFile(given, { folder, largest: 4_096 })).toString('utf8'));
-  if (key === null) throw new UsageError(`${given} has to have ${backupKeyForm}.`);
+async function readKey(path: ParsedOptions[string], folder: string): Promise<BackupPlace['key']> {
+  if (typeof path !== 'string') return null;
+  const key = parseBackupKey((await readInputFile(path, { folder, largest: 4_096 })).toString('utf8'));
+  if (key === null) throw new UsageError(`${path} has to have ${backupKeyForm}.`);
   return key;
 }
 
@@ -115,7 +119,7 @@ type KeySettings = Pick<Config, 'dataDir' | 'tokenKeys'>;
 const pathOf = ({ dataDir }: KeySettings) => join(dataDir, 'token-key.pem');
 
 /** The key of the data folder for a backup; it leaves the machine only encrypted. */
-export async function readKeptKey(settings: KeySettings, isEncrypted: boolean): Promise<BackupOptions['tokenKey']> {
+export async function readTokenKey(settings: KeySettings, isEncrypted: boolean): Promise<BackupOptions['tokenKey']> {
   if (settings.tokenKeys !== undefined)
     return { leftOut: 'TOKEN_KEY or TOKEN_KEYS is a setting: keep it with the other settings.' };
   if (!isEncrypted) {
@@ -132,7 +136,7 @@ export async function readKeptKey(settings: KeySettings, isEncrypted: boolean): 
 }
 
 /** Stores the key of a restored network in the data folder, unless its processes get their keys by a setting. */
-export async function saveKeptKey(settings: KeySettings, pem: Uint8Array): Promise<void> {
+export async function writeTokenKey(settings: KeySettings, pem: Uint8Array): Promise<void> {
   if (settings.tokenKeys !== undefined) return;
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
   await writeFile(pathOf(settings), pem, { mode: 0o600 });

@@ -7,8 +7,8 @@ import { actorName } from '#orders/actor.ts';
 export const actorHeader = 'operator';
 
 /** The actor of an order; empty when the order names none. Throws for a name that cannot be one. */
-export function actorOf({ [actorHeader]: given }: Record<string, unknown>): { actor?: string } {
-  return typeof given === 'string' ? { actor: v.parse(actorName, decodeURIComponent(given)) } : {};
+export function actorOf({ [actorHeader]: header }: Record<string, unknown>): { actor?: string } {
+  return typeof header === 'string' ? { actor: v.parse(actorName, decodeURIComponent(header)) } : {};
 }
 
 const operatorFile = v.object({ url: v.string(), token: v.string() });

@@ -72,8 +72,8 @@ export async function startOperatorServer(options: OperatorServerOptions): Promi
   };
 }
 
-function isSame(given: string, expected: string): boolean {
-  return timingSafeEqual(digest(given), digest(expected));
+function isSame(received: string, expected: string): boolean {
+  return timingSafeEqual(digest(received), digest(expected));
 }
 
 function digest(text: string): Buffer {

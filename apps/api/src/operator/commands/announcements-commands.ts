@@ -1,6 +1,6 @@
 import type { AnnouncementSummary } from '#modules/announcements/announcement-orders.network.ts';
 import type { NetworkCommands } from '#network-orders.ts';
-import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
+import type { CliCommand, ParsedOptions } from '#operator/cli-command.ts';
 import { listCommand } from '#operator/list-command.ts';
 import type { CommandInput } from '#orders/command.ts';
 import { oneOf, UsageError } from '#orders/option-values.ts';
@@ -120,7 +120,7 @@ function audienceOf(text: string): Audience {
   return { to: 'list', platform: null, publishers: parts.map(Number) };
 }
 
-function timeIn(options: GivenOptions, name: string): string | null {
+function timeIn(options: ParsedOptions, name: string): string | null {
   const text = textOption(options, name);
   if (text === null) return null;
   const time = new Date(text);

@@ -7,8 +7,8 @@ import type { Translated } from '#contract/language.ts';
 import { largestEvidence } from '#modules/applications/decisions/evidence.ts';
 import type { ApplicationSummary } from '#modules/applications/applications.network.ts';
 import { oneOf, UsageError } from '#orders/option-values.ts';
-import { readGivenFile, reasonOption, reasonOptions, textOption } from './options.ts';
-import type { CliCommand, CliResult, GivenOptions } from '#operator/cli-command.ts';
+import { readInputFile, reasonOption, reasonOptions, textOption } from './options.ts';
+import type { CliCommand, CliResult, ParsedOptions } from '#operator/cli-command.ts';
 import { listCommand } from '#operator/list-command.ts';
 import type { NetworkConnection } from '#network-orders.ts';
 
@@ -70,7 +70,7 @@ beside the application.`,
     const rejection = rejectionIn(options);
     const path = textOption(options, 'evidence');
     if (path === null) return decide(network, 'reject', named, rejection);
-    const content = await readGivenFile(path, { folder, largest: largestEvidence });
+    const content = await readInputFile(path, { folder, largest: largestEvidence });
     const evidence = { name: basename(path), content: content.toString('base64') };
     return decide(network, 'reject', named, { ...rejection, evidence });
   },
@@ -130,10 +130,10 @@ function statusOf(status: string | boolean | undefined): KnownStatus | null {
   return known;
 }
 
-function rejectionIn(options: GivenOptions): Rejection {
+function rejectionIn(options: ParsedOptions): Rejection {
   const reason = reasonOption(options);
-  const given = textOption(options, 'code');
-  const code = given === null ? 'other' : oneOf(rejectionCodes, given, 'CODE');
+  const input = textOption(options, 'code');
+  const code = input === null ? 'other' : oneOf(rejectionCodes, input, 'CODE');
   if (reason === null && (code === 'other' || namesReason(options))) {
     throw new UsageError(
       'apps reject needs --code CODE, or --reason-en TEXT and --reason-ru TEXT, or --reason TEXT for both.',
@@ -142,7 +142,7 @@ function rejectionIn(options: GivenOptions): Rejection {
   return { reason, code, resubmitFrom: textOption(options, 'resubmit-from') ?? undefined };
 }
 
-function namesReason(options: GivenOptions): boolean {
+function namesReason(options: ParsedOptions): boolean {
   return Object.keys(reasonOptions).some((name) => options[name] !== undefined);
 }
 

@@ -1,13 +1,13 @@
 import type { AuditFilter, AuditSummary } from '#modules/audit/audit-events.network.ts';
 import type { NetworkConnection } from '#network-orders.ts';
-import type { CliCommand, CliResult, GivenOptions } from '#operator/cli-command.ts';
+import type { CliCommand, CliResult, ParsedOptions } from '#operator/cli-command.ts';
 import { listCommand } from '#operator/list-command.ts';
 import { largestPage } from '#orders/page.ts';
 import { UsageError } from '#orders/option-values.ts';
 import { parseAsOf, textOption } from './options.ts';
 
 /** The instant of an option in ISO 8601, a day being its first one in UTC; null when it is absent. Throws `UsageError`. */
-export function instantOption(options: GivenOptions, name: string): string | null {
+export function instantOption(options: ParsedOptions, name: string): string | null {
   const text = textOption(options, name);
   if (text === null) return null;
   try {
@@ -77,7 +77,7 @@ async function* exported(
   } while (after !== null);
 }
 
-function filterOf(options: GivenOptions): AuditFilter {
+function filterOf(options: ParsedOptions): AuditFilter {
   return {
     user: textOption(options, 'user'),
     actor: textOption(options, 'by'),

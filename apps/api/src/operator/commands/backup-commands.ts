@@ -3,7 +3,7 @@ import { readConfig } from '#config.ts';
 import { summaryOf } from '#operator/backup/backup-summary.ts';
 import type { BackupSummary } from '#operator/backup/backup-summary.ts';
 import { resultOf, showBackupProgress } from '#operator/backup/backup-text.ts';
-import { openBackup, openBackupToWrite, placeHelp, readKeptKey } from '#operator/backup/open-backup.ts';
+import { openBackup, openBackupToWrite, placeHelp, readTokenKey } from '#operator/backup/open-backup.ts';
 import type { CliResult, LocalCommand } from '#operator/cli-command.ts';
 import { actorOf } from '#operator/terminal/actor.ts';
 import { productVersion } from '#process/version.ts';
@@ -32,7 +32,7 @@ Without a key, the key that signs access tokens is left out.`,
     try {
       const source = await openNetworkToBackUp(config, actorOf(options['as'], env));
       try {
-        const tokenKey = await readKeptKey(config, place.key !== null);
+        const tokenKey = await readTokenKey(config, place.key !== null);
         const product = productVersion.version;
         const rowsThrough =
           place.isBucket && config.database.url === undefined ? resolve(config.dataDir, 'backup') : null;

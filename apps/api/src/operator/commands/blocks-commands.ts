@@ -1,6 +1,6 @@
 import type { CatalogueAdBlock } from '@publisher-console/api-contract/network';
 import { UsageError } from '#orders/option-values.ts';
-import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
+import type { CliCommand, ParsedOptions } from '#operator/cli-command.ts';
 import { listCommand } from '#operator/list-command.ts';
 import { textOption } from './options.ts';
 
@@ -68,7 +68,7 @@ function blockNumber(text: string): number {
   return Number(text);
 }
 
-function sourceOf(options: GivenOptions): string {
+function sourceOf(options: ParsedOptions): string {
   return textOption(options, 'source') ?? 'main';
 }
 

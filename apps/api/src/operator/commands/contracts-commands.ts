@@ -1,7 +1,7 @@
 import type { CliCommand } from '#operator/cli-command.ts';
 import type { ContractSummary } from '#modules/documents/contract/contract-list.network.ts';
 import { listCommand } from '#operator/list-command.ts';
-import { readGivenFile, requiredOption, textOption } from './options.ts';
+import { readInputFile, requiredOption, textOption } from './options.ts';
 import { counterparties } from '#modules/documents/network-documents/document-kinds.ts';
 import { oneOf } from '#orders/option-values.ts';
 
@@ -26,7 +26,7 @@ Registering a number of the same publisher again replaces the file.`,
   async run(network, [user = '', file = ''], folder, options) {
     const number = requiredOption(options, 'number');
     const counterparty = oneOf(counterparties, requiredOption(options, 'counterparty'), '--counterparty');
-    const pdf = await readGivenFile(file, { folder, largest: 20 * 1_024 ** 2 });
+    const pdf = await readInputFile(file, { folder, largest: 20 * 1_024 ** 2 });
     const input = { user, number, counterparty, date: textOption(options, 'date'), pdf: pdf.toString('base64') };
     const data = await network.order('registerContract', input);
     const instead = data.replaced === null ? '' : ` instead of ${data.replaced}`;

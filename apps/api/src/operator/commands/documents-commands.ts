@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { actFields } from '@publisher-console/api-contract/act-fields';
 import { locales, oneOf, UsageError } from '#orders/option-values.ts';
-import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
+import type { CliCommand, ParsedOptions } from '#operator/cli-command.ts';
 import type { CommandInput } from '#orders/command.ts';
 import type { DocumentSummary } from '#modules/documents/network-documents/network-documents.network.ts';
 import type { NetworkCommands } from '#network-orders.ts';
-import { readGivenFile } from './options.ts';
+import { readInputFile } from './options.ts';
 import { counterparties, documentKinds } from '#modules/documents/network-documents/document-kinds.ts';
 
 type DocumentPlace = CommandInput<NetworkCommands, 'removeDocument'>;
@@ -51,9 +51,9 @@ which are filled in for each publisher. An act may name
 ${actFields.map((name) => `{${name}}`).join(' ')}.
 A month's act has the text that was set when the month was closed.`,
 
-  async run(network, [kind = '', file = ''], folder, given) {
-    const place = placeOf(kind, given);
-    const bytes = await readGivenFile(file, { folder, largest: largestFile });
+  async run(network, [kind = '', file = ''], folder, input) {
+    const place = placeOf(kind, input);
+    const bytes = await readInputFile(file, { folder, largest: largestFile });
     if (!isUtf8(bytes)) throw new Error(`${file} is not a text in UTF-8.`);
     const source = bytes.toString('utf8').replace(/^\uFEFF/, '');
     const data = await network.order('setDocument', { ...place, source });
@@ -88,8 +88,8 @@ Usage: bin/network documents remove KIND --language LANGUAGE [--counterparty COU
 
 ${where}`,
 
-  async run(network, [kind = ''], _folder, given) {
-    const data = placeOf(kind, given);
+  async run(network, [kind = ''], _folder, input) {
+    const data = placeOf(kind, input);
     await network.order('removeDocument', data);
     return { data, text: 'Removed.' };
   },
@@ -97,7 +97,7 @@ ${where}`,
 
 export const documentsCommands: readonly CliCommand[] = [setCommand, listCommand, removeCommand];
 
-function placeOf(kind: string, { language, counterparty }: GivenOptions): DocumentPlace {
+function placeOf(kind: string, { language, counterparty }: ParsedOptions): DocumentPlace {
   if (language === undefined) throw new UsageError('--language is missing.');
   return {
     kind: oneOf(documentKinds, kind, 'KIND'),

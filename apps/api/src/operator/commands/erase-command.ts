@@ -1,5 +1,5 @@
 import { UsageError } from '#orders/option-values.ts';
-import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
+import type { CliCommand, ParsedOptions } from '#operator/cli-command.ts';
 import { textOption } from './options.ts';
 
 export const eraseCommand: CliCommand = {
@@ -31,7 +31,7 @@ data until they are deleted.`,
   },
 };
 
-function confirmedOf(options: GivenOptions): number | null {
+function confirmedOf(options: ParsedOptions): number | null {
   const typed = textOption(options, 'confirm');
   if (typed === null) return null;
   if (!/^\d{1,9}$/.test(typed)) throw new UsageError('--confirm is the Publisher ID of the account.');

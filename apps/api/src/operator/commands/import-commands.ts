@@ -1,7 +1,7 @@
 import type { ImportResult } from '#modules/feed/import/import.network.ts';
 import type { ImportKind } from '#modules/feed/import/import-file.ts';
 import type { CliCommand, CliResult } from '#operator/cli-command.ts';
-import { readGivenFile, textOption } from './options.ts';
+import { readInputFile, textOption } from './options.ts';
 
 interface ImportText {
   summary: string;
@@ -75,13 +75,13 @@ The columns, in any order:
 
 ${columns}`,
 
-    async run(network, [path = ''], folder, given) {
+    async run(network, [path = ''], folder, input) {
       // Imported late: every other command does without a parser.
       const { largestImport, readImportedCsv } = await import('./imported-csv.ts');
-      const file = readImportedCsv(await readGivenFile(path, { folder, largest: largestImport }));
-      const isDryRun = given['dry-run'] === true;
-      const source = textOption(given, 'source') ?? 'main';
-      const order = { kind, ...file, source, isDryRun, isInviting: given['invite'] === true };
+      const file = readImportedCsv(await readInputFile(path, { folder, largest: largestImport }));
+      const isDryRun = input['dry-run'] === true;
+      const source = textOption(input, 'source') ?? 'main';
+      const order = { kind, ...file, source, isDryRun, isInviting: input['invite'] === true };
       return resultOf(await network.order('importFile', order), isDryRun);
     },
   };

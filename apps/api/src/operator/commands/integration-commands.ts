@@ -3,8 +3,8 @@ import { locales, oneOf, UsageError } from '#orders/option-values.ts';
 import type { CommandInput } from '#orders/command.ts';
 import type { GuideSummary } from '#modules/integration/guides.network.ts';
 import type { NetworkCommands } from '#network-orders.ts';
-import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
-import { readGivenFile } from './options.ts';
+import type { CliCommand, ParsedOptions } from '#operator/cli-command.ts';
+import { readInputFile } from './options.ts';
 
 type GuidePlace = CommandInput<NetworkCommands, 'removeGuide'>;
 
@@ -47,9 +47,9 @@ place of an ad block's own while a developer tests. Each ## is a step; one that 
 with the id of an ad format in brackets is for that format alone. {appId}, {adBlockId}
 and {publisherId} are filled in for each publisher.`,
 
-  async run(network, [name = '', file = ''], folder, given) {
-    const place = placeOf(name, given);
-    const bytes = await readGivenFile(file, { folder, largest: largestFile });
+  async run(network, [name = '', file = ''], folder, input) {
+    const place = placeOf(name, input);
+    const bytes = await readInputFile(file, { folder, largest: largestFile });
     if (!isUtf8(bytes)) throw new Error(`${file} is not a text in UTF-8.`);
     const data = await network.order('setGuide', { ...place, source: bytes.toString('utf8') });
     return { data, text: `Set:\n${lineOf(data)}` };
@@ -81,8 +81,8 @@ Usage: bin/network integration remove PLATFORM --language LANGUAGE
 
 ${where}`,
 
-  async run(network, [name = ''], _folder, given) {
-    const data = placeOf(name, given);
+  async run(network, [name = ''], _folder, input) {
+    const data = placeOf(name, input);
     await network.order('removeGuide', data);
     return { data, text: 'Removed.' };
   },
@@ -90,7 +90,7 @@ ${where}`,
 
 export const integrationCommands: readonly CliCommand[] = [setCommand, listCommand, removeCommand];
 
-function placeOf(name: string, { language }: GivenOptions): GuidePlace {
+function placeOf(name: string, { language }: ParsedOptions): GuidePlace {
   if (language === undefined) throw new UsageError('--language is missing.');
   return { name, locale: oneOf(locales, language, '--language') };
 }

@@ -1,7 +1,7 @@
 import { networkKeyScopes } from '@publisher-console/api-contract/network-key-scopes';
 import type { KeySummary } from '#modules/feed/network-keys.network.ts';
 import { UsageError } from '#orders/option-values.ts';
-import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
+import type { CliCommand, ParsedOptions } from '#operator/cli-command.ts';
 import { listCommand } from '#operator/list-command.ts';
 import { textOption } from './options.ts';
 
@@ -64,7 +64,7 @@ ID is the id of the list.`,
 
 export const keysCommands: readonly CliCommand[] = [keysCreateCommand, keysListCommand, keysRevokeCommand];
 
-function scopesOf(options: GivenOptions): (typeof networkKeyScopes)[number][] {
+function scopesOf(options: ParsedOptions): (typeof networkKeyScopes)[number][] {
   const typed = listOf(options, 'scope');
   const scopes = networkKeyScopes.filter((scope) => typed.includes(scope));
   if (scopes.length === 0 || scopes.length < new Set(typed).size)
@@ -72,12 +72,12 @@ function scopesOf(options: GivenOptions): (typeof networkKeyScopes)[number][] {
   return scopes;
 }
 
-function listOf(options: GivenOptions, name: string): string[] {
+function listOf(options: ParsedOptions, name: string): string[] {
   return (textOption(options, name) ?? '').split(',').flatMap((part) => part.trim() || []);
 }
 
 /** The end of the last day. */
-function endOf(options: GivenOptions): string | null {
+function endOf(options: ParsedOptions): string | null {
   const until = textOption(options, 'until');
   if (until === null) return null;
   const day = /^\d{4}-\d{2}-\d{2}$/u.test(until) ? new Date(`${until}T24:00:00Z`) : new Date(Number.NaN);

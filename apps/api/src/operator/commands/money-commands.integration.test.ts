@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ExportedEntry } from '#modules/money/balances.network.ts';
 import { startMoneyNetwork } from '#modules/money/testing/money-network.ts';
 import type { MoneyNetwork } from '#modules/money/testing/money-network.ts';
-import type { CliResult, GivenOptions } from '#operator/cli-command.ts';
+import type { CliResult, ParsedOptions } from '#operator/cli-command.ts';
 import { moneyTerminalCommands } from './money-commands.ts';
 
 let network: MoneyNetwork;
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 /** What a command prints. */
-async function run(name: string, operands: string[] = [], options: GivenOptions = {}): Promise<CliResult[]> {
+async function run(name: string, operands: string[] = [], options: ParsedOptions = {}): Promise<CliResult[]> {
   const command = moneyTerminalCommands.find((each) => each.name === name);
   if (command === undefined) throw new Error(`There is no command ${name}.`);
   const output = command.run(network.by('Vera'), operands, folder, options);
@@ -35,7 +35,7 @@ async function run(name: string, operands: string[] = [], options: GivenOptions 
   return results;
 }
 
-async function pay(options: GivenOptions, ...lines: string[]): Promise<CliResult | undefined> {
+async function pay(options: ParsedOptions, ...lines: string[]): Promise<CliResult | undefined> {
   await writeFile(join(folder, 'paid.csv'), ['reference,publisher,day,amount', ...lines, ''].join('\n'));
   const [result] = await run('money payments', ['paid.csv'], options);
   return result;

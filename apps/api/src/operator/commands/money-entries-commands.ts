@@ -10,7 +10,7 @@ import { listCommand } from '#operator/list-command.ts';
 import type { CommandInput } from '#orders/command.ts';
 import { oneOf } from '#orders/option-values.ts';
 import { largestPage } from '#orders/page.ts';
-import { givenReason, reasonHelp, reasonOptions, requiredOption, textOption, wholeNumber } from './options.ts';
+import { requiredReason, reasonHelp, reasonOptions, requiredOption, textOption, wholeNumber } from './options.ts';
 
 const adjustCommand: CliCommand = {
   name: 'money adjust',
@@ -41,7 +41,7 @@ ${reasonHelp}`,
       amount: requiredOption(options, 'amount'),
       month: requiredOption(options, 'month'),
       application: app === null ? null : wholeNumber(app, '--app'),
-      reason: givenReason(options),
+      reason: requiredReason(options),
     });
     return { data, text: addedText(data) };
   },
@@ -61,7 +61,7 @@ ENTRY is its number.
 ${reasonHelp}`,
 
   async run(network, [entry = ''], _folder, options) {
-    const order = { entry: wholeNumber(entry, 'ENTRY'), reason: givenReason(options) };
+    const order = { entry: wholeNumber(entry, 'ENTRY'), reason: requiredReason(options) };
     const data = await network.order('withdrawEntry', order);
     return { data, text: addedText(data) };
   },

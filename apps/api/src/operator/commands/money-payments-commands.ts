@@ -1,7 +1,7 @@
 import type { OrderResults } from '@publisher-console/api-contract/order-inputs';
 import { amountOf } from '#modules/money/typed-amounts.ts';
 import type { CliCommand, CliResult } from '#operator/cli-command.ts';
-import { givenReason, readGivenFile, reasonHelp, reasonOptions, requiredOption, wholeNumber } from './options.ts';
+import { requiredReason, readInputFile, reasonHelp, reasonOptions, requiredOption, wholeNumber } from './options.ts';
 
 const paymentsCommand: CliCommand = {
   name: 'money payments',
@@ -49,7 +49,7 @@ ${reasonHelp}`,
     const order = {
       entry: wholeNumber(entry, 'ENTRY'),
       on: requiredOption(options, 'on'),
-      reason: givenReason(options),
+      reason: requiredReason(options),
     };
     const data = await network.order('returnPayment', order);
     return { data, text: `Entry ${data.entry} is booked.` };
@@ -85,7 +85,7 @@ lines, such as 100001,123.45.
 async function readRows(path: string, folder: string, columns: readonly string[]) {
   // Imported late: every other command does without a parser.
   const { largestImport, readImportedCsv } = await import('./imported-csv.ts');
-  const file = readImportedCsv(await readGivenFile(path, { folder, largest: largestImport }));
+  const file = readImportedCsv(await readInputFile(path, { folder, largest: largestImport }));
   if (file.columns.toSorted().join() !== columns.toSorted().join())
     throw new Error(`The header is ${columns.join(',')}.`);
   const uneven = file.rows.flatMap((row, index) => (row.length === columns.length ? [] : [file.lines[index]]));

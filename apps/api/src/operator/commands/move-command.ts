@@ -7,7 +7,7 @@ import { resultOf, showBackupProgress } from '#operator/backup/backup-text.ts';
 import { openBackupToWrite } from '#operator/backup/open-backup.ts';
 import type { LocalCommand } from '#operator/cli-command.ts';
 import { actorOf } from '#operator/terminal/actor.ts';
-import { readGivenFile } from './options.ts';
+import { readInputFile } from './options.ts';
 
 export const moveCommand: LocalCommand = {
   name: 'move',
@@ -53,8 +53,8 @@ A move that was interrupted goes on when it is repeated.`,
   },
 };
 
-async function readTarget(given: string | boolean | undefined, folder: string): Promise<Config> {
-  if (typeof given !== 'string') throw new UsageError('move takes --to-env FILE, the settings of the new stores.');
-  const text = (await readGivenFile(given, { folder, largest: 65_536 })).toString('utf8');
+async function readTarget(path: string | boolean | undefined, folder: string): Promise<Config> {
+  if (typeof path !== 'string') throw new UsageError('move takes --to-env FILE, the settings of the new stores.');
+  const text = (await readInputFile(path, { folder, largest: 65_536 })).toString('utf8');
   return readConfig(parseEnv(text));
 }

@@ -1,17 +1,17 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Translated } from '#contract/language.ts';
-import type { GivenOptions } from '#operator/cli-command.ts';
+import type { ParsedOptions } from '#operator/cli-command.ts';
 import { UsageError } from '#orders/option-values.ts';
 
 /** The trimmed value of an option; null when it is absent or blank. */
-export function textOption(options: GivenOptions, name: string): string | null {
+export function textOption(options: ParsedOptions, name: string): string | null {
   const value = options[name];
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 }
 
 /** The trimmed value of an option. Throws `UsageError` when it is absent or blank. */
-export function requiredOption(options: GivenOptions, name: string): string {
+export function requiredOption(options: ParsedOptions, name: string): string {
   const value = textOption(options, name);
   if (value === null) throw new UsageError(`--${name} is missing.`);
   return value;
@@ -21,14 +21,14 @@ export function requiredOption(options: GivenOptions, name: string): string {
 export const reasonOptions = { reason: 'string', 'reason-en': 'string', 'reason-ru': 'string' } as const;
 
 /** The text of `--reason`, or of `--reason-en` and `--reason-ru`, by language; null if one language has none. */
-export function reasonOption(options: GivenOptions): Translated | null {
+export function reasonOption(options: ParsedOptions): Translated | null {
   const textOf = (name: string) => textOption(options, options[name] === undefined ? 'reason' : name);
   const [en, ru] = [textOf('reason-en'), textOf('reason-ru')];
   return en === null || ru === null ? null : { en, ru };
 }
 
 /** The same option where a command cannot do without. Throws `UsageError` when one language has none. */
-export function givenReason(options: GivenOptions): Translated {
+export function requiredReason(options: ParsedOptions): Translated {
   const reason = reasonOption(options);
   if (reason === null) throw new UsageError('Give --reason TEXT, or --reason-en TEXT and --reason-ru TEXT.');
   return reason;
@@ -61,7 +61,7 @@ export function parseAsOf(text: string): Date {
 }
 
 /** Parses what all rows of a file have, for `--rows` and `--revenue`. Throws `UsageError` for anything else. */
-export function parseExpected({ rows, revenue }: GivenOptions): { rows?: number; revenue?: bigint } {
+export function parseExpected({ rows, revenue }: ParsedOptions): { rows?: number; revenue?: bigint } {
   if (typeof rows === 'string' && !/^\d{1,12}$/.test(rows))
     throw new UsageError(`--rows ${JSON.stringify(rows)} is not a number of rows.`);
   const [, whole, decimals = ''] =
@@ -77,7 +77,7 @@ export function parseExpected({ rows, revenue }: GivenOptions): { rows?: number;
   };
 }
 
-interface GivenFileOptions {
+interface InputFileOptions {
   /** The folder that relative paths start from. */
   folder: string;
   /** Bytes. */
@@ -85,7 +85,7 @@ interface GivenFileOptions {
 }
 
 /** Reads the file at a path from the terminal. Throws when it is not a file, cannot be read or is too large. */
-export async function readGivenFile(path: string, { folder, largest }: GivenFileOptions): Promise<Buffer> {
+export async function readInputFile(path: string, { folder, largest }: InputFileOptions): Promise<Buffer> {
   const whole = resolve(folder, path);
   const found = await stat(whole).catch((error: NodeJS.ErrnoException) => {
     throw new Error(`${path} cannot be read (${error.code ?? 'unknown'}).`, { cause: error });

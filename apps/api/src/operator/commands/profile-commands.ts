@@ -1,5 +1,5 @@
 import { locales, oneOf, UsageError } from '#orders/option-values.ts';
-import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
+import type { CliCommand, ParsedOptions } from '#operator/cli-command.ts';
 import { linkResult } from './account-commands.ts';
 import { requiredOption, textOption } from './options.ts';
 
@@ -72,7 +72,7 @@ another one would change what earned money is worth.`,
 
 export const profileCommands: readonly CliCommand[] = [createCommand, changeCommand];
 
-function changeOf(options: GivenOptions) {
+function changeOf(options: ParsedOptions) {
   const { language, 'middle-name': middleName } = options;
   const texts = {
     firstName: 'first-name',

@@ -4,7 +4,7 @@ import type { CliCommand } from '#operator/cli-command.ts';
 import { listCommand } from '#operator/list-command.ts';
 import type { ListedQuestion } from '#modules/support/question-list.network.ts';
 import type { NetworkCommands } from '#network-orders.ts';
-import { readGivenFile, textOption } from './options.ts';
+import { readInputFile, textOption } from './options.ts';
 
 const states = ['waiting', 'answered', 'closed'] as const;
 
@@ -179,7 +179,7 @@ function numberOf(text: string): number {
 }
 
 async function textOf(file: string, folder: string): Promise<string> {
-  return (await readGivenFile(file, { folder, largest: largestText })).toString('utf8');
+  return (await readInputFile(file, { folder, largest: largestText })).toString('utf8');
 }
 
 function lineOf({ number, state, assignee, publisher, title, isOverdue }: ListedQuestion): string {

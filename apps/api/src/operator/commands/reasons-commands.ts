@@ -1,6 +1,6 @@
 import { rejectionCodes } from '@publisher-console/api-contract/rejection-codes';
 import type { ReasonSummary } from '#modules/applications/decisions/reason-texts.network.ts';
-import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
+import type { CliCommand, ParsedOptions } from '#operator/cli-command.ts';
 import { oneOf } from '#orders/option-values.ts';
 import { requiredOption } from './options.ts';
 
@@ -59,7 +59,7 @@ ${where}`,
 
 export const reasonsCommands: readonly CliCommand[] = [setCommand, listCommand, resetCommand];
 
-function inBoth(options: GivenOptions, name: string) {
+function inBoth(options: ParsedOptions, name: string) {
   return { en: requiredOption(options, `${name}-en`), ru: requiredOption(options, `${name}-ru`) };
 }
 

@@ -1,7 +1,7 @@
 import type { GroupId, GroupValues, IndicatorId, IndicatorValues } from '@publisher-console/api-contract';
 import type { AnswerData } from '#contract/operation.ts';
 import type { NetworkConnection } from '#network-orders.ts';
-import type { CliCommand, CliResult, GivenOptions } from '#operator/cli-command.ts';
+import type { CliCommand, CliResult, ParsedOptions } from '#operator/cli-command.ts';
 import { UsageError } from '#orders/option-values.ts';
 import type { NetworkReport } from '#orders/network-stores.ts';
 import { microsText } from '#modules/statistics/loads/shares.ts';
@@ -62,7 +62,7 @@ With --json, the report of one publisher is the answer of POST /statistic.`,
   },
 };
 
-function queryOf(options: GivenOptions): Query {
+function queryOf(options: ParsedOptions): Query {
   const listOf = (name: string, usual: string) => (textOption(options, name) ?? usual).split(',').filter(Boolean);
   return {
     from: requiredOption(options, 'from'),

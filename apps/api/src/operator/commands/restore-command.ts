@@ -1,6 +1,6 @@
 import { readConfig } from '#config.ts';
 import { resultOf, showBackupProgress } from '#operator/backup/backup-text.ts';
-import { openBackup, placeHelp, saveKeptKey } from '#operator/backup/open-backup.ts';
+import { openBackup, placeHelp, writeTokenKey } from '#operator/backup/open-backup.ts';
 import type { LocalCommand } from '#operator/cli-command.ts';
 
 export const restoreCommand: LocalCommand = {
@@ -28,7 +28,7 @@ Exit codes: 0 restored, 1 failed, 2 refused, 3 an API uses the data folder.`,
     const stores = await openOwnStores(config, { migrates: true });
     try {
       const { sql, warehouse, files } = stores;
-      const saveTokenKey = (pem: Buffer) => saveKeptKey(config, pem);
+      const saveTokenKey = (pem: Buffer) => writeTokenKey(config, pem);
       const manifest = await runRestore({ place, sql, writer: warehouse.writer, files, saveTokenKey, progress });
       progress.stop();
       return resultOf(`The network is restored from ${place.shown}. Its processes can be started.`, manifest);

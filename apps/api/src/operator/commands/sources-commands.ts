@@ -3,7 +3,7 @@ import { parseDay } from '#modules/statistics/loads/statistics-columns.ts';
 import { oneOf, UsageError } from '#orders/option-values.ts';
 import { optionalMeasures } from '#modules/statistics/catalogue/indicators.ts';
 import type { OptionalMeasure } from '#modules/statistics/catalogue/indicators.ts';
-import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
+import type { CliCommand, ParsedOptions } from '#operator/cli-command.ts';
 import { listCommand } from '#operator/list-command.ts';
 import { percentText, shareholderText } from '#modules/statistics/loads/shares.ts';
 import type { Share } from '#modules/statistics/loads/shares.ts';
@@ -238,7 +238,7 @@ function unmeasuredBeside(list: string): OptionalMeasure[] {
   return optionalMeasures.filter((measure) => !measures.has(measure));
 }
 
-function requiredDays(options: GivenOptions) {
+function requiredDays(options: ParsedOptions) {
   const [from, until] = (['from', 'until'] as const).map((name) => {
     const day = textOption(options, name);
     if (day !== null && parseDay(day) === null) throw new UsageError(`--${name} is a day such as 2026-11-01.`);

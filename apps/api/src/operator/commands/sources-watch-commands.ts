@@ -1,7 +1,7 @@
 import type { WatchSettings, WatchSummary } from '#modules/feed/watches/source-watches.network.ts';
 import { parseDay } from '#modules/statistics/loads/statistics-columns.ts';
 import { UsageError } from '#orders/option-values.ts';
-import type { CliCommand, GivenOptions } from '#operator/cli-command.ts';
+import type { CliCommand, ParsedOptions } from '#operator/cli-command.ts';
 import { parseBucketPlace } from '#stores/files/s3-address.ts';
 import { runStateText } from './feed-commands.ts';
 import { textOption } from './options.ts';
@@ -70,7 +70,7 @@ async function tablePlace(table: string): Promise<string> {
 
 const usualTimes = { table: { daysBack: 3, everyMinutes: 10 }, bucket: { daysBack: 35, everyMinutes: 1 } };
 
-function watchTimes(options: GivenOptions, kind: keyof typeof usualTimes) {
+function watchTimes(options: ParsedOptions, kind: keyof typeof usualTimes) {
   const numberOf = (name: string) => {
     const text = textOption(options, name);
     if (text !== null && !/^\d{1,4}$/.test(text)) throw new UsageError(`--${name} is a whole number.`);

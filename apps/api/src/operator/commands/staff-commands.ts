@@ -24,8 +24,8 @@ whoever has it can join.`,
     const role = oneOf(staffRoles, requiredOption(options, 'role'), '--role');
     const locale = oneOf(locales, textOption(options, 'lang') ?? 'en', '--lang');
     const data = await network.order('inviteStaff', { email, role, locale, printed: options['print'] === true });
-    const { email: address, role: given } = data.invitation;
-    const done = data.isMember ? `${address} can choose a new password.` : `${address} is invited as ${given}.`;
+    const { email: address, role: invitedRole } = data.invitation;
+    const done = data.isMember ? `${address} can choose a new password.` : `${address} is invited as ${invitedRole}.`;
     if (data.link === null) return { data, text: `${done} The link is on its way.` };
     return { data, text: data.link, note: `${done} The link works once, within 7 days.` };
   },

@@ -10,7 +10,7 @@ import { loadTable } from '#modules/statistics/loads/table/load-table.network.ts
 import { parseTableName } from '#modules/statistics/loads/table/table-rows.network.ts';
 import { createLoadProgress } from './load-progress.ts';
 
-export function loadGivenTable(table: string, load: LoadOptions): Promise<LoadResult> {
+export function loadInputTable(table: string, load: LoadOptions): Promise<LoadResult> {
   return loadTable({
     ...load,
     table: parseTableName(table),
@@ -25,7 +25,7 @@ function printReplacement(replacement: Replacement): void {
   if (text !== null) console.error(text);
 }
 
-export async function loadGivenFile(
+export async function loadInputFile(
   operand: string,
   folder: string,
   load: LoadOptions & { signal: AbortSignal },

@@ -82,11 +82,11 @@ Exit codes: 0 loaded, 1 refused or failed, 2 wrong usage.`,
       isDryRun: dryRun === true,
       asOf: typeof asOf === 'string' ? parseAsOf(asOf) : null,
     };
-    const { loadGivenFile, loadGivenTable } = await import('./statistics-source.ts');
+    const { loadInputFile, loadInputTable } = await import('./statistics-source.ts');
     const data = await untilInterrupted((signal) =>
       typeof table === 'string'
-        ? loadGivenTable(table, { ...load, signal })
-        : loadGivenFile(operand, folder, { ...load, signal }),
+        ? loadInputTable(table, { ...load, signal })
+        : loadInputFile(operand, folder, { ...load, signal }),
     );
     return { data, text: loadedText(data) };
   },

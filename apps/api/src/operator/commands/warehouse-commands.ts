@@ -1,5 +1,5 @@
 import { readConfig } from '#config.ts';
-import type { CliResult, GivenOptions, LocalCommand, Terminal } from '#operator/cli-command.ts';
+import type { CliResult, ParsedOptions, LocalCommand, Terminal } from '#operator/cli-command.ts';
 import { UsageError } from '#orders/option-values.ts';
 import { clusterNames, onCluster } from '#stores/warehouse/cluster/cluster-connection.ts';
 import type { OpenCluster } from '#stores/warehouse/cluster/cluster-connection.ts';
@@ -107,7 +107,7 @@ ${nameHelp} The user needs GRANT READ ON REMOTE for it.`,
 export const warehouseCommands: readonly LocalCommand[] = [initCommand, upgradeCommand, statusCommand];
 
 /** The name of the cluster, and the value of WAREHOUSE_URL. */
-function namedCluster({ cluster }: GivenOptions, env: Terminal['env']): [cluster: string, url: string] {
+function namedCluster({ cluster }: ParsedOptions, env: Terminal['env']): [cluster: string, url: string] {
   const { url } = readConfig(env).warehouse;
   if (typeof cluster !== 'string') throw new UsageError('Which cluster? Add --cluster NAME.');
   if (url === undefined) throw new UsageError('WAREHOUSE_URL is not set: it names the nodes of the cluster.');

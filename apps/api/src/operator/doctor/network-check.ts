@@ -104,7 +104,7 @@ function checkHost(found: Inspection['warehouse'][number], isServer: boolean): F
 /** Seconds by which a store's clock may differ: leases of jobs are that long. */
 const mostSkew = 5;
 /** Minutes after which a due job is late, and after which no process does jobs. */
-const [lateJob, lostJob] = [10, 60];
+const [lateJob, stuckJob] = [10, 60];
 
 /** What the network's own process found in its stores. */
 export function checkNetwork(inspection: Inspection, config: Config): Finding[] {
@@ -200,7 +200,7 @@ function checkJobs({ jobs }: Inspection): Finding[] {
   const { oldestDue, due } = jobs;
   const minutes = Math.floor((oldestDue ?? 0) / 60);
   const waiting = `${due} ${due === 1 ? 'job is' : 'jobs are'} due, the oldest for ${minutes} minutes.`;
-  if (minutes >= lostJob) return [fail(waiting, 'Start an API process, and look into its log.'), ...dead];
+  if (minutes >= stuckJob) return [fail(waiting, 'Start an API process, and look into its log.'), ...dead];
   if (minutes >= lateJob) return [warn(waiting, "Look into the API's log, or start another process."), ...dead];
   return [ok(`No job has been due for more than ${lateJob} minutes.`), ...dead];
 }

@@ -7,8 +7,8 @@ import { UsageError } from '#orders/option-values.ts';
  * Who gives an order: the name of `--as`, else who called sudo, else the shell's user. Throws `UsageError` for a name
  * that the audit log does not accept.
  */
-export function actorOf(given: string | boolean | undefined, env: Record<string, string | undefined>): string {
-  const name = typeof given === 'string' ? given.trim() : (env.SUDO_USER ?? shellUser());
+export function actorOf(input: string | boolean | undefined, env: Record<string, string | undefined>): string {
+  const name = typeof input === 'string' ? input.trim() : (env.SUDO_USER ?? shellUser());
   const parsed = v.safeParse(actorName, name);
   if (parsed.success) return parsed.output;
   throw new UsageError(`${JSON.stringify(name)} cannot be kept in the audit log. ${parsed.issues[0].message}`);

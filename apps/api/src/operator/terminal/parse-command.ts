@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { commonOptions } from '#operator/cli-command.ts';
-import type { GivenOptions } from '#operator/cli-command.ts';
+import type { ParsedOptions } from '#operator/cli-command.ts';
 import type { AnyCommand } from '#operator/commands.ts';
 import { UsageError } from '#orders/option-values.ts';
 
@@ -32,7 +32,7 @@ function nextRow(row: readonly number[], first: number, isSame: (place: number) 
 
 /** What was typed: a command with its operands and options, or a wish for help. */
 export type Typed =
-  | { command: AnyCommand; operands: string[]; options: GivenOptions; isHelpWanted: boolean }
+  | { command: AnyCommand; operands: string[]; options: ParsedOptions; isHelpWanted: boolean }
   | { command: undefined; group: string | undefined };
 
 /** Finds the command that was typed. Throws `UsageError` for an unknown one, and for wrong operands or options. */
@@ -61,14 +61,14 @@ function namesOf(commands: readonly AnyCommand[]): string[] {
   return [...new Set(commands.flatMap(({ name }) => [name, ...name.split(' ').slice(0, 1)]))];
 }
 
-function requireFit(command: AnyCommand, given: number, options: GivenOptions): void {
+function requireFit(command: AnyCommand, count: number, options: ParsedOptions): void {
   const { name, operand, operandOr } = command;
   const unknown = Object.keys(options).find((option) => !(option in { ...command.options, ...commonOptions }));
   if (unknown !== undefined) throw new UsageError(`${name} takes no --${unknown}.`);
   const isReplaced = operandOr !== undefined && options[operandOr] !== undefined;
   const all = operand === null ? [] : operand.split(' ');
   const required = all.filter((word) => !word.startsWith('['));
-  if (isReplaced ? given === 0 : given >= required.length && given <= all.length) return;
+  if (isReplaced ? count === 0 : count >= required.length && count <= all.length) return;
   if (isReplaced) throw new UsageError(`${name} takes one ${operand} or --${operandOr}, not both.`);
   const words = all.length === 0 ? 'no operand' : all.map(countOf).join(' and ');
   throw new UsageError(`${name} takes ${words}.`);

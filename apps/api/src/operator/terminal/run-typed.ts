@@ -1,6 +1,6 @@
 import { readConfig } from '#config.ts';
 import { connectNetwork } from '#operator/channel/connect-network.ts';
-import type { GivenOptions, Terminal } from '#operator/cli-command.ts';
+import type { ParsedOptions, Terminal } from '#operator/cli-command.ts';
 import { allCommands, commandsOf } from '#operator/commands.ts';
 import type { AnyCommand } from '#operator/commands.ts';
 import { UsageError } from '#orders/option-values.ts';
@@ -42,7 +42,7 @@ async function readTyped(args: string[]): Promise<{ typed: Typed; commands: read
 
 async function runCommand(
   command: AnyCommand,
-  { operands, options }: { operands: string[]; options: GivenOptions },
+  { operands, options }: { operands: string[]; options: ParsedOptions },
   { folder, env, isJson }: Terminal & { isJson: boolean },
 ): Promise<number> {
   if ('runLocally' in command) return print(command.runLocally({ folder, env }, operands, options), isJson);

@@ -1,11 +1,11 @@
-import type { CliCommand, CliResult, GivenOptions } from '#operator/cli-command.ts';
+import type { CliCommand, CliResult, ParsedOptions } from '#operator/cli-command.ts';
 import type { NetworkConnection } from '#network-orders.ts';
 
 /** Runs a command, its operands separated by spaces after its name, and returns its results. */
 export async function resultsOfCommandLine(
   { commands, network, folder = '.' }: { commands: readonly CliCommand[]; network: NetworkConnection; folder?: string },
   typed: string,
-  options: GivenOptions = {},
+  options: ParsedOptions = {},
 ): Promise<CliResult[]> {
   const command = commands.find(({ name }) => typed === name || typed.startsWith(`${name} `));
   if (command === undefined) throw new Error(`There is no ${typed}.`);

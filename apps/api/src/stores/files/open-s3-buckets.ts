@@ -14,9 +14,9 @@ export function openS3Buckets(server: S3Server): OpenBucket {
   const client = openS3Client(server);
   return (bucket) => ({
     async folders(prefix, { from, until }, abortSignal) {
-      const asked = { Bucket: bucket, Prefix: prefix, Delimiter: '/', MaxKeys: namesOfPage };
+      const request = { Bucket: bucket, Prefix: prefix, Delimiter: '/', MaxKeys: namesOfPage };
       // The name of a folder ends with a slash, so the first one comes after its name without one.
-      const command = new ListObjectsV2Command({ ...asked, StartAfter: `${prefix}${from}` });
+      const command = new ListObjectsV2Command({ ...request, StartAfter: `${prefix}${from}` });
       const { CommonPrefixes: found = [] } = await client.send(command, { abortSignal }).catch(refuse);
       const names = found.flatMap(({ Prefix: name }) => (name === undefined ? [] : [name.slice(prefix.length, -1)]));
       return names.filter((name) => name >= from && name <= until);
@@ -24,8 +24,12 @@ export function openS3Buckets(server: S3Server): OpenBucket {
 
     async find(name, abortSignal) {
       try {
-        const asked = new HeadObjectCommand({ Bucket: bucket, Key: name });
-        const { ETag: etag, ContentLength: size, LastModified: changedAt } = await client.send(asked, { abortSignal });
+        const request = new HeadObjectCommand({ Bucket: bucket, Key: name });
+        const {
+          ETag: etag,
+          ContentLength: size,
+          LastModified: changedAt,
+        } = await client.send(request, { abortSignal });
         if (etag === undefined || size === undefined || changedAt === undefined) throw new BucketRefused(incomplete);
         return { etag, size, changedAt };
       } catch (error) {
@@ -35,8 +39,8 @@ export function openS3Buckets(server: S3Server): OpenBucket {
     },
 
     async read(name, signal) {
-      const asked = new GetObjectCommand({ Bucket: bucket, Key: name });
-      const answer = await client.send(asked, { abortSignal: signal }).catch(refuse);
+      const request = new GetObjectCommand({ Bucket: bucket, Key: name });
+      const answer = await client.send(request, { abortSignal: signal }).catch(refuse);
       const { Body: content, ETag: etag } = answer;
       if (!(content instanceof Readable) || etag === undefined) throw new BucketRefused(incomplete);
       return { content: addAbortSignal(signal, content), etag };

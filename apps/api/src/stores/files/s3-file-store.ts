@@ -55,8 +55,8 @@ export function openS3FileStore(
     async get(key, { range, signal } = {}) {
       const Range = range === undefined ? undefined : `bytes=${range.start}-${range.end}`;
       try {
-        const asked = new GetObjectCommand({ Bucket: bucket, Key: nameOf(key), Range });
-        const answer = await client.send(asked, { ...(signal && { abortSignal: signal }) });
+        const request = new GetObjectCommand({ Bucket: bucket, Key: nameOf(key), Range });
+        const answer = await client.send(request, { ...(signal && { abortSignal: signal }) });
         const { Body: body, ContentLength: length } = answer;
         if (!(body instanceof Readable)) throw new Error('The store answered without a stream.');
         if (range !== undefined && length !== range.end - range.start + 1) {
@@ -70,9 +70,9 @@ export function openS3FileStore(
     },
 
     async delete(key) {
-      const asked = new DeleteObjectCommand({ Bucket: bucket, Key: nameOf(key) });
+      const request = new DeleteObjectCommand({ Bucket: bucket, Key: nameOf(key) });
       try {
-        await client.send(asked);
+        await client.send(request);
       } catch (error) {
         throw s3Failure(error);
       }

@@ -1,13 +1,13 @@
 import type { Mail, MailAttachment, Mailer } from './mailer.ts';
 
-export interface KeptMail extends Omit<Mail, 'attachments'> {
+export interface StoredMail extends Omit<Mail, 'attachments'> {
   /** The attachments, which are not stored. */
-  attachments: KeptAttachment[];
+  attachments: AttachmentSummary[];
   /** RFC 3339. */
   sentAt: string;
 }
 
-export interface KeptAttachment extends Omit<MailAttachment, 'open'> {
+export interface AttachmentSummary extends Omit<MailAttachment, 'open'> {
   /** SHA-256 of the bytes, in hexadecimal digits. */
   sha256: string;
 }
@@ -15,6 +15,6 @@ export interface KeptAttachment extends Omit<MailAttachment, 'open'> {
 /** Accepts mails like a server, and stores them for the mailbox page of this machine. */
 export interface Mailbox extends Mailer {
   /** The newest mails, newest first. */
-  list(): Promise<KeptMail[]>;
-  find(id: string): Promise<KeptMail | null>;
+  list(): Promise<StoredMail[]>;
+  find(id: string): Promise<StoredMail | null>;
 }

@@ -24,11 +24,11 @@ async function requireSameLoads(stores: StorePair, client: ClickHouseClient): Pr
   );
   const newestLoad = rows?.[0]?.[0] ?? 0;
   // Read last: a load has its number before its first fact.
-  const newestKnown = await newestNumber(stores.database);
-  if (newestLoad <= newestKnown) return;
+  const newestRecorded = await newestNumber(stores.database);
+  if (newestLoad <= newestRecorded) return;
   const { relational, warehouse } = await placesOf(stores.database, stores.writer);
   throw new WrongStores(
-    `${relational} knows loads up to ${newestKnown}, and ${warehouse} has facts of load ${newestLoad}: the relational store is another one, or older. ${cure}`,
+    `${relational} knows loads up to ${newestRecorded}, and ${warehouse} has facts of load ${newestLoad}: the relational store is another one, or older. ${cure}`,
   );
 }
 

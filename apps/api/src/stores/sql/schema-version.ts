@@ -6,7 +6,7 @@ import { migrationsFolder } from './migrations-folder.ts';
 type ReadRows = <Row>(query: string) => Promise<Row[]>;
 
 /** The time of the newest migration that this program has. */
-const newestKnown = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0;
+const newestMigration = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0;
 
 /**
  * Throws `MigrationRefused` when a newer program has removed what this one uses. A database with newer migrations that
@@ -17,7 +17,7 @@ export async function requireUsable(read: ReadRows): Promise<void> {
   const [oldest] = await read<{ migration: string; release: string }>(
     'select migration, release from drizzle.oldest_program',
   );
-  if (oldest === undefined || Number(oldest.migration) <= newestKnown) return;
+  if (oldest === undefined || Number(oldest.migration) <= newestMigration) return;
   throw new MigrationRefused(
     `The database can be used by release ${oldest.release} and newer ones, and this program is older. Start the newer program, or restore a backup of before the upgrade.`,
   );
@@ -29,7 +29,8 @@ export async function requireMigrated(read: ReadRows): Promise<void> {
   if (!(await exists(read, 'drizzle.__drizzle_migrations')))
     throw new MigrationRefused(`The database has no tables yet. ${cure}`);
   const [newest] = await read<{ at: string | null }>('select max(created_at) as at from drizzle.__drizzle_migrations');
-  if (Number(newest?.at) < newestKnown) throw new MigrationRefused(`The database is older than this program. ${cure}`);
+  if (Number(newest?.at) < newestMigration)
+    throw new MigrationRefused(`The database is older than this program. ${cure}`);
 }
 
 async function exists(read: ReadRows, table: string): Promise<boolean> {

@@ -65,7 +65,7 @@ async function breakTransactions({ database }: OpenedDatabase, breakIt: (pid: nu
   }
 }
 
-async function untilGone(pid: number): Promise<void> {
+async function untilEnded(pid: number): Promise<void> {
   const isGone = async () => (await admin.query('select from pg_stat_activity where pid = $1', [pid])).rowCount === 0;
   await vi.waitUntil(isGone);
 }
@@ -74,7 +74,7 @@ test('the server ends a transaction that is idle for too long, so that it holds 
   // A store of its own: a busy machine may leave a transaction of a call idle for as long.
   const own = await startTestPostgres();
   const hurried = await openDatabase({ dataDir: null, url: own.url, poolSize, timeOuts: { idleInTransaction: 200 } });
-  await breakTransactions(hurried, untilGone);
+  await breakTransactions(hurried, untilEnded);
   await expect(hurried.ping()).resolves.toBeUndefined();
   await hurried.close();
   await own.close();
@@ -83,7 +83,7 @@ test('the server ends a transaction that is idle for too long, so that it holds 
 test('the process and the pool survive connections that break within a transaction', async () => {
   await breakTransactions(opened, async (pid) => {
     await admin.query('select pg_terminate_backend($1)', [pid]);
-    await untilGone(pid);
+    await untilEnded(pid);
   });
   expect((await api.call('getCurrentUser', signedIn)).status).toBe(200);
 });

@@ -21,11 +21,11 @@ async function moveToMonths(client: ClickHouseClient, table: string, definition:
     for (const month of months)
       await client.command({ query: `INSERT INTO ${copy} SELECT * FROM ${table} WHERE toYYYYMM(date) = ${month}` });
 
-    const [copied, kept] = await firstRow<[number, number]>(
+    const [copied, stored] = await firstRow<[number, number]>(
       client,
       `SELECT (SELECT count() FROM ${copy}), (SELECT count() FROM ${table})`,
     );
-    if (copied !== kept) {
+    if (copied !== stored) {
       throw new MigrationRefused(
         `Facts were written to ${table} while it was moved to partitions by month. Stop whatever loads statistics, then start again.`,
       );

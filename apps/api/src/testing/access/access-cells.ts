@@ -37,8 +37,8 @@ const refusals = {
 /** The request of an operation about the things in `of`. */
 export function requestOf({ form }: Neighbourhood, operation: DocumentedOperation, of: Belongings): AnyCall {
   const { request } = operationRows[operation.id] as OperationRow;
-  if (operation.takesForm) return { body: form.body as never, headers: { 'content-type': form.type } };
-  if (operation.takesStream) return { ...request?.(of), body: '' as never, headers: streamHeaders('') };
+  if (operation.acceptsForm) return { body: form.body as never, headers: { 'content-type': form.type } };
+  if (operation.acceptsStream) return { ...request?.(of), body: '' as never, headers: streamHeaders('') };
   return request?.(of) ?? {};
 }
 
@@ -142,7 +142,7 @@ export function foreignCells(
 ): AccessCell[] {
   const { attacker, victim, nobody } = hood;
   const row = operationRows[operation.id] as OperationRow;
-  if (row.tells !== undefined || operation.networkScope !== null) return [];
+  if (row.revealReason !== undefined || operation.networkScope !== null) return [];
   // A caller with the password, the refresh token or the key of a link is no stranger.
   const { password, refreshToken, reportFileKey } = nobody;
   const strangers: Belongings = { ...victim, password, refreshToken, reportFileKey };

@@ -5,8 +5,8 @@ import {
   networkScopeOf,
   readContract,
   scopeOf,
-  takesForm,
-  takesStream,
+  acceptsForm,
+  acceptsStream,
 } from '#contract/document.ts';
 import type { NetworkKeyScope } from '@publisher-console/api-contract/network-key-scopes';
 import type { RowOperation } from './operation-row.ts';
@@ -19,8 +19,8 @@ export interface DocumentedOperation {
   scope: ApiTokenScope | null;
   /** The scope that a key of the network needs; null for the calls of publishers. */
   networkScope: NetworkKeyScope | null;
-  takesForm: boolean;
-  takesStream: boolean;
+  acceptsForm: boolean;
+  acceptsStream: boolean;
   /** The parameters of its path. */
   pathNames: string[];
   /** Its body has a field for ids of things. */
@@ -38,8 +38,8 @@ export function documentedOperations(): DocumentedOperation[] {
       isSecured: isSecured(contract, path, method),
       scope: scopeOf(contract, path, method),
       networkScope: networkScopeOf(contract, path, method),
-      takesForm: takesForm(contract, path, method),
-      takesStream: takesStream(contract, path, method),
+      acceptsForm: acceptsForm(contract, path, method),
+      acceptsStream: acceptsStream(contract, path, method),
       pathNames: [...path.matchAll(/\{(?<name>\w+)\}/gu)].map(({ groups }) => groups?.['name'] ?? ''),
       hasIdsInBody: refersToId(requestBody, new Set()),
     })),

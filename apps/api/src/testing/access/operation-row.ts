@@ -42,11 +42,11 @@ export interface OperationRow<Id extends RowOperation = RowOperation> {
   /** Allowed in a session of a blocked account. */
   whileBlocked?: true;
   /** It removes what other operations are about, so the call to it gets a publisher of its own. */
-  takesAway?: true;
+  isDestructive?: true;
   /** Why the things that its path names belong to no publisher: every caller gets the answer of the owner. */
   isShared?: string;
   /** Why a name in its body or query may reveal what another publisher has. */
-  tells?: string;
+  revealReason?: string;
 }
 
 /** An operation that has a row. */

@@ -75,8 +75,8 @@ export async function ownCells(hood: Neighbourhood, operations: readonly Documen
     const allowed = operations.filter((operation) => isAllowed(operation, operationRows[operation.id] as OperationRow));
     const shared = await add(hood);
     for (const operation of allowed) {
-      const { own, takesAway } = operationRows[operation.id] as OperationRow;
-      const caller = takesAway === true ? await add(hood) : shared;
+      const { own, isDestructive } = operationRows[operation.id] as OperationRow;
+      const caller = isDestructive === true ? await add(hood) : shared;
       const credentials = operation.isSecured ? caller.credentials : {};
       const call = { ...requestOf(hood, operation, caller), ...credentials };
       const ofNetwork = operation.networkScope === null ? {} : { isOfNetwork: true as const };

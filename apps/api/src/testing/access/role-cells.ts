@@ -101,14 +101,14 @@ const ofMaker: ReadonlySet<OperationId> = new Set(['updateReportTemplate', 'dele
 interface OwnRoleOptions {
   table?: Table;
   /** Whether calls that remove something, and so need a publisher each, are made with a token too. */
-  takeAwayByToken: boolean;
+  destructiveByToken: boolean;
 }
 
 /** Calls of members about what exists for them: the table decides each. */
 export async function ownRoleCells(
   hood: Neighbourhood,
   operations: readonly DocumentedOperation[],
-  { table = mayCall, takeAwayByToken }: OwnRoleOptions,
+  { table = mayCall, destructiveByToken }: OwnRoleOptions,
 ): Promise<AccessCell[]> {
   const cells: AccessCell[] = [];
   for (const member of members) {
@@ -119,11 +119,11 @@ export async function ownRoleCells(
     const shared = { session: await add(), token: await add() };
     for (const operation of operations.filter(ofMembers)) {
       const isFree = isAllowed(table, member, operation) && !(member.role === 'analyst' && ofMaker.has(operation.id));
-      const { own = { status: 200 }, takesAway = false } = rowOf(operation);
+      const { own = { status: 200 }, isDestructive = false } = rowOf(operation);
       const toMembers = answerTo(member, operation);
       const expected = isFree ? (toMembers ?? own) : refused;
-      const needsOwn = isFree && (takesAway || toMembers !== undefined);
-      const hasToken = operation.scope !== null && (takeAwayByToken || !needsOwn);
+      const needsOwn = isFree && (isDestructive || toMembers !== undefined);
+      const hasToken = operation.scope !== null && (destructiveByToken || !needsOwn);
       for (const way of hasToken ? (['session', 'token'] as const) : (['session'] as const)) {
         const caller = needsOwn ? await add() : shared[way];
         const call = { ...requestOf(hood, operation, caller.things), ...caller[way] };

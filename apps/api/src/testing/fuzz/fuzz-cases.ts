@@ -46,13 +46,13 @@ export function changed({ operation, good }: Pick<CaseNeeds, 'operation' | 'good
   const sent = 'body' in changes ? changes.body : good.body;
   const json = sent === null || sent === undefined ? null : Buffer.from(JSON.stringify(sent));
   const type = form?.type ?? (json === null ? undefined : 'application/json');
-  const asked = query ?? new URLSearchParams(good.query).toString();
+  const search = query ?? new URLSearchParams(good.query).toString();
   return {
     operation: operation.id,
     what,
     expected,
     method: changes.method ?? operation.method,
-    path: (changes.path ?? pathOf(operation, { ...good.params, ...params })) + (asked === '' ? '' : `?${asked}`),
+    path: (changes.path ?? pathOf(operation, { ...good.params, ...params })) + (search === '' ? '' : `?${search}`),
     headers: {
       ...(token !== null && { authorization: `Bearer ${token}` }),
       ...(type !== undefined && { 'content-type': type }),
@@ -208,10 +208,10 @@ const extraKeys: CaseKind = (needs) => {
   );
 };
 
-const takesJson = ({ takesForm, takesStream }: FuzzedOperation) => !takesForm && !takesStream;
+const acceptsJson = ({ acceptsForm, acceptsStream }: FuzzedOperation) => !acceptsForm && !acceptsStream;
 
 const raw: CaseKind = (needs) => {
-  if (!takesJson(needs.operation)) return null;
+  if (!acceptsJson(needs.operation)) return null;
   const text = needs.good.body === null ? '{}' : JSON.stringify(needs.good.body);
   return fc.constantFrom(...rawBodies(text)).map(({ what, bytes, isRefused }) =>
     changed(needs, {
@@ -225,7 +225,7 @@ const raw: CaseKind = (needs) => {
 
 const otherContentTypes: CaseKind = (needs) => {
   const bytes = Buffer.from(needs.good.body === null ? '{}' : JSON.stringify(needs.good.body));
-  const hasBody = needs.operation.body !== null || !takesJson(needs.operation);
+  const hasBody = needs.operation.body !== null || !acceptsJson(needs.operation);
   return fc.constantFrom(...contentTypes).map((type) =>
     changed(needs, {
       what: `the content type ${type}`,
@@ -237,7 +237,7 @@ const otherContentTypes: CaseKind = (needs) => {
 };
 
 const tooLarge: CaseKind = (needs) => {
-  if (!takesJson(needs.operation)) return null;
+  if (!acceptsJson(needs.operation)) return null;
   const bytes = Buffer.from(JSON.stringify({ ...(needs.good.body as object), padding: 'x'.repeat(1_100_000) }));
   const headers = { 'content-type': 'application/json' };
   return one(changed(needs, { what: 'a body of more than a megabyte', expected: 'refused', headers, bytes }));
@@ -293,7 +293,7 @@ const apiToken: CaseKind = (needs) => {
 };
 
 const hostileForm: CaseKind = (needs) => {
-  if (!needs.operation.takesForm) return null;
+  if (!needs.operation.acceptsForm) return null;
   return forms().map(({ what, type, body }) =>
     changed(needs, { what, expected: 'described', headers: { 'content-type': type }, bytes: body }),
   );
@@ -335,11 +335,11 @@ export const caseGroups: readonly CaseGroup[] = [
   { name: 'type', makeRequests: brokenOf('type'), times: 2, appliesTo: hasBody },
   { name: 'hostile text', makeRequests: hostileTextsInBody, times: 2, hasEffect: true, appliesTo: hasBody },
   { name: 'forbidden key', makeRequests: extraKeys, appliesTo: hasBody },
-  { name: 'raw body', makeRequests: raw, appliesTo: takesJson },
+  { name: 'raw body', makeRequests: raw, appliesTo: acceptsJson },
   {
     name: 'content type',
     makeRequests: otherContentTypes,
-    appliesTo: (operation) => hasBody(operation) || operation.takesForm || operation.takesStream,
+    appliesTo: (operation) => hasBody(operation) || operation.acceptsForm || operation.acceptsStream,
   },
   { name: 'size', makeRequests: tooLarge, appliesTo: hasBody },
   // A key of the network and the staff may name the things of every publisher.
@@ -360,5 +360,5 @@ export const caseGroups: readonly CaseGroup[] = [
     hasEffect: true,
     appliesTo: (operation) => isSecured(operation) && !operation.isOfDesk,
   },
-  { name: 'form', makeRequests: hostileForm, times: 100, appliesTo: ({ takesForm }) => takesForm },
+  { name: 'form', makeRequests: hostileForm, times: 100, appliesTo: ({ acceptsForm }) => acceptsForm },
 ];

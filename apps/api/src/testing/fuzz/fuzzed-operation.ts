@@ -5,8 +5,8 @@ import {
   networkScopeOf,
   readContract,
   scopeOf,
-  takesForm,
-  takesStream,
+  acceptsForm,
+  acceptsStream,
 } from '#contract/document.ts';
 import type { OperationId } from '#contract/operation.ts';
 
@@ -53,8 +53,8 @@ export interface FuzzedOperation {
   body: Schema | null;
   /** The body of the contract's example. */
   example: unknown;
-  takesForm: boolean;
-  takesStream: boolean;
+  acceptsForm: boolean;
+  acceptsStream: boolean;
   isSecured: boolean;
   scope: ApiTokenScope | null;
   /** A machine of the network makes the call, not a publisher. */
@@ -88,8 +88,8 @@ export function fuzzedOperations(): FuzzedOperation[] {
         parameters: described.parameters ?? [],
         body: json?.schema ?? null,
         example: Object.values(json?.examples ?? {})[0]?.value,
-        takesForm: takesForm(contract, path, method),
-        takesStream: takesStream(contract, path, method),
+        acceptsForm: acceptsForm(contract, path, method),
+        acceptsStream: acceptsStream(contract, path, method),
         isSecured: isSecured(contract, path, method),
         scope: scopeOf(contract, path, method),
         isOfNetwork: networkScopeOf(contract, path, method) !== null,

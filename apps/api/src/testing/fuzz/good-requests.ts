@@ -192,7 +192,7 @@ const ofAdBlock =
   (values = {}): Prepare =>
   async (world) => ({ params: { id: (await adBlock(world, values)).id } });
 
-const ofStandingAdBlock: Prepare = async ({ own }) => ({ params: { id: own.adBlockId } });
+const ofExistingAdBlock: Prepare = async ({ own }) => ({ params: { id: own.adBlockId } });
 
 const ofTemplate: Prepare = async (world) => {
   const { token, id } = await template(world);
@@ -546,8 +546,8 @@ const prepare: Partial<Record<OperationId, Prepare>> = {
     params: { id: world.own.applicationId, adBlockId: (await adBlock(world)).id },
   }),
   changeAdBlocks: async (world) => ({ body: { action: 'stop', ids: [(await adBlock(world)).id] } }),
-  getAdBlockEarnings: ofStandingAdBlock,
-  getAdBlockFirstRequests: ofStandingAdBlock,
+  getAdBlockEarnings: ofExistingAdBlock,
+  getAdBlockFirstRequests: ofExistingAdBlock,
   deleteAdBlock: ofAdBlock(),
   stopAdBlock: ofAdBlock({ status: 'active' }),
   resumeAdBlock: ofAdBlock({ status: 'stopped' }),

@@ -114,7 +114,7 @@ export async function runFuzz(world: FuzzWorld, options: FuzzOptions): Promise<F
       used.clear();
       for (const group of caseGroups) await tryGroup(round, group);
       await world.api.deliverMails();
-      for (const line of takeErrors(world)) report.failRun(`the log has an error: ${line}`);
+      for (const line of drainErrors(world)) report.failRun(`the log has an error: ${line}`);
       world.api.mails.length = 0;
     }
     await lookAfter(operations);
@@ -155,7 +155,7 @@ function createBodyCheck(operations: readonly FuzzedOperation[]) {
 }
 
 /** Lines of errors since the last look. A refused or failed call of a caller is no error. */
-function takeErrors({ api }: FuzzWorld): string[] {
+function drainErrors({ api }: FuzzWorld): string[] {
   const lines = api.logLines.splice(0);
   return lines.filter((line) => (JSON.parse(line) as { level: number }).level >= 50);
 }

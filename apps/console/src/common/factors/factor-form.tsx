@@ -66,7 +66,7 @@ export function FactorForm({ methods, passkeyOptions, prove, onProven }: FactorF
     error: send.error ?? passkeyError(sign.error),
     failures: failuresOf(isRecovery),
   });
-  const askRecoveryCode = () => {
+  const showRecoveryCode = () => {
     send.reset();
     sign.reset();
     setIsRecovery(true);
@@ -109,7 +109,7 @@ export function FactorForm({ methods, passkeyOptions, prove, onProven }: FactorF
         </Button>
       )}
       {!isRecovery && (
-        <Button variant="quiet" block className="-my-2" onClick={askRecoveryCode}>
+        <Button variant="quiet" block className="-my-2" onClick={showRecoveryCode}>
           <Trans context="button">Use a recovery code</Trans>
         </Button>
       )}

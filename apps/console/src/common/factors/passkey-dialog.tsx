@@ -13,7 +13,9 @@ import { addPasskey, factorFailures, renameFactor } from './factors.mutations.ts
 import { passkeyError } from './passkey-error.ts';
 import { useProvenMutation } from './use-proven-mutation.ts';
 
-const knownDevice = { fallback: msg`This device or password manager has a passkey of yours already. Use another one.` };
+const existingPasskey = {
+  fallback: msg`This device or password manager has a passkey of yours already. Use another one.`,
+};
 
 /** Requests a name for a passkey; then the browser makes the passkey. */
 export function PasskeyDialog({ email, calls, ProofDialog, onClose, onAdded }: FactorDialogProps) {
@@ -25,7 +27,7 @@ export function PasskeyDialog({ email, calls, ProofDialog, onClose, onAdded }: F
     pending: add.isPending,
     error: passkeyError(add.error),
     // The error name with which browsers report that the device already has a passkey of this person.
-    failures: add.error?.name === 'InvalidStateError' ? knownDevice : factorFailures.add,
+    failures: add.error?.name === 'InvalidStateError' ? existingPasskey : factorFailures.add,
   });
   return (
     <Dialog open onOpenChange={onClose} title={<Trans>Add a passkey</Trans>} closeLabel={t`Close`}>

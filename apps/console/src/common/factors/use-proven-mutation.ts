@@ -16,7 +16,7 @@ export function useProvenMutation<Data, Variables>(
   const { mutate, isPending, error, variables, reset } = useMutation(options);
   const factor = requiredFactor(error);
   // A person without a factor is redirected to the page that sets one up.
-  const asksForProof =
+  const needsProof =
     (factor?.methods.length ?? 0) > 0 || (error instanceof ApiFailure && error.code === 'reauth_required');
   // `isPending` is as of the last render: without this ref, a quick second press would renew a secret twice.
   const isSending = useRef(false);
@@ -35,10 +35,10 @@ export function useProvenMutation<Data, Variables>(
     isPending,
     /** The variables of the last call. */
     sent: variables,
-    error: asksForProof ? null : error,
+    error: needsProof ? null : error,
     reset,
     proof: {
-      open: asksForProof,
+      open: needsProof,
       methods: factor?.methods ?? null,
       // The proof is shown only after a refused call, so the variables are set.
       onProven: () => send(variables as Variables),

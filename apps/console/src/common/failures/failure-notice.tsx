@@ -8,7 +8,7 @@ import { DisappearingButton } from '#common/page/disappearing-button.tsx';
 
 import { failureReason } from './failure-text.ts';
 import type { FailureTexts } from './failure-text.ts';
-import { leadsAway } from './use-reported-mutation.ts';
+import { causesRedirect } from './use-reported-mutation.ts';
 
 interface FailureNoticeProps {
   failure: unknown;
@@ -23,7 +23,7 @@ interface FailureNoticeProps {
  */
 export function FailureNotice({ failure, texts, onRetry }: FailureNoticeProps) {
   const { i18n } = useLingui();
-  if (leadsAway(failure)) return null;
+  if (causesRedirect(failure)) return null;
   const reason = failureReason(failure, texts);
   return (
     <div role="alert">

@@ -45,7 +45,7 @@ function othersChange(cache: MutationCache, mutation: AnyMutation, key: QueryKey
  * Removes failed queries that the page does not show. The next page that needs one loads it again and shows a skeleton,
  * instead of the failure of an earlier visit.
  */
-export function forgetFailures(queryClient: QueryClient): void {
+export function removeFailedQueries(queryClient: QueryClient): void {
   queryClient.removeQueries({
     type: 'inactive',
     predicate: ({ state }) => state.status === 'error' && state.data === undefined,

@@ -10,7 +10,7 @@ import type { FailureTexts } from './failure-text.ts';
 /**
  * Whether a failure redirects to another page, which explains it. The failure must not be shown before the redirect.
  */
-export function leadsAway(failure: unknown): boolean {
+export function causesRedirect(failure: unknown): boolean {
   return (
     failure instanceof ApiFailure &&
     (failure.kind === 'session-ended' || failure.kind === 'blocked' || failure.code === 'password_change_required')
@@ -42,7 +42,7 @@ export function useReportedMutation<Data, Variables, Result>(
     onError: async (...args) => {
       await options.onError?.(...args);
       const [failure, , , { client }] = args;
-      if (leadsAway(failure)) return;
+      if (causesRedirect(failure)) return;
       ui.snackbar.show({ text: failureSentences(i18n, failure, failures), color: 'danger' });
       for (const queryKey of options.meta?.invalidates ?? []) void client.invalidateQueries({ queryKey });
     },

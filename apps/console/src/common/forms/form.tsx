@@ -97,13 +97,13 @@ export function useSchemaForm<Schema extends FormSchema>(options: SchemaFormOpti
 
   // In an effect, because a field may have its value in elements that React renders, such as one element for each file.
   const [checks, checkAgain] = useReducer((count: number) => count + 1, 0);
-  const dropMended = useEffectEvent(() => {
+  const dropFixedIssues = useEffectEvent(() => {
     if (element.current === null) return;
     const now = issuesNow(element.current);
     setIssues((before) => Object.fromEntries(Object.entries(before).filter(([field, issue]) => now[field] === issue)));
   });
   useEffect(() => {
-    if (checks > 0) dropMended();
+    if (checks > 0) dropFixedIssues();
   }, [checks]);
 
   /** Removes the errors that no longer apply. */

@@ -47,7 +47,7 @@ export function OneTimeSecret({ label, secret, example, onClose }: OneTimeSecret
         <Trans context="button">Done</Trans>
       </Button>
       <LeaveQuestion
-        asks={() => !isCopied}
+        shouldConfirm={() => !isCopied}
         isInDialog={() => true}
         title={t`Close without copying?`}
         description={t`You will not see it again. Without a copy you will need a new one.`}

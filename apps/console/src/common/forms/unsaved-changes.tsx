@@ -24,7 +24,7 @@ export function UnsavedChangesGuard({ of: { element }, startsChanged = false }: 
   }, [element, startsChanged]);
   return (
     <LeaveQuestion
-      asks={() => typedValues(element.current) !== initial.current}
+      shouldConfirm={() => typedValues(element.current) !== initial.current}
       isInDialog={() => isInDialog(element.current)}
       title={t`Leave without saving?`}
       description={t`What you have typed will be lost.`}

@@ -5,9 +5,9 @@ import { useEffect, useEffectEvent } from 'react';
  * Redirects from a page past the end of a list to its last page: after a deletion, or from an old link.
  * @param pagination of the answer for the current page; undefined while it loads
  */
-export function useLastPage(pagination: Pagination | undefined, leadToPage: (page: number) => void): void {
-  const lead = useEffectEvent(leadToPage);
+export function useLastPage(pagination: Pagination | undefined, openPage: (page: number) => void): void {
+  const open = useEffectEvent(openPage);
   useEffect(() => {
-    if (pagination !== undefined && pagination.page > pagination.pages) lead(pagination.pages);
+    if (pagination !== undefined && pagination.page > pagination.pages) open(pagination.pages);
   }, [pagination]);
 }

@@ -20,7 +20,7 @@ const waiting = new WeakMap<AnyRouter, Waiting>();
  * Lets `finish` continue a navigation that waits for an answer. After Back, the browser's address has already changed.
  * @returns unregisters the navigation
  */
-export function keepWaiting(router: AnyRouter, navigation: Waiting): () => void {
+export function registerWaitingNavigation(router: AnyRouter, navigation: Waiting): () => void {
   waiting.set(router, navigation);
   return () => {
     if (waiting.get(router) === navigation) waiting.delete(router);

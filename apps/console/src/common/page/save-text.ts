@@ -1,5 +1,5 @@
 /** Milliseconds. Safari reads the object URL only after the click handler has returned. */
-const keptForMs = 60_000;
+const addressLifeMs = 60_000;
 
 /** Downloads a text as a file. */
 export function saveText(fileName: string, text: string): void {
@@ -13,5 +13,5 @@ export function saveBlob(fileName: string, blob: Blob): void {
   link.href = address;
   link.download = fileName;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), keptForMs);
+  setTimeout(() => URL.revokeObjectURL(address), addressLifeMs);
 }

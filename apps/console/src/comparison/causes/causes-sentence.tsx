@@ -27,13 +27,13 @@ export function CausesSentence({ parts, current, previous, write }: CausesSenten
     ...named.map(({ cause, change }) => `${causeText(cause, current, previous)} (${signed(change, write)})`),
     ...(other === 0 ? [] : [t`other (${otherAmount})`]),
   ];
-  const lead = items.length === 1 ? t`Only` : hasMain ? t`Mostly` : t`Causes:`;
+  const opening = items.length === 1 ? t`Only` : hasMain ? t`Mostly` : t`Causes:`;
   return (
     <>
-      <span>{lead}</span>
+      <span>{opening}</span>
       {items.map((item, index) => {
-        const isLead = hasMain && index === 0;
-        const end = index === items.length - 1 ? '.' : isLead ? ';' : ',';
+        const isMainCause = hasMain && index === 0;
+        const end = index === items.length - 1 ? '.' : isMainCause ? ';' : ',';
         return (
           <Fragment key={item}>
             {hasMain && index === 1 && <span>{` ${t`also`}`}</span>}{' '}

@@ -2,8 +2,8 @@ import { msg } from '@lingui/core/macro';
 
 import type { FailureTexts } from '#common/failures/failure-text.ts';
 
-const gone = { not_found: msg`This ad block no longer exists.` };
-const changed = { ...gone, action_not_allowed: msg`Its status has changed in the meantime.` };
+const notFound = { not_found: msg`This ad block no longer exists.` };
+const changed = { ...notFound, action_not_allowed: msg`Its status has changed in the meantime.` };
 
 /** The failure texts of each operation; docs/product.md, section 8. */
 export const adBlockFailures = {
@@ -11,8 +11,8 @@ export const adBlockFailures = {
   loadFormats: { fallback: msg`Failed to load the ad formats` },
   stop: { codes: changed, fallback: msg`Failed to stop the ad block` },
   resume: { codes: changed, fallback: msg`Failed to resume the ad block` },
-  delete: { codes: gone, fallback: msg`Failed to delete the ad block` },
-  rename: { codes: gone, fallback: msg`Failed to update the ad block` },
+  delete: { codes: notFound, fallback: msg`Failed to delete the ad block` },
+  rename: { codes: notFound, fallback: msg`Failed to update the ad block` },
   create: {
     codes: {
       not_found: msg`This app no longer exists.`,

@@ -13,7 +13,7 @@ import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { failureText } from '#common/failures/failure-text.ts';
 import { ExactTime } from '#common/format/exact-time.tsx';
-import { AskAbout } from '#inventory/ask-about.tsx';
+import { ContactSupport } from '#inventory/contact-support.tsx';
 import { LinesToFix } from '#inventory/lines-to-fix.tsx';
 import { Allowed } from '#session/member.tsx';
 import { appAdsTxtFailures, applicationFileQuery, checkAgain, mergedFileQuery } from './app-ads-txt.queries.ts';
@@ -92,7 +92,7 @@ export function AppAdsTxtSection({ application, onEditLink, stake }: AppAdsTxtSe
         <h2 ref={heading} id={anchor} tabIndex={-1} className="scroll-mt-6 text-title font-semibold outline-none">
           <Trans>App-ads.txt</Trans>
         </h2>
-        <AskAbout kind="app_ads_txt" id={id} name={name} />
+        <ContactSupport kind="app_ads_txt" id={id} name={name} />
       </div>
       {stake}
       {appAdsTxtUrl === null ? (

@@ -41,13 +41,13 @@ export function ApplicationMenu({
   const { id, name, status, rejectionReason } = application;
   const [isResuming, setIsResuming] = useState(false);
   // The label shows from when the application may be resumed.
-  const asksForNote = rejectionReason !== null && actions.resumeLabel === undefined;
+  const needsNote = rejectionReason !== null && actions.resumeLabel === undefined;
   const isAllowed = useIsAllowed();
   return (
     <>
       <StatusMenu
         {...actions}
-        resume={asksForNote ? () => setIsResuming(true) : () => actions.resume()}
+        resume={needsNote ? () => setIsResuming(true) : () => actions.resume()}
         id={id}
         name={name}
         status={status}

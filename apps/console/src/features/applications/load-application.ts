@@ -6,7 +6,7 @@ import type { RouterContext } from '#common/context/router-context.ts';
 import { activityQuery, applicationFiguresQuery, applicationQuery } from './applications.queries.ts';
 
 /** Shown after the redirect from the page of a deleted application. */
-export const applicationGone = msg`This app no longer exists.`;
+export const applicationDeleted = msg`This app no longer exists.`;
 
 /**
  * Loads an application for its page.
@@ -22,7 +22,7 @@ export async function loadApplication(
     return true;
   } catch (failure) {
     if (!(failure instanceof ApiFailure) || failure.kind !== 'not-found') throw failure;
-    ui.snackbar.show({ text: i18n._(applicationGone), color: 'notice' });
+    ui.snackbar.show({ text: i18n._(applicationDeleted), color: 'notice' });
     return false;
   }
 }

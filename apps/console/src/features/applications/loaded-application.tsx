@@ -9,7 +9,7 @@ import { useEffect } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
 
 import { applicationQuery } from './applications.queries.ts';
-import { applicationGone } from './load-application.ts';
+import { applicationDeleted } from './load-application.ts';
 
 interface LoadedApplicationProps {
   applicationId: string;
@@ -25,7 +25,7 @@ export function LoadedApplication({ applicationId, children }: LoadedApplication
   const isGone = error instanceof ApiFailure && error.kind === 'not-found';
   useEffect(() => {
     if (!isGone) return;
-    ui.snackbar.show({ text: i18n._(applicationGone), color: 'notice' });
+    ui.snackbar.show({ text: i18n._(applicationDeleted), color: 'notice' });
     void router.navigate({ to: '/app', replace: true, ignoreBlocker: true });
   }, [isGone, i18n, router, ui]);
   return children(data.application);

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 
 import { ExactTime } from '#common/format/exact-time.tsx';
 import { useNow } from '#common/format/use-now.ts';
-import { AskAbout } from '#inventory/ask-about.tsx';
+import { ContactSupport } from '#inventory/contact-support.tsx';
 
 type Rejected = Pick<Application, 'rejectionReason' | 'rejectionRemedy' | 'resumableAt'>;
 
@@ -37,7 +37,7 @@ export function RejectionReason({
       )}
       {children}
       <EarliestResumption at={resumableAt} />
-      <AskAbout kind="rejection" id={id} name={name} />
+      <ContactSupport kind="rejection" id={id} name={name} />
     </div>
   );
 }

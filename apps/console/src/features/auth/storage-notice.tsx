@@ -2,12 +2,12 @@ import { Trans } from '@lingui/react/macro';
 import { useHydrated } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
-import { keepsSessions } from '#session/session-store.ts';
+import { canStoreSession } from '#session/session-store.ts';
 
 /** Warns that the session ends with the next page load, because the browser's storage is blocked or full. */
 export function StorageNotice() {
   const hydrated = useHydrated();
-  const isKept = useMemo(() => !hydrated || keepsSessions(), [hydrated]);
+  const isKept = useMemo(() => !hydrated || canStoreSession(), [hydrated]);
   return (
     <output className="block rounded-base bg-notice-soft px-4 py-3 text-notice empty:hidden">
       {!isKept && (

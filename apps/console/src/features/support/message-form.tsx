@@ -168,7 +168,7 @@ export function MessageForm<Sent>({ draft, hasSubject = false, send, announcemen
   });
   const hasWrongFile = shown.some(({ state: { kind } }) => kind === 'refused' || kind === 'failed');
   const error = isBecauseOfFiles(sending.error) && !hasWrongFile ? null : sending.error;
-  const { restored, keep } = useDraft(draft, supportDraft);
+  const { restored, store } = useDraft(draft, supportDraft);
   const form = useSchemaForm({
     schema: supportSchema,
     submit: ({ subject, text }) =>
@@ -177,7 +177,7 @@ export function MessageForm<Sent>({ draft, hasSubject = false, send, announcemen
         {
           onSuccess: (sent) => {
             // An empty form may replace this one.
-            keep(null);
+            store(null);
             onSent(sent);
           },
         },
@@ -190,7 +190,7 @@ export function MessageForm<Sent>({ draft, hasSubject = false, send, announcemen
   // Files can still be removed while the message waits for them.
   const isWaiting = isPending && shown.some(({ state: { kind } }) => kind === 'waiting' || kind === 'loading');
   return (
-    <div onPaste={pasted} onInput={() => keep(draftIn(form.element.current))}>
+    <div onPaste={pasted} onInput={() => store(draftIn(form.element.current))}>
       <Form of={form}>
         {hasSubject && (
           <RadioGroup

@@ -9,7 +9,7 @@ import Building2 from 'lucide-react/icons/building-2';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { failureSentences } from '#common/failures/failure-text.ts';
 import type { FailureTexts } from '#common/failures/failure-text.ts';
-import { leadsAway } from '#common/failures/use-reported-mutation.ts';
+import { causesRedirect } from '#common/failures/use-reported-mutation.ts';
 import { clearTab } from '#session/tab-storage.ts';
 
 import { NativeSelect } from './native-select.tsx';
@@ -33,7 +33,8 @@ export function PublisherSwitcher({ user: { publisher, publishers } }: { user: C
       window.location.assign('/');
     },
     onError: (failure) => {
-      if (!leadsAway(failure)) ui.snackbar.show({ text: failureSentences(i18n, failure, failures), color: 'danger' });
+      if (!causesRedirect(failure))
+        ui.snackbar.show({ text: failureSentences(i18n, failure, failures), color: 'danger' });
     },
   });
   if (publishers.length < 2) return null;

@@ -55,8 +55,8 @@ export function findNamed<Item extends Named>(items: readonly Item[], term: stri
  * Whether a word of the name begins with the typed one. The last letter of a Russian word may differ, and ё equals е,
  * which most people type.
  */
-export function hasWord(given: string, wanted: string): boolean {
-  const [name = '', typed = ''] = [given, wanted].map((text) => text.replaceAll('ё', 'е'));
+export function hasWord(label: string, wanted: string): boolean {
+  const [name = '', typed = ''] = [label, wanted].map((text) => text.replaceAll('ё', 'е'));
   const beginning = /^[а-я]{5,}$/u.test(typed) ? typed.slice(0, -1) : typed;
   for (let at = name.indexOf(beginning); at !== -1; at = name.indexOf(beginning, at + 1))
     if (at === 0 || !/[\p{L}\p{N}]/u.test(name.charAt(at - 1))) return true;

@@ -17,7 +17,7 @@ import { lockPerson } from '#modules/publishers/persons.ts';
 import type { PersonRow } from '#modules/publishers/persons.ts';
 import { fullName } from '#modules/publishers/publisher-account.ts';
 import { requireFreshFactor, requireOngoing } from '#modules/sessions/session-end.ts';
-import { forgetStaffFactorProofs } from '#modules/sessions/staff-sessions.ts';
+import { clearStaffFactorProofs } from '#modules/sessions/staff-sessions.ts';
 import { saveFactorProof } from '#modules/sessions/session-repository.ts';
 import { openBytes, sealBytes } from '#process/sealed-bytes.ts';
 import { asPerson } from '#stores/sql/as-person.ts';
@@ -37,7 +37,7 @@ import {
   renameFactor,
   saveChallenge,
   saveRecoveryCodes,
-  takeChallenge,
+  redeemChallenge,
   unconfirmedFactor,
 } from './factor-repository.ts';
 import type { FactorRow } from './factor-repository.ts';
@@ -109,7 +109,7 @@ export function createFactorOperations<SignedIn extends FactorCaller>(
     return { factor: factorView(row), recoveryCodes: isFirst ? await renewCodes(own, person.id) : null };
   }
 
-  async function ask(challenge: string, purpose: 'add' | 'check', { sessionId }: SignedIn): Promise<void> {
+  async function issue(challenge: string, purpose: 'add' | 'check', { sessionId }: SignedIn): Promise<void> {
     const at = now();
     const expiresAt = new Date(at.getTime() + challengeLife);
     await saveChallenge(database, { challenge, purpose, sessionId, ticketId: null, expiresAt }, at);
@@ -160,7 +160,7 @@ export function createFactorOperations<SignedIn extends FactorCaller>(
       });
       const { id, email } = person;
       const options = await passkeys.creationOptions({ id, email, name: fullName(person) }, known);
-      await ask(options.challenge, 'add', caller);
+      await issue(options.challenge, 'add', caller);
       return { options: { ...options } };
     },
 
@@ -170,7 +170,7 @@ export function createFactorOperations<SignedIn extends FactorCaller>(
       const { personId, sessionId } = caller;
       const challenge = challengeOf(body.passkey);
       const claim = { purpose: 'add', sessionId, ticketId: null } as const;
-      const isAsked = challenge !== null && (await takeChallenge(database, { challenge, ...claim }, now()));
+      const isAsked = challenge !== null && (await redeemChallenge(database, { challenge, ...claim }, now()));
       const made = isAsked ? await passkeys.readNew(body.passkey, challenge) : null;
       if (made === null) throw new ApiError('factor_invalid');
       try {
@@ -208,7 +208,7 @@ export function createFactorOperations<SignedIn extends FactorCaller>(
         if (row === null) throw new ApiError('not_found');
         const isLast = factors.length === 1;
         if (isLast) {
-          await forgetStaffFactorProofs(own, person.id);
+          await clearStaffFactorProofs(own, person.id);
           await saveRecoveryCodes(own, { personId: person.id, codeHashes: [], createdAt: now() });
           await deleteReset(own, person.id);
         }
@@ -236,7 +236,7 @@ export function createFactorOperations<SignedIn extends FactorCaller>(
       const { personId } = caller;
       const factors = await asPerson(database, personId, (own) => factorsOf(own, personId));
       const options = await passkeys.requestOptions(passkeysIn(factors));
-      await ask(options.challenge, 'check', caller);
+      await issue(options.challenge, 'check', caller);
       return { options: { ...options } };
     },
 

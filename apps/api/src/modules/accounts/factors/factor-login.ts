@@ -15,7 +15,7 @@ import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import { securityPage } from './factor-emails.ts';
 import { storedPasskey } from './factor-proofs.ts';
 import type { FactorProof, FactorProofs } from './factor-proofs.ts';
-import { countAttempt, factorsOf, findTicket, saveChallenge, takeTicket } from './factor-repository.ts';
+import { countAttempt, factorsOf, findTicket, saveChallenge, redeemTicket } from './factor-repository.ts';
 import type { TicketRow } from './factor-repository.ts';
 import { ticketClaim } from './login-tickets.ts';
 import { challengeLife } from './passkeys.ts';
@@ -49,7 +49,7 @@ export function createTicketProof(
     const [joined] = await asPerson(database, personId, (own) => membershipsOf(own, personId));
     const publisherId = joined?.publisher.id;
     return proofs.prove({ personId, publisherId, proof, signedFor, page }, clientInfo, async (own, person) => {
-      if (!(await takeTicket(own, id))) throw new ApiError('ticket_expired');
+      if (!(await redeemTicket(own, id))) throw new ApiError('ticket_expired');
       return enter(own, person, { mustChangePassword, replaces });
     });
   };
@@ -89,12 +89,12 @@ export function createFactorLogin(
   return {
     loginWithFactor: async ({ body: { ticket, ...proof }, locale, device, refreshToken: _, ...clientInfo }) => {
       const { personId, ...answer } = await finish(ticket, proof, locale, clientInfo);
-      knownDevices.keepMark(device, personId);
+      knownDevices.storeMark(device, personId);
       return answer;
     },
 
     getPasskeyLogin: async ({ body: { ticket }, ...clientInfo }) => {
-      await perClient.take(clientInfo);
+      await perClient.consume(clientInfo);
       const at = now();
       const held = ticket === undefined ? null : await findTicket(database, ticketClaim(ticket, clientInfo, at));
       if (ticket !== undefined && held === null) throw new ApiError('ticket_expired');
@@ -109,7 +109,7 @@ export function createFactorLogin(
     },
 
     loginWithPasskey: async ({ body: { ticket, passkey }, locale, device, refreshToken: _, ...clientInfo }) => {
-      await perClient.take(clientInfo);
+      await perClient.consume(clientInfo);
       const rules = { mustChangePassword: false, replaces: null };
       const { personId, ...answer } =
         ticket === undefined
@@ -117,7 +117,7 @@ export function createFactorLogin(
               enter(own, person, { locale, rules, clientInfo }),
             )
           : await finish(ticket, { passkey }, locale, clientInfo);
-      knownDevices.keepMark(device, personId);
+      knownDevices.storeMark(device, personId);
       return answer;
     },
   };

@@ -15,7 +15,7 @@ import {
   passkeyById,
   recoveryCodesLeft,
   saveSecret,
-  takeChallenge,
+  redeemChallenge,
   redeemPasskey,
   redeemRecoveryCode,
   redeemStep,
@@ -111,7 +111,7 @@ export function createFactorProofs({
   async function verified(proof: PasskeyProof, signedFor: SignedFor) {
     const challenge = challengeOf(proof);
     // Also for an unknown passkey: a challenge is tried once.
-    if (challenge === null || !(await takeChallenge(database, { challenge, ...signedFor }, now()))) return null;
+    if (challenge === null || !(await redeemChallenge(database, { challenge, ...signedFor }, now()))) return null;
     const row = await passkeyById(database, proof.id);
     const passkey = row && storedPasskey(row);
     if (!row || !passkey) return null;
@@ -126,9 +126,9 @@ export function createFactorProofs({
     work: Work<Result>,
   ): Promise<Result> {
     const { code, recoveryCode, passkey } = proof;
-    const given = [code, recoveryCode, passkey].filter((part) => part !== undefined);
-    if (given.length !== 1) throw new ApiError('factor_invalid');
-    await perPerson.take(personId, clientInfo, { publisherId });
+    const proofs = [code, recoveryCode, passkey].filter((part) => part !== undefined);
+    if (proofs.length !== 1) throw new ApiError('factor_invalid');
+    await perPerson.consume(personId, clientInfo, { publisherId });
     const signed = passkey && (await verified(passkey, signedFor));
     const outcome = await asPerson(database, personId, async (own) => {
       const person = await lockPerson(own, personId);
@@ -145,7 +145,7 @@ export function createFactorProofs({
       await recordAudit(database, clientInfo, { kind: 'factor_failed', personId, publisherId });
       throw new ApiError('factor_invalid');
     }
-    await perPerson.giveBack(personId);
+    await perPerson.refund(personId);
     return outcome.result;
   }
 

@@ -189,9 +189,9 @@ export async function countAttempt(database: Database, claim: TicketClaim): Prom
 }
 
 /** Uses a ticket up; false if it was used meanwhile. */
-export async function takeTicket(own: OwnDatabase, id: string): Promise<boolean> {
-  const taken = await own.delete(loginTicket).where(eq(loginTicket.id, id)).returning({ id: loginTicket.id });
-  return taken.length > 0;
+export async function redeemTicket(own: OwnDatabase, id: string): Promise<boolean> {
+  const redeemed = await own.delete(loginTicket).where(eq(loginTicket.id, id)).returning({ id: loginTicket.id });
+  return redeemed.length > 0;
 }
 
 /** Saves what a passkey is to sign, and deletes expired challenges. */
@@ -201,13 +201,13 @@ export async function saveChallenge(database: Database, row: ChallengeRow, at: D
 }
 
 /** Uses a challenge up; false if there is none for this purpose and this session or sign-in. */
-export async function takeChallenge(
+export async function redeemChallenge(
   database: Database,
   { challenge, purpose, sessionId, ticketId }: Omit<ChallengeRow, 'expiresAt'>,
   at: Date,
 ): Promise<boolean> {
-  const taken = await database.delete(passkeyChallenge).where(eq(passkeyChallenge.challenge, challenge)).returning();
-  const [row] = taken;
+  const redeemed = await database.delete(passkeyChallenge).where(eq(passkeyChallenge.challenge, challenge)).returning();
+  const [row] = redeemed;
   return (
     row !== undefined &&
     row.purpose === purpose &&

@@ -121,7 +121,7 @@ export function createFactorResetHandlers({
     },
 
     stopFactorResetByLink: async ({ body, ...clientInfo }) => {
-      await perClient.take(clientInfo);
+      await perClient.consume(clientInfo);
       const personId = await personOfResetLink(database, hashOf(body.hash));
       if (personId === null || !(await stop(personId, clientInfo))) throw new ApiError('link_expired');
       return null;

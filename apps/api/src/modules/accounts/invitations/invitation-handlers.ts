@@ -7,7 +7,7 @@ import type { FactorProofs } from '#modules/accounts/factors/factor-proofs.ts';
 import { factorRefusal } from '#modules/accounts/factors/login-tickets.ts';
 import type { AccountDependencies } from '#modules/accounts/account-dependencies.ts';
 import { createShowUser } from '#modules/accounts/current-user.ts';
-import type { ProvePassword } from '#modules/accounts/password-proof.ts';
+import type { ProvePassword } from '#modules/accounts/password-attempts.ts';
 import { lockPerson } from '#modules/publishers/persons.ts';
 import type { Joined, PersonRow } from '#modules/publishers/persons.ts';
 import { createSessionBegin } from '#modules/sessions/session-begin.ts';
@@ -36,7 +36,7 @@ export function createInvitationHandlers(
 
   /** The invitation of a valid link. */
   async function find(link: InvitationLinkRequest, clientInfo: ClientInfo) {
-    await perClient.take(clientInfo);
+    await perClient.consume(clientInfo);
     const found = isEntityId(link.invitation) ? await acceptance.find(link) : null;
     if (found === null) throw new ApiError('link_expired');
     return found;
@@ -58,9 +58,9 @@ export function createInvitationHandlers(
     { locale, clientInfo, replaces, factorAt = null }: Entry,
   ): Promise<AnswerData<'acceptInvitation'> & { personId: string }> {
     return database.transaction(async (transaction) => {
-      const taken = await acceptance.take(transaction, link);
+      const redeemed = await acceptance.redeem(transaction, link);
       const person = await personOf(transaction);
-      const joined: Joined = await acceptance.join(transaction, taken, person, clientInfo);
+      const joined: Joined = await acceptance.join(transaction, redeemed, person, clientInfo);
       const { membership } = joined;
       return asPerson(transaction, person.id, async (own) => {
         const before = replaces && (await requireOngoing(own, replaces.sessionId));
@@ -118,7 +118,7 @@ export function createInvitationHandlers(
         const invited = { ...named, passwordHash, email, locale };
         personOf = (transaction) => registerInvited(transaction, invited, now());
       } else {
-        const proven = await prove({ email, password, device: device.kept }, clientInfo);
+        const proven = await prove({ email, password, device: device.stored }, clientInfo);
         factorAt = await proveFactor(proven.id, body, clientInfo);
         personOf = async (transaction) => {
           const current = await lockPerson(transaction, proven.id);
@@ -128,7 +128,7 @@ export function createInvitationHandlers(
         };
       }
       const { personId, ...answer } = await enter(link, personOf, { locale, clientInfo, factorAt });
-      knownDevices.keepMark(device, personId);
+      knownDevices.storeMark(device, personId);
       return answer;
     },
 

@@ -4,7 +4,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { isPlainLine } from '#contract/plain-text.ts';
 import { createJobQueue } from '#jobs/job-queue.ts';
-import { forgetAttempts } from '#limits/rate-limits.ts';
+import { clearAttempts } from '#limits/rate-limits.ts';
 import { emailChangedJob } from '#modules/accounts/operator/account-mails.ts';
 import { deleteLinks, deletePendingEmail } from '#modules/accounts/registration/account-link-repository.ts';
 import { freeAddress } from '#modules/accounts/registration/free-address.ts';
@@ -247,7 +247,7 @@ async function unlockUser(
   { user }: { user: string },
 ): Promise<ChangedUser & { lifted: number }> {
   const { id, personId, email, number } = await asNetwork(database, (network) => lockNamedPublisher(network, user));
-  const lifted = await forgetAttempts(database, [email, id, personId]);
+  const lifted = await clearAttempts(database, [email, id, personId]);
   if (lifted > 0) {
     await asNetwork(database, (network) =>
       recordAudit(network, { actor }, { kind: 'account_unlocked', publisherId: id, details: { lifted } }),

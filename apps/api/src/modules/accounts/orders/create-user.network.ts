@@ -59,7 +59,7 @@ export async function createUser(
       const link = await links.issue(transaction, { id: row.personId, email }, 'restore', invitationLifetime);
       return { email, number: row.number, link };
     }
-    await keepAddress(transaction, row, at);
+    await saveAddress(transaction, row, at);
     await putLink(transaction, stores, { publisherId: row.id, isInvitation: true });
     return { email, number: row.number, link: null };
   });
@@ -103,7 +103,7 @@ export async function addImportedUsers(
  * Without a link, any person who registers with the address would replace the account (`freeAddress`) until its email
  * is written, which needs a running API. No link has this hash; that of the email replaces it.
  */
-async function keepAddress(transaction: Database, { personId, email }: AccountRow, at: Date): Promise<void> {
+async function saveAddress(transaction: Database, { personId, email }: AccountRow, at: Date): Promise<void> {
   const expiresAt = new Date(at.getTime() + invitationLifetime);
   const secretHash = randomBytes(32);
   await saveLink(transaction, { personId, purpose: 'restore', secretHash, email, expiresAt, createdAt: at });

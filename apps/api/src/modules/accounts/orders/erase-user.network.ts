@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { createJobQueue } from '#jobs/job-queue.ts';
-import { forgetAttempts } from '#limits/rate-limits.ts';
+import { clearAttempts } from '#limits/rate-limits.ts';
 import type { ChangedUser } from '#modules/accounts/users.network.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { putFileRemoval } from '#modules/files/file-removal.ts';
@@ -81,7 +81,7 @@ export async function eraseUser(stores: NetworkStores, { user, confirmed, isDryR
     return { row: found, rows: await erase(network, stores, found) };
   });
   const { id, email, number } = row;
-  await forgetAttempts(database, [email, id]);
+  await clearAttempts(database, [email, id]);
   return { email, number, isErased: true, hasContract: false, rows };
 }
 

@@ -18,12 +18,12 @@ export async function saveLink(transaction: Database, link: AccountLinkRow): Pro
 }
 
 /** Deletes a link with one of the hashes if it is the current one and has not expired. Of several uses at once, only one succeeds. */
-export async function takeLink(
+export async function redeemLink(
   transaction: Database,
   { personId, purpose, secretHashes }: Pick<AccountLinkRow, 'personId' | 'purpose'> & { secretHashes: Buffer[] },
   now: Date,
 ): Promise<boolean> {
-  const taken = await transaction
+  const redeemed = await transaction
     .delete(accountLink)
     .where(
       and(
@@ -34,7 +34,7 @@ export async function takeLink(
       ),
     )
     .returning({ purpose: accountLink.purpose });
-  return taken.length > 0;
+  return redeemed.length > 0;
 }
 
 /** Whether an account has a link that has not expired. */

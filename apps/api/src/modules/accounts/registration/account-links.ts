@@ -4,7 +4,7 @@ import type { LinkRequest } from '@publisher-console/api-contract';
 import { hour, minute } from '#process/durations.ts';
 import type { Keys } from '#process/derived-keys.ts';
 import type { Database } from '#stores/sql/database.ts';
-import { deleteLinks, findLink, saveLink, takeLink } from './account-link-repository.ts';
+import { deleteLinks, findLink, saveLink, redeemLink } from './account-link-repository.ts';
 import type { LinkPurpose } from './account-link-repository.ts';
 
 /** By purpose of a link: for how many milliseconds it is valid, and the page of the console that it opens. */
@@ -72,7 +72,7 @@ export function createAccountLinks({ keys, origin, now }: AccountLinksOptions): 
 
     redeem: async (transaction, owner, purpose, link) => {
       const secretHashes = keys.map((key) => hashWith(key, link, purpose, owner));
-      return takeLink(transaction, { personId: owner.id, purpose, secretHashes }, now());
+      return redeemLink(transaction, { personId: owner.id, purpose, secretHashes }, now());
     },
 
     pendingEmail: (database, personId) => findLink(database, { personId, purpose: 'email_change' }, now()),

@@ -67,7 +67,7 @@ export function createConfirmation({ database, outbox, links, limits }: AccountD
       await put(transaction, person);
     },
     sendAgain: async (person, clientInfo) => {
-      await perAddress.take(person.email, clientInfo);
+      await perAddress.consume(person.email, clientInfo);
       await asPerson(database, person.id, (own) => put(own, person));
     },
   };

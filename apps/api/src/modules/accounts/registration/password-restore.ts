@@ -77,7 +77,7 @@ export function createPasswordRestore({ database, outbox, links, limits }: Accou
   const perAddress = limits.create({ name: 'restore_address', most: 5, window: hour });
 
   return async (email: string, clientInfo: ClientInfo): Promise<void> => {
-    await perClient.take(clientInfo);
+    await perClient.consume(clientInfo);
     const person = await personByEmail(database, email);
     if (person === null) throw new ApiError('email_not_found');
     const { id: personId, email: to, locale } = person;

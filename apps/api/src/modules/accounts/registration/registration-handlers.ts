@@ -70,7 +70,7 @@ function createLinkSignIn(dependencies: AccountDependencies) {
     locale: Locale,
     clientInfo: ClientInfo,
   ): Promise<LinkSignIn> => {
-    await perClient.take(clientInfo);
+    await perClient.consume(clientInfo);
     const signedIn = isEntityId(link.user)
       ? await asPerson(database, link.user, (own) => signIn(own, purpose, link, locale, clientInfo))
       : null;
@@ -95,7 +95,7 @@ export function createRegistrationHandlers(
 
     confirmRegistration: async ({ body, locale, device, ...clientInfo }) => {
       const { personId, ...answer } = await signIn('registration', body, locale, clientInfo);
-      knownDevices.keepMark(device, personId);
+      knownDevices.storeMark(device, personId);
       return answer;
     },
 
@@ -108,7 +108,7 @@ export function createRegistrationHandlers(
 
     confirmPasswordRestore: async ({ body, locale, device, ...clientInfo }) => {
       const { personId, ...answer } = await signIn('restore', body, locale, clientInfo);
-      knownDevices.keepMark(device, personId);
+      knownDevices.storeMark(device, personId);
       return answer;
     },
   };

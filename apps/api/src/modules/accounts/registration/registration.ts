@@ -23,7 +23,7 @@ export function createRegistration(
     { password, ...registered }: Registration,
     { locale, storeAnswer, ...clientInfo }: Omit<Call<'register'>, 'body'>,
   ): Promise<OperationAnswer<'register'>> => {
-    await perClient.take(clientInfo);
+    await perClient.consume(clientInfo);
     // The password is hashed also when the address has an account, so that the time of the answer does not reveal it.
     const passwordHash = await passwords.hash(password);
     const answer = await database.transaction(async (transaction) => {

@@ -455,13 +455,13 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
         const { status } = await me(thief);
         if (isLate) late.push(status);
       };
-      const keepCalling = async (most: number) => {
+      const callRepeatedly = async (most: number) => {
         for (let n = 0; n < most; n += 1) await call();
       };
-      const calling = Array.from({ length: 5 }, () => keepCalling(60));
+      const calling = Array.from({ length: 5 }, () => callRepeatedly(60));
       expect((await changePassword(owner)).status).toBe(200);
       isChanged = true;
-      await Promise.all([...calling, ...Array.from({ length: 5 }, () => keepCalling(60))]);
+      await Promise.all([...calling, ...Array.from({ length: 5 }, () => callRepeatedly(60))]);
       expect(late.length).toBeGreaterThanOrEqual(300);
       expect(new Set(late)).toEqual(new Set([401]));
     });

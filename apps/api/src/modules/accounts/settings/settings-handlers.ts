@@ -84,7 +84,7 @@ function createEmailChange({ database, outbox, links, limits, origin, now }: Acc
       if (email === null) throw fieldErrors({ email: 'email' }, locale);
       requireFreshProof(caller, now());
       const { personId, publisherId } = caller;
-      await perAccount.take(personId, clientInfo, { publisherId });
+      await perAccount.consume(personId, clientInfo, { publisherId });
       const withdrawn = await asPerson(database, personId, async (own) => {
         const person = await lockCaller(own, caller);
         if (person.email !== email) return null;
@@ -94,7 +94,7 @@ function createEmailChange({ database, outbox, links, limits, origin, now }: Acc
       });
       if (withdrawn !== null) return withdrawn;
       if (await isOwned(database, email, now())) throw emailTaken(locale);
-      await perAddress.take(email, clientInfo, { publisherId });
+      await perAddress.consume(email, clientInfo, { publisherId });
       return asPerson(database, personId, async (own) => {
         const person = await lockCaller(own, caller);
         await put(own, person, email);
@@ -108,7 +108,7 @@ function createEmailChange({ database, outbox, links, limits, origin, now }: Acc
      * wrong with the link or its account. While another account has the address, the link stays unused.
      */
     confirm: async (link: LinkRequest, clientInfo: ClientInfo): Promise<string> => {
-      await perClient.take(clientInfo);
+      await perClient.consume(clientInfo);
       const pending = isEntityId(link.user) ? await links.pendingEmail(database, link.user) : null;
       if (pending === null) throw new ApiError('link_expired');
       try {
@@ -206,20 +206,20 @@ export function createSettingsHandlers(
     confirmEmailChange: async ({ body, ...clientInfo }) => ({ email: await emailChange.confirm(body, clientInfo) }),
 
     updatePassword: async ({ body: { password, retry_password: repeated }, caller, device, locale, ...clientInfo }) => {
-      await changePassword({ caller, password, repeated, device: device.kept, locale }, clientInfo);
+      await changePassword({ caller, password, repeated, device: device.stored, locale }, clientInfo);
       return showCaller(caller, locale);
     },
 
     acceptOffer: async ({ caller, query: { digest = null }, locale, ...clientInfo }) => {
       const { publisherId } = caller;
       // With `offerUrl`, the console links the network's own site instead of showing a stored text.
-      const kept = offerUrl === undefined ? await networkDocuments.offerDigests() : [];
+      const digests = offerUrl === undefined ? await networkDocuments.offerDigests() : [];
       await asPublisher(database, wholePublisher(publisherId), async (own) => {
         const before = await findAccount(own, publisherId);
         if (before === null || before.hasAcceptedOffer) return;
         // An offer without a text cannot be accepted. Neither can a text that has changed since the publisher read it.
-        if (offerUrl === undefined && kept.length === 0) throw new ApiError('offer_not_published');
-        if (digest !== null && !kept.includes(digest)) throw new ApiError('offer_changed');
+        if (offerUrl === undefined && digests.length === 0) throw new ApiError('offer_not_published');
+        if (digest !== null && !digests.includes(digest)) throw new ApiError('offer_changed');
         if (await saveAcceptance(own, publisherId, { at: now(), digest })) {
           await recordAudit(own, clientInfo, {
             kind: 'offer_accepted',

@@ -84,7 +84,7 @@ export async function removeOldChecks(
   { most, ids }: { most: number; ids: string[] },
 ): Promise<void> {
   const newest = own.select({ id: appAdsTxtCheck.id }).from(appAdsTxtCheck).where(isOf(of));
-  const kept = newest.orderBy(...newestFirst).limit(most);
+  const newestIds = newest.orderBy(...newestFirst).limit(most);
   await own
     .delete(appAdsTxtCheck)
     .where(
@@ -92,7 +92,7 @@ export async function removeOldChecks(
         isOf(of),
         isNull(appAdsTxtCheck.content),
         notInArray(appAdsTxtCheck.id, ids),
-        notInArray(appAdsTxtCheck.id, kept),
+        notInArray(appAdsTxtCheck.id, newestIds),
       ),
     );
 }

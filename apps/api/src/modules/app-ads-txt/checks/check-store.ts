@@ -122,14 +122,14 @@ export const longestHistory = 100;
  * @param own - the transaction that adds or changes the application, if there is one
  * @returns the newest stored report; if the check did not load the file, with the lines of the last one that did
  */
-export type KeepCheck = (
+export type SaveCheck = (
   own: OwnDatabase,
   of: OfApplication,
   check: FileCheck,
   trigger: CheckRow['trigger'],
 ) => Promise<AppAdsTxtReport>;
 
-interface CheckKeeperDependencies {
+interface CheckSaverDependencies {
   jobs: JobQueue;
   outbox: Outbox;
   /** The console's public origin, for links in mails. */
@@ -138,7 +138,7 @@ interface CheckKeeperDependencies {
   now: () => Date;
 }
 
-export function createCheckKeeper({ jobs, outbox, origin, sharedNow, now }: CheckKeeperDependencies): KeepCheck {
+export function createCheckSaver({ jobs, outbox, origin, sharedNow, now }: CheckSaverDependencies): SaveCheck {
   return async (own, of, check, trigger) => {
     // Without the lock, two simultaneous checks would report the same change.
     const checked = await lockCheckedApplication(own, of);

@@ -41,12 +41,12 @@ function commentAfter(line: string): string {
 
 function edited(text: string, edits: Edit[]): string {
   const parts: string[] = [];
-  let kept = 0;
+  let copiedTo = 0;
   for (const edit of edits.toSorted((one, other) => one.start - other.start)) {
-    parts.push(text.slice(kept, edit.start), edit.text ?? '');
-    kept = edit.text === null ? afterLineEnd(text, edit.end) : edit.end;
+    parts.push(text.slice(copiedTo, edit.start), edit.text ?? '');
+    copiedTo = edit.text === null ? afterLineEnd(text, edit.end) : edit.end;
   }
-  return [...parts, text.slice(kept)].join('');
+  return [...parts, text.slice(copiedTo)].join('');
 }
 
 function withLines(text: string, lines: string[]): string {

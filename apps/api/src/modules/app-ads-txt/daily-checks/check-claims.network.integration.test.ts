@@ -64,7 +64,7 @@ function startChecks({ database: own }: { database: Database }, running: string[
       checked.push(appAdsTxtUrl);
       return { report: { problem: null, hops: [] } };
     },
-    keep: async (transaction: OwnDatabase, { applicationId }: { applicationId: string }) => {
+    saveCheck: async (transaction: OwnDatabase, { applicationId }: { applicationId: string }) => {
       const nextCheckAt = new Date(time + day);
       await transaction.update(application).set({ nextCheckAt }).where(eq(application.id, applicationId));
     },

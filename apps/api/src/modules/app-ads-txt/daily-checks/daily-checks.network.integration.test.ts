@@ -288,7 +288,7 @@ describe('daily checks', () => {
     type Found = 'loaded' | 'name_not_found';
     /** Checks that fetch nothing: `find` returns their result. */
     function stubbed(find: (url: string, signal: AbortSignal) => Promise<Found> | Found) {
-      const kept: string[] = [];
+      const saved: string[] = [];
       const logged: string[] = [];
       const appAdsTxt = {
         checkDaily: async ({ appAdsTxtUrl }: { appAdsTxtUrl: string }, signal: AbortSignal) => {
@@ -296,11 +296,11 @@ describe('daily checks', () => {
           const hops = [{ url: appAdsTxtUrl, status: isLoaded ? 200 : null, contentType: null, bytes: 0 }];
           return { report: { url: appAdsTxtUrl, problem: isLoaded ? null : 'no_answer', hops }, content: null };
         },
-        keep: async (_own: unknown, _of: unknown, { report: { url } }: { report: { url: string } }) =>
-          void kept.push(url),
+        saveCheck: async (_own: unknown, _of: unknown, { report: { url } }: { report: { url: string } }) =>
+          void saved.push(url),
       } as unknown as AppAdsTxt;
       const log = createLog({ level: 'info', stream: { write: (line) => void logged.push(line) } });
-      return { ...dailyChecks(appAdsTxt, log), appAdsTxt, kept, logged, log };
+      return { ...dailyChecks(appAdsTxt, log), appAdsTxt, saved, logged, log };
     }
     const dailyChecks = (appAdsTxt: AppAdsTxt, log: FastifyBaseLogger, usableTime?: number) =>
       createDailyChecks({
@@ -334,7 +334,7 @@ describe('daily checks', () => {
       await addDue(anna, [...names, ...names.map((name) => `www.${name}`)]);
       const running: string[] = [];
       const together: string[][] = [];
-      const { checkDue, kept } = stubbed(async (url): Promise<Found> => {
+      const { checkDue, saved } = stubbed(async (url): Promise<Found> => {
         running.push(url);
         together.push([...running]);
         await setImmediate();
@@ -342,7 +342,7 @@ describe('daily checks', () => {
         return 'loaded';
       });
       await checkDue(neverAborts());
-      expect(new Set(kept).size).toBe(120);
+      expect(new Set(saved).size).toBe(120);
       expect(Math.max(...together.map(({ length }) => length))).toBe(4);
       const asked = together.map((all) => all.map((url) => new URL(url).hostname.replace('www.', '')));
       expect(asked.filter((all) => new Set(all).size < all.length)).toEqual([]);
@@ -352,14 +352,14 @@ describe('daily checks', () => {
       const anna = await api.addPublisher();
       await addDue(anna, domains(8, 'late'));
       let cuts = 0;
-      const { appAdsTxt, kept, logged, log } = stubbed(async (_url, signal): Promise<Found> => {
-        if (kept.length !== 3 || cuts > 0) return 'loaded';
+      const { appAdsTxt, saved, logged, log } = stubbed(async (_url, signal): Promise<Found> => {
+        if (saved.length !== 3 || cuts > 0) return 'loaded';
         cuts += 1;
         await once(signal, 'abort');
         throw signal.reason;
       });
       await dailyChecks(appAdsTxt, log, 100).checkDue(neverAborts());
-      expect([cuts, kept.length, new Set(kept).size, logged]).toEqual([1, 8, 8, []]);
+      expect([cuts, saved.length, new Set(saved).size, logged]).toEqual([1, 8, 8, []]);
     });
 
     test('a process that stops releases the files that it has not checked, so that another one checks them at once', async () => {
@@ -367,15 +367,15 @@ describe('daily checks', () => {
       await addDue(anna, domains(20, 'stopping'));
       const stopping = new AbortController();
       const stopped = stubbed(async (_url, signal): Promise<Found> => {
-        if (stopped.kept.length < 2) return 'loaded';
+        if (stopped.saved.length < 2) return 'loaded';
         stopping.abort();
         throw signal.reason;
       });
       await expect(stopped.checkDue(stopping.signal)).rejects.toMatchObject({ name: 'AbortError' });
       const other = stubbed(() => 'loaded');
       await other.checkDue(neverAborts());
-      expect(other.kept).toHaveLength(20 - stopped.kept.length);
-      expect(new Set([...stopped.kept, ...other.kept]).size).toBe(20);
+      expect(other.saved).toHaveLength(20 - stopped.saved.length);
+      expect(new Set([...stopped.saved, ...other.saved]).size).toBe(20);
     });
 
     test('a machine that is cut off stores nothing of the sites that it cannot reach, and leaves them to others', async () => {
@@ -383,10 +383,10 @@ describe('daily checks', () => {
       await addDue(anna, domains(20, 'far'));
       const cutOff = stubbed((url) => (/far-[0-8]\./.test(url) ? 'loaded' : 'name_not_found'));
       await expect(cutOff.checkDue(neverAborts())).rejects.toThrow('this machine may be cut off');
-      expect(cutOff.kept).toHaveLength(9);
+      expect(cutOff.saved).toHaveLength(9);
       const other = stubbed(() => 'loaded');
       await other.checkDue(neverAborts());
-      expect(other.kept).toHaveLength(11);
+      expect(other.saved).toHaveLength(11);
     });
 
     test.each([
@@ -395,17 +395,17 @@ describe('daily checks', () => {
     ])('%s without an answer have their checks stored, because the sites may be away', async (_name, count, away) => {
       const anna = await api.addPublisher();
       await addDue(anna, domains(count, 'near'));
-      const { checkDue, kept, logged } = stubbed((url) =>
+      const { checkDue, saved, logged } = stubbed((url) =>
         Number(/\d+/.exec(url)) < away ? 'name_not_found' : 'loaded',
       );
       await checkDue(neverAborts());
-      expect([kept.length, logged]).toEqual([count, []]);
+      expect([saved.length, logged]).toEqual([count, []]);
     });
 
     test('few sites are judged together with those that were checked before', async () => {
       const anna = await api.addPublisher();
       let isCutOff = false;
-      const { checkDue, kept } = stubbed(() => (isCutOff ? 'name_not_found' : 'loaded'));
+      const { checkDue, saved } = stubbed(() => (isCutOff ? 'name_not_found' : 'loaded'));
       const round = async (name: string) => {
         await addDue(anna, domains(8, name));
         await checkDue(neverAborts()).catch((error: unknown) => {
@@ -414,7 +414,7 @@ describe('daily checks', () => {
         await asPublisher(api.database, wholePublisher(anna.id), (own) =>
           own.update(application).set({ deletedAt: new Date(time) }),
         );
-        return kept.splice(0).length;
+        return saved.splice(0).length;
       };
       expect([await round('one'), await round('two')]).toEqual([8, 8]);
       isCutOff = true;
@@ -434,15 +434,15 @@ describe('daily checks', () => {
         return find(url);
       });
       await first.checkDue(neverAborts());
-      expect([...first.kept, ...other.kept].filter((url) => url.includes('gone'))).toHaveLength(1);
+      expect([...first.saved, ...other.saved].filter((url) => url.includes('gone'))).toHaveLength(1);
     });
 
     test('sites that could not be reached before are no evidence about the machine', async () => {
       const anna = await api.addPublisher();
       await addDue(anna, domains(20, 'dead'), 'unreachable');
-      const { checkDue, kept, logged } = stubbed(() => 'name_not_found');
+      const { checkDue, saved, logged } = stubbed(() => 'name_not_found');
       await checkDue(neverAborts());
-      expect([kept.length, logged]).toEqual([20, []]);
+      expect([saved.length, logged]).toEqual([20, []]);
     });
 
     test('a slow site does not hold up files that become due while it is checked', async () => {
@@ -450,7 +450,7 @@ describe('daily checks', () => {
       await addDue(anna, ['slow.example', ...domains(10, 'before')]);
       let running = 0;
       const threeRun = Promise.withResolvers<void>();
-      const { checkDue, kept } = stubbed(async (url): Promise<Found> => {
+      const { checkDue, saved } = stubbed(async (url): Promise<Found> => {
         if (url === urlOf('slow.example')) await threeRun.promise;
         if (url === urlOf('before-9.example')) await addDue(anna, domains(30, 'after'));
         if (!url.includes('after')) return 'loaded';
@@ -459,26 +459,26 @@ describe('daily checks', () => {
         return 'loaded';
       });
       await checkDue(neverAborts());
-      expect(kept).toHaveLength(41);
+      expect(saved).toHaveLength(41);
     });
 
     test('a file whose check fails is logged and tried again ten minutes later, and ends no other check', async () => {
       const anna = await api.addPublisher();
       await addDue(anna, ['broken.example', ...domains(20, 'well')]);
       let isBroken = true;
-      const { checkDue, kept, logged } = stubbed((url) => {
+      const { checkDue, saved, logged } = stubbed((url) => {
         if (isBroken && url === urlOf('broken.example')) throw new TypeError('A bug.');
         return 'loaded';
       });
       await checkDue(neverAborts());
-      expect([kept.length, logged.length]).toEqual([20, 1]);
+      expect([saved.length, logged.length]).toEqual([20, 1]);
       expect(logged[0]).toMatch(/"applicationId":"[^"]+","msg":"an app-ads.txt file could not be checked"/);
       isBroken = false;
       await checkDue(neverAborts());
-      expect(kept).toHaveLength(20);
+      expect(saved).toHaveLength(20);
       time += 10 * minute;
       await checkDue(neverAborts());
-      expect(kept).toContain(urlOf('broken.example'));
+      expect(saved).toContain(urlOf('broken.example'));
     });
 
     test.each([
@@ -501,7 +501,7 @@ describe('daily checks', () => {
           checks.push(new WeakRef(check));
           return check;
         },
-        keep: async () => undefined,
+        saveCheck: async () => undefined,
       } as unknown as AppAdsTxt;
       const log = createLog({ level: 'silent' });
       await dailyChecks(appAdsTxt, log).checkDue(neverAborts());

@@ -35,8 +35,8 @@ export interface DailyChecks {
 
 export function createDailyChecks(dependencies: DailyChecksDependencies): DailyChecks {
   const { database, sharedNow, domainsAtOnce, usableTime = 0.8 * lease } = dependencies;
-  const { keep, checkDomain } = createDomainCheck(dependencies);
-  const waiting = createWaitingChecks({ database, sharedNow, keep });
+  const { saveCheck, checkDomain } = createDomainCheck(dependencies);
+  const waiting = createWaitingChecks({ database, sharedNow, saveCheck });
 
   async function checkDomains(
     { applications, answered }: CheckClaim,

@@ -13,7 +13,7 @@ export interface Unanswered {
 
 export interface DomainCheck {
   /** Stores a check; a failure is logged, and the application is checked again when its claim has ended. */
-  keep: (application: DueApplication, check: FileCheck) => Promise<void>;
+  saveCheck: (application: DueApplication, check: FileCheck) => Promise<void>;
   /**
    * Checks the files of one domain, one after another, and stores those with an answer; returns the others. Removes
    * each application from `unchecked`. A file whose check fails is logged, and checked again when its claim has ended.
@@ -29,10 +29,10 @@ interface DomainCheckDependencies {
 }
 
 export function createDomainCheck({ database, appAdsTxt, log }: DomainCheckDependencies): DomainCheck {
-  const keep: DomainCheck['keep'] = async ({ publisherId, applicationId }, check) => {
+  const saveCheck: DomainCheck['saveCheck'] = async ({ publisherId, applicationId }, check) => {
     try {
       await asPublisher(database, wholePublisher(publisherId), (own) =>
-        appAdsTxt.keep(own, { publisherId, applicationId }, check, 'daily'),
+        appAdsTxt.saveCheck(own, { publisherId, applicationId }, check, 'daily'),
       );
     } catch (error) {
       log.error({ err: error, applicationId }, 'a check of an app-ads.txt file could not be kept');
@@ -51,7 +51,7 @@ export function createDomainCheck({ database, appAdsTxt, log }: DomainCheckDepen
   }
 
   return {
-    keep,
+    saveCheck,
     checkDomain: async (due, unchecked, signal) => {
       const unanswered: Unanswered[] = [];
       // A developer's applications often share a file, which is then fetched once. One text is in memory at a time.
@@ -65,7 +65,7 @@ export function createDomainCheck({ database, appAdsTxt, log }: DomainCheckDepen
           unchecked.delete(application);
           if (check === null) continue;
           if (isUnanswered(check)) unanswered.push({ application, check });
-          else await keep(application, check);
+          else await saveCheck(application, check);
         }
       }
       return unanswered;

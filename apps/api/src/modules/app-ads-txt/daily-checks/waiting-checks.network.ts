@@ -78,14 +78,14 @@ interface WaitingChecks {
 interface WaitingChecksDependencies {
   database: Database;
   sharedNow: OpenedDatabase['sharedNow'];
-  keep: DomainCheck['keep'];
+  saveCheck: DomainCheck['saveCheck'];
 }
 
-export function createWaitingChecks({ database, sharedNow, keep }: WaitingChecksDependencies): WaitingChecks {
+export function createWaitingChecks({ database, sharedNow, saveCheck }: WaitingChecksDependencies): WaitingChecks {
   const outages = createOutageWatch();
   let waiting: Unanswered[] = [];
 
-  function takeAll(): Unanswered[] {
+  function drainWaiting(): Unanswered[] {
     const all = waiting;
     waiting = [];
     return all;
@@ -98,9 +98,9 @@ export function createWaitingChecks({ database, sharedNow, keep }: WaitingChecks
   }
 
   async function judge(): Promise<void> {
-    const judged = takeAll();
+    const judged = drainWaiting();
     if (!outages.isOutage()) {
-      for (const { application, check } of judged) await keep(application, check);
+      for (const { application, check } of judged) await saveCheck(application, check);
       return;
     }
     await postponeAll(judged);
@@ -116,6 +116,6 @@ export function createWaitingChecks({ database, sharedNow, keep }: WaitingChecks
       // They may wait for longer than the claim that they were checked with: without this, they would be checked again.
       else await postponeAll(waiting, lease);
     },
-    release: () => postponeAll(takeAll()),
+    release: () => postponeAll(drainWaiting()),
   };
 }

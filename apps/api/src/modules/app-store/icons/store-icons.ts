@@ -25,7 +25,7 @@ async function addIcon(database: Database, key: string, png: Buffer): Promise<vo
 /** Icons of applications. This server re-encodes and serves them, so that no browser sends a request to a store. */
 export interface StoreIcons {
   /** Stores the icon at an address; answers its key, or null if it cannot be loaded. */
-  keep(source: string, options: { signal: AbortSignal }): Promise<string | null>;
+  store(source: string, options: { signal: AbortSignal }): Promise<string | null>;
   /** The icon with a key, as PNG; null if there is none. */
   find(key: string): Promise<Uint8Array | null>;
 }
@@ -56,7 +56,7 @@ export function createStoreIcons({ database, fetch, log }: StoreIconsDependencie
   }
 
   return {
-    async keep(source, { signal }) {
+    async store(source, { signal }) {
       const outcome = await fetch(source, { accept: 'image/png, image/webp, image/jpeg', maxBytes, signal });
       const png = outcome.kind === 'answered' && outcome.status === 200 ? await encode(outcome.body, signal) : null;
       if (png === null) return null;

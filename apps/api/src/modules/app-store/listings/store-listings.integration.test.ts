@@ -86,7 +86,7 @@ test('icons are drawn one at a time, and those beyond a short queue are none', a
   const count = () => void (most = Math.max(most, sharp.counters().process));
   sharp.queue.on('change', count);
   const { signal } = new AbortController();
-  const keys = await Promise.all(Array.from({ length: 40 }, () => icons.keep('https://icons.example/', { signal })));
+  const keys = await Promise.all(Array.from({ length: 40 }, () => icons.store('https://icons.example/', { signal })));
   sharp.queue.off('change', count);
   expect(most).toBe(1);
   expect(keys.filter((key) => key !== null)).toHaveLength(17);
@@ -104,7 +104,7 @@ test('an icon that fails after its caller left is in the log', async () => {
   const lines: string[] = [];
   const log = createLog({ level: 'info', stream: { write: (line) => void lines.push(line) } });
   const icons = createStoreIcons({ database: sqlStore.database, fetch: async (url) => ({ ...fetched, url }), log });
-  await expect(icons.keep('https://icons.example/', { signal: caller.signal })).rejects.toThrow('No memory');
+  await expect(icons.store('https://icons.example/', { signal: caller.signal })).rejects.toThrow('No memory');
   expect(lines.join('')).toContain('No memory for the picture');
 });
 

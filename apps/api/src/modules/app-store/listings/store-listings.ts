@@ -83,7 +83,7 @@ function isOf({ store, id, country }: StoreLink): SQL | undefined {
 }
 
 /** How long an answer is cached, in milliseconds. One whose icon could not be loaded is soon retried. */
-const keptFor = { found: 24 * hour, withoutIcon: 10 * minute, notFound: 10 * minute };
+const cacheLife = { found: 24 * hour, withoutIcon: 10 * minute, notFound: 10 * minute };
 
 /** Milliseconds for one look-up: a few requests to the store, and the icon. */
 const timeOut = 15 * second;
@@ -91,7 +91,7 @@ const timeOut = 15 * second;
 const text = v.nullable(v.string());
 
 /** The cached form of an answer. A row of another form, from an earlier release, is ignored. */
-const keptSchema = v.object({
+const cachedListingSchema = v.object({
   name: v.string(),
   developerName: text,
   storeName: v.string(),
@@ -105,15 +105,15 @@ const keptSchema = v.object({
 });
 
 /** The store listing of an application, with the key of the re-encoded icon. */
-export type KeptListing = v.InferOutput<typeof keptSchema>;
+export type CachedListing = v.InferOutput<typeof cachedListingSchema>;
 
-/** As `StoreLookup`; `untold` for a store that programs cannot read. */
+/** As `StoreLookup`; `unreadable` for a store that programs cannot read. */
 export type StoreAnswer =
-  | { kind: 'found'; listing: KeptListing; lookedUpAt: Date }
+  | { kind: 'found'; listing: CachedListing; lookedUpAt: Date }
   | { kind: 'not_found' }
   | { kind: 'unreachable' }
   | { kind: 'busy' }
-  | { kind: 'untold' };
+  | { kind: 'unreadable' };
 
 /** Store listings of applications. They come only from the server's own look-ups, never from a caller. */
 export interface StoreListings {
@@ -144,11 +144,11 @@ export function createStoreListings({
   const once = createSingleFlight<StoreAnswer>();
 
   async function lookUp(link: StoreLink, signal: AbortSignal): Promise<StoreAnswer> {
-    const kept = await findListing(database, link);
-    const known = kept === null ? null : answerOf(kept, now());
+    const cached = await findListing(database, link);
+    const known = cached === null ? null : answerOf(cached, now());
     if (known !== null) return known;
     const { store } = link;
-    if (!isReadable(store)) return { kind: 'untold' };
+    if (!isReadable(store)) return { kind: 'unreadable' };
 
     const inTime = withinTime(signal, deadline());
     const answer = await inTime((either) => lookUps[store](link, { signal: either }), unreachable);
@@ -160,7 +160,7 @@ export function createStoreListings({
     }
     const { iconSource } = answer.listing;
     const iconKey =
-      iconSource === null ? null : await inTime((either) => icons.keep(iconSource, { signal: either }), null);
+      iconSource === null ? null : await inTime((either) => icons.store(iconSource, { signal: either }), null);
     const listing = { ...answer.listing, iconKey };
     await saveListing(database, link, { listing, lookedUpAt });
     return { kind: 'found', listing, lookedUpAt };
@@ -190,10 +190,10 @@ function withinTime(signal: AbortSignal, tooLong: AbortSignal) {
 function answerOf({ listing, lookedUpAt }: StoredListing, now: Date): StoreAnswer | null {
   // Absolute, because the clock of the process that wrote it may be ahead.
   const age = Math.abs(now.getTime() - lookedUpAt.getTime());
-  if (listing === null) return age < keptFor.notFound ? { kind: 'not_found' } : null;
-  const kept = v.safeParse(keptSchema, listing);
-  if (!kept.success) return null;
-  const isWithoutIcon = kept.output.iconSource !== null && kept.output.iconKey === null;
-  if (age >= (isWithoutIcon ? keptFor.withoutIcon : keptFor.found)) return null;
-  return { kind: 'found', listing: kept.output, lookedUpAt };
+  if (listing === null) return age < cacheLife.notFound ? { kind: 'not_found' } : null;
+  const parsed = v.safeParse(cachedListingSchema, listing);
+  if (!parsed.success) return null;
+  const isWithoutIcon = parsed.output.iconSource !== null && parsed.output.iconKey === null;
+  if (age >= (isWithoutIcon ? cacheLife.withoutIcon : cacheLife.found)) return null;
+  return { kind: 'found', listing: parsed.output, lookedUpAt };
 }

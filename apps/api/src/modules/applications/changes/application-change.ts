@@ -33,7 +33,7 @@ import type { Listed } from './outside-work.ts';
 const mostAttempts = 3;
 
 /** The columns that the requests to other hosts depend on. */
-const askedAbout = ['applicationUrl', 'appAdsTxtUrl', 'developerSite'] as const;
+const lookedUpColumns = ['applicationUrl', 'appAdsTxtUrl', 'developerSite'] as const;
 
 /** The answers of other hosts for a change. */
 interface Found {
@@ -50,7 +50,7 @@ type UpdateCall = Call<'updateApplication'>;
  * link of another application, the application goes on check again, because the operator has not approved that one.
  */
 export function createApplicationChange({ database, jobs, outside, appAdsTxt, now }: ApplicationWriting) {
-  async function askOutside({ published }: ApplicationForm, row: ApplicationRow, call: UpdateCall): Promise<Found> {
+  async function lookUpOutside({ published }: ApplicationForm, row: ApplicationRow, call: UpdateCall): Promise<Found> {
     if (published === null) return {};
     const { link, applicationUrl, appAdsTxtUrl } = published;
     const isLinkNew = applicationUrl !== row.applicationUrl;
@@ -78,7 +78,7 @@ export function createApplicationChange({ database, jobs, outside, appAdsTxt, no
       await recordCausedEvent({ jobs, now }, own, publisherId, statusChanged(row, saved, { actor: 'publisher' }));
     const event = { kind: 'application_updated' as const, ...auditedCaller(call.caller), applicationId };
     await recordAudit(own, call, { ...event, details: { changes } });
-    if (found.file !== undefined) await appAdsTxt.keep(own, { applicationId, publisherId }, found.file, 'updated');
+    if (found.file !== undefined) await appAdsTxt.saveCheck(own, { applicationId, publisherId }, found.file, 'updated');
     if (found.listed !== undefined && mayAnswerLater(found.listed)) await putListingJobs(jobs, own, [saved], now());
     return saved;
   }
@@ -90,13 +90,13 @@ export function createApplicationChange({ database, jobs, outside, appAdsTxt, no
       const row = await asPublisher(database, caller, (own) => requireApplication(own, publisherId, params.id));
       const form = readApplicationChange(body, row, locale);
       requireLinking(caller, row, form);
-      const found = await askOutside(form, row, call);
+      const found = await lookUpOutside(form, row, call);
       try {
         const answer = await asPublisher(database, caller, async (own) => {
           const current = await lockApplication(own, publisherId, row.id);
           if (current === null) throw new ApiError('not_found');
           // The answers of other hosts are about the links and the website that were read above.
-          if (askedAbout.some((field) => current[field] !== row[field])) return null;
+          if (lookedUpColumns.some((field) => current[field] !== row[field])) return null;
           return { application: await applicationView(own, await save(own, current, form, found, call), locale) };
         });
         if (answer !== null) return answer;

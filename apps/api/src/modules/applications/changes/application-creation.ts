@@ -72,7 +72,7 @@ export function createApplicationCreation(dependencies: ApplicationWriting) {
         const event = { ...auditedCaller(caller), applicationId: id };
         await recordAudit(own, call, { ...event, kind: 'application_created' });
         if (found !== null) {
-          await appAdsTxt.keep(own, { applicationId: id, publisherId }, found.file, 'created');
+          await appAdsTxt.saveCheck(own, { applicationId: id, publisherId }, found.file, 'created');
           if (mayAnswerLater(found.listed)) await putListingJobs(jobs, own, [row], now());
         }
         return storeAnswer(own, { application: await applicationView(own, row, locale) });

@@ -51,7 +51,7 @@ export function createOutsideWork({
   return {
     forPublisher: ({ caller: { publisherId }, signal, ...clientInfo }, work) =>
       outsideSemaphore.run(publisherId, signal, async () => {
-        await perMinute.take(publisherId, clientInfo, { publisherId });
+        await perMinute.consume(publisherId, clientInfo, { publisherId });
         return work();
       }),
 

@@ -123,12 +123,12 @@ async function requireFreeNumber(
   number: string,
   publisherId: string,
 ): Promise<{ fileId: string } | null> {
-  const [taken] = await network
+  const [holder] = await network
     .select({ publisherId: contract.publisherId, fileId: contract.fileId, publisher: publisher.number })
     .from(contract)
     .innerJoin(publisher, eq(publisher.id, contract.publisherId))
     .where(eq(contract.number, number));
-  if (taken !== undefined && taken.publisherId !== publisherId)
-    throw new OrderRefused('contract_number_taken', number, taken.publisher);
-  return taken ?? null;
+  if (holder !== undefined && holder.publisherId !== publisherId)
+    throw new OrderRefused('contract_number_taken', number, holder.publisher);
+  return holder ?? null;
 }

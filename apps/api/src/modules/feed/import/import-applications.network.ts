@@ -23,7 +23,7 @@ import { applicationsByExternalId, inParts, namedPublishers, parts } from './nam
 import type { ImportedApplication, ImportedPublisher, NamedRow } from './named-rows.network.ts';
 
 /** A valid row. */
-interface Given extends ImportedForm, ImportedRow<'apps'> {
+interface ParsedRow extends ImportedForm, ImportedRow<'apps'> {
   externalId: string;
   publisherId: string;
   platform: Platform;
@@ -47,10 +47,10 @@ export async function planApplications(
     rows.map(({ cells }) => cells.publisher ?? ''),
   );
   const checkBody = createSchemaCheck('ApplicationCreateRequest', mandatorySentences.createApplication);
-  const valid: Given[] = [];
+  const valid: ParsedRow[] = [];
   for await (const row of paced(rows)) {
-    const given = readRow(row, { owner: find(row.cells.publisher ?? ''), checkBody, faults });
-    if (given !== null) valid.push(given);
+    const parsed = readRow(row, { owner: find(row.cells.publisher ?? ''), checkBody, faults });
+    if (parsed !== null) valid.push(parsed);
   }
   const owners = [...new Set(valid.map(({ publisherId }) => publisherId))];
   const present = await lockedApplications(owners);
@@ -64,9 +64,9 @@ export async function planApplications(
   const counts = new Map(owners.map((owner) => [owner, 0]));
   for (const { publisherId } of present) counts.set(publisherId, (counts.get(publisherId) ?? 0) + 1);
 
-  const created: { id: string; row: Given }[] = [];
-  const given: { id: string; row: Given; known: ImportedApplication }[] = [];
-  const renamed: { known: ImportedApplication; row: Given }[] = [];
+  const created: { id: string; row: ParsedRow }[] = [];
+  const identified: { id: string; row: ParsedRow; known: ImportedApplication }[] = [];
+  const renamed: { known: ImportedApplication; row: ParsedRow }[] = [];
   const changes: ImportPlan['changes'] = [];
   const left: ImportPlan['left'] = [];
   const links = new Set<string>();
@@ -85,7 +85,7 @@ export async function planApplications(
     } else if (!isRefused(row, known)) {
       const isNamed = byId.has(row.externalId);
       const isRenamed = known.name !== row.name;
-      if (!isNamed) given.push({ id: known.id, row, known });
+      if (!isNamed) identified.push({ id: known.id, row, known });
       if (isRenamed) renamed.push({ known, row });
       if (isNamed && !isRenamed) unchanged += 1;
       else changes.push({ line: row.line, change: changeText(row, known, isNamed) });
@@ -129,20 +129,20 @@ export async function planApplications(
     return new Map(found.map(({ applicationId, externalId }) => [applicationId, externalId]));
   }
 
-  function requireBelowLimit({ line, publisherId }: Given): void {
+  function requireBelowLimit({ line, publisherId }: ParsedRow): void {
     const count = (counts.get(publisherId) ?? 0) + 1;
     counts.set(publisherId, count);
     if (count > forms.mostApplications) faults.add(line, 'publisher', failureAnswers.application_limit.message.en);
   }
 
-  function isRefused(row: Given, known: ImportedApplication): boolean {
+  function isRefused(row: ParsedRow, known: ImportedApplication): boolean {
     const faultsOfRow = faultsOf(row, known);
     for (const [column, reason] of faultsOfRow) faults.add(row.line, column, reason, row.cells[column]);
     return faultsOfRow.length > 0;
   }
 
   /** Why a row is not of the application that it names. */
-  function faultsOf(row: Given, known: ImportedApplication): [keyof Given['cells'], string][] {
+  function faultsOf(row: ParsedRow, known: ImportedApplication): [keyof ParsedRow['cells'], string][] {
     const other = named.get(known.id);
     if (other !== undefined && other !== row.externalId)
       return [['external_id', 'differs from the one that this application has']];
@@ -163,11 +163,11 @@ export async function planApplications(
       const added = part.map(({ id, row }) => valuesOf(id, row));
       await addImportedApplications(network, stores, added);
     }
-    for await (const part of parts([...created, ...given])) {
+    for await (const part of parts([...created, ...identified])) {
       const ids = part.map(({ id, row }) => ({ applicationId: id, source, externalId: row.externalId }));
       await network.insert(applicationExternalId).values(ids);
     }
-    const events = given.map(({ id, known }) => ({
+    const events = identified.map(({ id, known }) => ({
       kind: 'external_id_set' as const,
       publisherId: known.publisherId,
       details: { application: id, source },
@@ -178,7 +178,7 @@ export async function planApplications(
   }
 }
 
-function changeText({ name, externalId }: Given, known: ImportedApplication, isNamed: boolean): string {
+function changeText({ name, externalId }: ParsedRow, known: ImportedApplication, isNamed: boolean): string {
   const id = isNamed ? [] : [`gets the id ${externalId}`];
   const rename = name === known.name ? [] : [`is renamed to ${JSON.stringify(name)}`];
   return `${known.number} ${JSON.stringify(known.name)} ${[...id, ...rename].join(' and ')}`;
@@ -188,7 +188,7 @@ function linkKey(publisherId: string, store: string | null, storeAppId: string |
   return `${publisherId} ${store} ${storeAppId}`;
 }
 
-function valuesOf(id: string, row: Given): ImportedApplicationRow {
+function valuesOf(id: string, row: ParsedRow): ImportedApplicationRow {
   const { publisherId, name, platform, bundleId, status, link, appAdsTxtUrl } = row;
   return {
     id,
@@ -211,7 +211,7 @@ interface RowReading {
   faults: ImportFaults;
 }
 
-function readRow(row: ImportedRow<'apps'>, { owner, checkBody, faults }: RowReading): Given | null {
+function readRow(row: ImportedRow<'apps'>, { owner, checkBody, faults }: RowReading): ParsedRow | null {
   const { line, cells } = row;
   const { external_id: externalId = '', bundle_id: bundleId = '', store_url: url = '', name = '' } = cells;
   const platform = (cells.platform ?? '').toLowerCase() as Platform;

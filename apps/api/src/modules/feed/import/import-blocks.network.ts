@@ -19,7 +19,7 @@ type Row = ImportedRow<'blocks'>;
 type AdBlockRow = typeof adBlock.$inferSelect;
 
 /** A valid row. */
-interface Given {
+interface ParsedRow {
   line: number;
   externalId: string;
   application: ImportedApplication;
@@ -43,17 +43,17 @@ export async function planBlocks(
   );
   const known = await blocksByExternalId(rows.map(({ cells }) => cells.external_id ?? ''));
   const checkBody = createSchemaCheck('AdBlockRequest', mandatorySentences.createAdBlock);
-  const valid: Given[] = [];
+  const valid: ParsedRow[] = [];
   const left: ImportPlan['left'] = [];
   for await (const row of paced(rows)) {
-    const given = readRow(row);
-    if (given !== null) valid.push(given);
+    const parsed = readRow(row);
+    if (parsed !== null) valid.push(parsed);
   }
   const owners = await lockedOwners(valid.map(({ application: { id } }) => id));
   const counts = await blockCounts([...owners.keys()]);
 
-  const created: { id: string; row: Given }[] = [];
-  const changed: { block: AdBlockRow; row: Given; fields: string[] }[] = [];
+  const created: { id: string; row: ParsedRow }[] = [];
+  const changed: { block: AdBlockRow; row: ParsedRow; fields: string[] }[] = [];
   let unchanged = left.length;
   for (const row of valid) {
     const block = known.get(row.externalId);
@@ -97,7 +97,7 @@ export async function planBlocks(
     return new Map(found.map(({ externalId: id, row }) => [id, row]));
   }
 
-  function readRow(row: Row): Given | null {
+  function readRow(row: Row): ParsedRow | null {
     const { line, cells } = row;
     const { external_id: externalId = '', name = '', ad_format: adFormat = '', status = '' } = cells;
     const owner = find(cells.app ?? '');
@@ -156,13 +156,13 @@ export async function planBlocks(
     return new Map(found.map(({ id, blocks }) => [id, blocks]));
   }
 
-  function requireBelowLimit({ line, application: { id } }: Given): void {
+  function requireBelowLimit({ line, application: { id } }: ParsedRow): void {
     const blocks = (counts.get(id) ?? 0) + 1;
     counts.set(id, blocks);
     if (blocks > mostBlocks) faults.add(line, 'app', failureAnswers.ad_block_limit.message.en);
   }
 
-  function valuesOf(id: string, { application: owner, isStopped, form }: Given) {
+  function valuesOf(id: string, { application: owner, isStopped, form }: ParsedRow) {
     const status = isStopped ? ('stopped' as const) : statusOfRunningBlocks(owners.get(owner.id) ?? owner);
     return { id, publisherId: owner.publisherId, applicationId: owner.id, ...form, status };
   }

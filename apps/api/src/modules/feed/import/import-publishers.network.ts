@@ -16,7 +16,7 @@ import type { ImportedPublisher } from './named-rows.network.ts';
 type Row = ImportedRow<'publishers'>;
 
 /** A valid row. */
-interface Given extends Row {
+interface ParsedRow extends Row {
   externalId: string;
   /** Without what the file leaves out. */
   user: Omit<ImportedUser, 'id' | 'locale' | 'isSignedDocument'> & {
@@ -30,7 +30,7 @@ const answers = new Map([
   ['no', false],
 ]);
 
-const given = v.object({
+const rowSchema = v.object({
   ...profile,
   email: v.pipe(profile.email, v.transform(canonicalAddress), v.string('is not an e-mail address')),
   locale: v.optional(profile.locale),
@@ -44,7 +44,7 @@ export async function planPublishers(
   rows: readonly Row[],
   { network, stores, source, faults, isInviting }: Importing,
 ): Promise<ImportPlan> {
-  const valid: Given[] = [];
+  const valid: ParsedRow[] = [];
   for await (const row of paced(rows)) {
     const read = readRow(row, faults);
     if (read !== null) valid.push(read);
@@ -61,8 +61,8 @@ export async function planPublishers(
   );
   const idsOf = await externalIdsOf([...byEmail.values()]);
 
-  const created: { id: string; row: Given }[] = [];
-  const present: { id: string; row: Given }[] = [];
+  const created: { id: string; row: ParsedRow }[] = [];
+  const present: { id: string; row: ParsedRow }[] = [];
   const left: ImportPlan['left'] = [];
   for await (const row of paced(valid)) {
     const known = byId.get(row.externalId) ?? byEmail.get(row.user.email);
@@ -89,7 +89,7 @@ export async function planPublishers(
     return new Map(found.map(({ publisher, externalId }) => [publisher, externalId]));
   }
 
-  function isRefused(row: Given, known: ImportedPublisher): boolean {
+  function isRefused(row: ParsedRow, known: ImportedPublisher): boolean {
     const { line, cells, user } = row;
     const fault = faultOf(row, known);
     if (fault !== null) {
@@ -109,7 +109,10 @@ export async function planPublishers(
   }
 
   /** Why a row is not of the account that it names. */
-  function faultOf({ externalId, user }: Given, known: ImportedPublisher): ['email' | 'external_id', string] | null {
+  function faultOf(
+    { externalId, user }: ParsedRow,
+    known: ImportedPublisher,
+  ): ['email' | 'external_id', string] | null {
     const other = idsOf.get(known.id);
     if (known.erasedAt !== null) return ['external_id', 'is that of an erased account'];
     if (known.email !== user.email && byEmail.has(user.email))
@@ -140,11 +143,11 @@ export async function planPublishers(
   }
 }
 
-function readRow({ line, cells }: Row, faults: ImportFaults): Given | null {
+function readRow({ line, cells }: Row, faults: ImportFaults): ParsedRow | null {
   const { external_id: externalId = '', email, company, first_name, last_name, currency, locale } = cells;
   const optional = locale === undefined || locale === '' ? {} : { locale };
   const typed = { email, company, firstName: first_name, lastName: last_name, currency, ...optional };
-  const parsed = v.safeParse(given, typed);
+  const parsed = v.safeParse(rowSchema, typed);
   for (const { path, message } of parsed.issues ?? [])
     faults.addErrors(line, { [String(path?.[0].key)]: [message] }, cells);
   const { contract_signed: answer = '' } = cells;
@@ -159,7 +162,7 @@ function readRow({ line, cells }: Row, faults: ImportFaults): Given | null {
   };
 }
 
-function requireOnce(rows: readonly Given[], faults: ImportFaults): void {
+function requireOnce(rows: readonly ParsedRow[], faults: ImportFaults): void {
   const emails = new Set<string>();
   for (const { line, user } of rows) {
     if (emails.has(user.email)) faults.add(line, 'email', 'is that of an earlier line', user.email);

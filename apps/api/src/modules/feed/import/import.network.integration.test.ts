@@ -10,7 +10,7 @@ import { networkCommands } from '#network-orders.ts';
 import { blocksCommands } from '#operator/commands/blocks-commands.ts';
 import { importCommands } from '#operator/commands/import-commands.ts';
 import { resultsOfCommandLine } from '#operator/testing/command-line.ts';
-import type { GivenOptions } from '#operator/cli-command.ts';
+import type { ParsedOptions } from '#operator/cli-command.ts';
 import { createDirectConnection } from '#orders/direct-connection.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { asOwner } from '#stores/sql/as-owner.ts';
@@ -82,7 +82,7 @@ function connect(database: Database) {
 async function importText(
   kind: 'publishers' | 'apps' | 'blocks',
   text: string,
-  options: GivenOptions = {},
+  options: ParsedOptions = {},
   into = network,
 ) {
   await writeFile(join(folder, 'import.csv'), text);
@@ -92,7 +92,7 @@ async function importText(
   return { ...result, data: result.data as ImportResult };
 }
 
-async function importAll(options: GivenOptions = {}) {
+async function importAll(options: ParsedOptions = {}) {
   const counts: number[][] = [];
   for (const [kind, text] of Object.entries({ publishers, apps, blocks }) as [keyof typeof columns, string][]) {
     const { data, text: printed } = await importText(kind, text, options);
@@ -435,7 +435,7 @@ test('staff set and remove the id of an ad block in a source', async () => {
   const app = await addApplication(api.database, anna.id);
   const owner = { id: app.id, publisherId: anna.id };
   const [one, other] = [await addAdBlock(api.database, owner), await addAdBlock(api.database, owner)];
-  const run = async (typed: string, options: GivenOptions = {}) => {
+  const run = async (typed: string, options: ParsedOptions = {}) => {
     const [result] = await resultsOfCommandLine({ commands: blocksCommands, network }, typed, options);
     return result?.data;
   };

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { networkCommands } from '#network-orders.ts';
 import type { NetworkConnection } from '#network-orders.ts';
 import { addDays } from '#modules/statistics/days/periods.ts';
-import { forgetLoads } from '#modules/statistics/loads/testing/forget-loads.ts';
+import { deleteLoads } from '#modules/statistics/loads/testing/delete-loads.ts';
 import { csv, ndjson, row } from '#modules/statistics/loads/testing/statistics-file.ts';
 import { createDirectConnection } from '#orders/direct-connection.ts';
 import { startTestNetwork } from '#orders/testing/test-network.ts';
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await asNetwork(network.database, (all) => all.delete(feedRun));
-  await forgetLoads(network.database);
+  await deleteLoads(network.database);
   s3.objects.clear();
   await watch('s3://files/feed/partner');
 });

@@ -19,14 +19,14 @@ import type { WatchedDay, WatchReader } from './watch-reader.network.ts';
 const mostBytes = 64 * 1024 ** 3;
 
 /** The data of a day that are available without reading its manifest again. */
-type KnownDay = Pick<WatchedDay, 'asOf' | 'isFinal'> & { etag: string };
+type CachedDay = Pick<WatchedDay, 'asOf' | 'isFinal'> & { etag: string };
 
 const noSignal = new AbortController().signal;
 
 /** Reads buckets of a server of S3 with a folder of files for each day. A day counts once it has a manifest. */
 export function createBucketReader({ buckets }: Pick<NetworkStores, 'buckets'>): WatchReader {
   /** By the address of the folder. */
-  const known = new Map<string, KnownDay>();
+  const cached = new Map<string, CachedDay>();
 
   function openPlace(place: string): { bucket: BucketReader; prefix: string } {
     const parsed = parseBucketPlace(place);
@@ -36,8 +36,8 @@ export function createBucketReader({ buckets }: Pick<NetworkStores, 'buckets'>):
   }
 
   /** Null for a manifest that has changed since it was found: that is for the next look. */
-  async function knownDay(bucket: BucketReader, folder: string, found: FoundObject): Promise<KnownDay | null> {
-    const before = known.get(folder);
+  async function readDay(bucket: BucketReader, folder: string, found: FoundObject): Promise<CachedDay | null> {
+    const before = cached.get(folder);
     if (before?.etag === found.etag) return before;
     const day = await readManifest(bucket, folder, found).catch((error: unknown) => {
       if (error instanceof FileMissing) return null;
@@ -46,7 +46,7 @@ export function createBucketReader({ buckets }: Pick<NetworkStores, 'buckets'>):
     });
     if (day === null) return null;
     const described = { etag: found.etag, asOf: day.asOf, isFinal: day.final };
-    known.set(folder, described);
+    cached.set(folder, described);
     return described;
   }
 
@@ -59,12 +59,12 @@ export function createBucketReader({ buckets }: Pick<NetworkStores, 'buckets'>):
           const folder = `${prefix}${day}/`;
           const found = parseDay(day) === null ? null : await bucket.find(`${folder}manifest.json`, signal);
           if (found === null) {
-            known.delete(folder);
+            cached.delete(folder);
             continue;
           }
-          const said = await knownDay(bucket, folder, found);
-          if (said === null) continue;
-          const { asOf, isFinal } = said;
+          const described = await readDay(bucket, folder, found);
+          if (described === null) continue;
+          const { asOf, isFinal } = described;
           days.push({
             day,
             fingerprint: found.etag,

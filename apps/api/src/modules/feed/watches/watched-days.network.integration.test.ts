@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#modules/statistics/days/periods.ts';
 import { statisticsColumns } from '#modules/statistics/loads/statistics-columns.ts';
-import { forgetLoads } from '#modules/statistics/loads/testing/forget-loads.ts';
+import { deleteLoads } from '#modules/statistics/loads/testing/delete-loads.ts';
 import { row } from '#modules/statistics/loads/testing/statistics-file.ts';
 import type { Row } from '#modules/statistics/loads/testing/statistics-file.ts';
 import { startTestNetwork } from '#orders/testing/test-network.ts';
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await asNetwork(network.database, (all) => all.delete(feedRun));
-  await forgetLoads(network.database);
+  await deleteLoads(network.database);
   await command('TRUNCATE TABLE feed_rows');
   await watch();
 });
@@ -46,7 +46,7 @@ function watch(settings: { place?: string; daysBack?: number; finalAfterDays?: n
 }
 
 /** The rows that the table has from now on. */
-async function keep(...rows: Row[]): Promise<void> {
+async function storeRows(...rows: Row[]): Promise<void> {
   await command('TRUNCATE TABLE feed_rows');
   await client.insert({ table: 'feed_rows', values: rows, format: 'JSONEachRow' });
 }
@@ -79,7 +79,7 @@ const failure = async () => (await network.network.order('listWatches', {}))[0]?
 
 describe('a watched table', () => {
   test('has its days loaded, as runs of the watch', async () => {
-    await keep(rowOf(0, 100), rowOf(2, 200));
+    await storeRows(rowOf(0, 100), rowOf(2, 200));
     await look();
     expect(await seen()).toEqual({ [today]: 100, [daysAgo(2)]: 200 });
     expect(await runs()).toEqual(
@@ -89,33 +89,33 @@ describe('a watched table', () => {
   });
 
   test('has only changed days loaded again, such as one of three days ago', async () => {
-    await keep(rowOf(0, 100), rowOf(3, 200));
+    await storeRows(rowOf(0, 100), rowOf(3, 200));
     await look();
     await look();
     expect(await runs()).toHaveLength(2);
-    await keep(rowOf(0, 100), rowOf(3, 210));
+    await storeRows(rowOf(0, 100), rowOf(3, 210));
     await look();
     expect((await runs()).map(({ day }) => day)).toEqual([daysAgo(3), today, daysAgo(3)]);
     expect(await seen()).toEqual({ [today]: 100, [daysAgo(3)]: 210 });
   });
 
   test('is read again when rows differ that have the same sums', async () => {
-    await keep(rowOf(0, 100, { country: 'DE' }));
+    await storeRows(rowOf(0, 100, { country: 'DE' }));
     await look();
-    await keep(rowOf(0, 100, { country: 'FR' }));
+    await storeRows(rowOf(0, 100, { country: 'FR' }));
     await look();
     expect(await runs()).toHaveLength(2);
   });
 
   test('has no day loaded that is older than the watch looks back, or has not begun', async () => {
-    await keep(rowOf(4, 100), rowOf(-1, 100), rowOf(3, 100));
+    await storeRows(rowOf(4, 100), rowOf(-1, 100), rowOf(3, 100));
     await look();
     expect(Object.keys(await seen())).toEqual([daysAgo(3)]);
   });
 
   test('is not looked at before its pause is over, or once the watch is off', async () => {
     await watched.look(never);
-    await keep(rowOf(0, 100));
+    await storeRows(rowOf(0, 100));
     await watched.look(never);
     await network.network.order('watchSource', { id: 'main', watch: null });
     await look();
@@ -123,7 +123,7 @@ describe('a watched table', () => {
   });
 
   test('has a day loaded as final once it is old enough, though it has not changed', async () => {
-    await keep(rowOf(3, 100), rowOf(2, 100));
+    await storeRows(rowOf(3, 100), rowOf(2, 100));
     await look();
     await watch({ finalAfterDays: 2 });
     await look();
@@ -141,22 +141,22 @@ describe('a day that is refused', () => {
   const bad = { ad_block: 'nobody' };
 
   test('is not tried again until it changes, and other days are loaded', async () => {
-    await keep(rowOf(1, 100, bad), rowOf(0, 100));
+    await storeRows(rowOf(1, 100, bad), rowOf(0, 100));
     await look();
     await look();
     expect((await runs()).map(({ day, state, code }) => [day, state, code])).toEqual([
       [daysAgo(1), 'refused', 'rows_refused'],
       [today, 'published', null],
     ]);
-    await keep(rowOf(1, 100), rowOf(0, 100));
+    await storeRows(rowOf(1, 100), rowOf(0, 100));
     await look();
     expect(await seen()).toEqual({ [daysAgo(1)]: 100, [today]: 100 });
   });
 
   test('is loaded when it is ordered and forced, and stays so', async () => {
-    await keep(rowOf(1, 100), rowOf(1, 110, { country: 'FR' }));
+    await storeRows(rowOf(1, 100), rowOf(1, 110, { country: 'FR' }));
     await look();
-    await keep(rowOf(1, 90));
+    await storeRows(rowOf(1, 90));
     await look();
     expect((await runs()).at(-1)).toMatchObject({ state: 'refused', code: 'day_fall' });
     const order = { id: 'main', day: daysAgo(1) };
@@ -202,7 +202,7 @@ describe('a table that cannot be read', () => {
   });
 
   test('is tried again at the next look when the warehouse was away', async () => {
-    await keep(rowOf(0, 100));
+    await storeRows(rowOf(0, 100));
     const writer = { ...network.stores.writer, url: 'http://127.0.0.1:9' };
     await look(createWatchedDays({ ...network.stores, writer }));
     expect(await failure()).toBe('A store was away, or a server that the place reads from.');
@@ -212,7 +212,7 @@ describe('a table that cannot be read', () => {
 });
 
 test('a day whose load failed because the warehouse was away is loaded at the next look, though it has not changed', async () => {
-  await keep(rowOf(0, 100));
+  await storeRows(rowOf(0, 100));
   const away = { ...network.stores.writer, url: 'http://127.0.0.1:9' };
   const writers = [network.stores.writer, away];
   const stores = {
@@ -248,7 +248,7 @@ describe('a day whose load fails for a fault of the server', () => {
   const fault = `${today}: a fault of the server; see its log`;
   const states = async () => (await runs()).map(({ state, code }) => code ?? state);
 
-  beforeEach(() => keep(rowOf(0, 100)));
+  beforeEach(() => storeRows(rowOf(0, 100)));
 
   test('is tried again after five minutes, then ten, and the source reports the fault until the day is loaded', async () => {
     await failingLook();
@@ -269,7 +269,7 @@ describe('a day whose load fails for a fault of the server', () => {
 
   test('is tried at the next look when it has changed', async () => {
     await failingLook();
-    await keep(rowOf(0, 110));
+    await storeRows(rowOf(0, 110));
     await look();
     expect([await seen(), await failure()]).toEqual([{ [today]: 110 }, null]);
   });
@@ -280,7 +280,7 @@ test('a view that fails half-way changes nothing that reports read, and its fail
     FROM feed_rows`;
   await command(broken.replace('date = ', '0 AND date = '));
   await watch({ place: 'feed_breaking' });
-  await keep(rowOf(0, 100), rowOf(1, 100));
+  await storeRows(rowOf(0, 100), rowOf(1, 100));
   await look();
   await command(broken);
   await look();
@@ -291,14 +291,14 @@ test('a view that fails half-way changes nothing that reports read, and its fail
 });
 
 test('one of two processes looks at a place that is due, and the other finds nothing to do', async () => {
-  await keep(rowOf(0, 100), rowOf(1, 100));
+  await storeRows(rowOf(0, 100), rowOf(1, 100));
   await asNetwork(network.database, (all) => all.update(sourceWatch).set({ dueAt: new Date(0) }));
   await Promise.all([watched.look(never), createWatchedDays(network.stores).look(never)]);
   expect(await runs()).toHaveLength(2);
 });
 
 test('a look that a stopping process leaves publishes nothing more, and any process goes on at once', async () => {
-  await keep(rowOf(0, 100), rowOf(1, 100));
+  await storeRows(rowOf(0, 100), rowOf(1, 100));
   const stopping = new AbortController();
   let reads = 0;
   const stores = {
@@ -321,7 +321,7 @@ test('a look that a stopping process leaves publishes nothing more, and any proc
 });
 
 test('a day whose process was killed is loaded once its run has been silent for a minute', async () => {
-  await keep(rowOf(0, 100));
+  await storeRows(rowOf(0, 100));
   const killed = { sourceId: 'main', day: today, digest: 'a', isFinal: false, state: 'running' as const };
   const silentSince = (seconds: number) => new Date(Date.now() - seconds * 1_000);
   const times = { startedAt: silentSince(90), seenAt: silentSince(5) };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { ApiError } from '#contract/api-error.ts';
-import { isOutage, keptLines, loadInRun } from '#modules/feed/load-in-run.network.ts';
+import { isOutage, storedLines, loadInRun } from '#modules/feed/load-in-run.network.ts';
 import { addDays, dayOf, daysBetween } from '#modules/statistics/days/periods.ts';
 import { findRuns, runSummary } from '#modules/statistics/loads/feed-runs.network.ts';
 import type { FeedRun, RunSummary } from '#modules/statistics/loads/feed-runs.network.ts';
@@ -64,7 +64,7 @@ export function createWatchedDays(stores: Omit<NetworkStores, 'actor'>, log?: Pi
         sourceName: place,
         runId,
         onlyDay: day,
-        mostListed: keptLines,
+        mostListed: storedLines,
         asOf,
         isFinal,
         isForced,
@@ -84,9 +84,9 @@ export function createWatchedDays(stores: Omit<NetworkStores, 'actor'>, log?: Pi
       signal.throwIfAborted();
       const isFinal = isFinalDay(watch, found, last);
       const runs = await lastRuns(watch.sourceId, found.day, actor, mostCounted);
-      const standing = standingOf(runs, { digest: digestOf(found), isFinal, now });
-      if (standing === 'waiting') faults.push(serverFaultOf(found));
-      if (standing !== 'due') continue;
+      const due = dayState(runs, { digest: digestOf(found), isFinal, now });
+      if (due === 'waiting') faults.push(serverFaultOf(found));
+      if (due !== 'due') continue;
       try {
         const { state } = await loadDay(watch, found, isFinal, { actor, signal });
         if (state === 'older') faults.push(`${found.day}: figures that reach further count`);
@@ -160,7 +160,7 @@ export function createWatchedDays(stores: Omit<NetworkStores, 'actor'>, log?: Pi
  * Whether a day is to be loaded, by the last runs of the watch, the newest first: it is `due`, `settled` because its
  * runs already report everything, or `waiting` because it failed for a fault of the server.
  */
-function standingOf(
+function dayState(
   runs: readonly FeedRun[],
   { digest, isFinal, now }: { digest: string; isFinal: boolean; now: Date },
 ): 'due' | 'settled' | 'waiting' {

@@ -68,10 +68,10 @@ function isSame(one: NumberedFormat, other: NumberedFormat): boolean {
 }
 
 function refusal({ id, number }: NumberedFormat, formats: readonly NumberedFormat[], use: string): string {
-  const given = formats.find((one) => one.id === id);
-  return given === undefined
+  const listed = formats.find((one) => one.id === id);
+  return listed === undefined
     ? `${id} (number ${number}) is missing, but ${use}: put it back, with newBlocks: false if no more ad blocks are to have it`
-    : `${id} has the number ${given.number}, but ${use} with the number ${number}: set its number to ${number}`;
+    : `${id} has the number ${listed.number}, but ${use} with the number ${number}: set its number to ${number}`;
 }
 
 /** Deleted ad blocks count too: their last statistics may arrive later. */

@@ -195,7 +195,7 @@ export function createReportFileHandlers(dependencies: ReportFileDependencies): 
     generateReport: async ({ body, caller, locale, signal, ...clientInfo }) => {
       const reader = createFileReader(clock);
       await semaphore.acquire(caller.publisherId, signal, reader);
-      await perMinute.take(caller.publisherId, clientInfo, { publisherId: caller.publisherId });
+      await perMinute.consume(caller.publisherId, clientInfo, { publisherId: caller.publisherId });
       const report = await reports.whole(body, { caller, locale, signal });
       const details = reportFile(report, body, locale);
       return new FileAnswer({ ...details, content: reader.watch(details.content), cut: reader.ended });
@@ -203,7 +203,7 @@ export function createReportFileHandlers(dependencies: ReportFileDependencies): 
 
     createReportFile: async ({ body, caller, locale, signal, ...clientInfo }) => {
       semaphore.check(caller.publisherId);
-      await perMinute.take(caller.publisherId, clientInfo, { publisherId: caller.publisherId });
+      await perMinute.consume(caller.publisherId, clientInfo, { publisherId: caller.publisherId });
       const { columns, period } = await reports.outline(body, { caller, locale, signal });
       // The days of a preset are resolved when the link is created, so that they equal the days in the file name.
       const request = { ...body, filterList: { ...body.filterList, period } };

@@ -94,20 +94,20 @@ export interface AdBlockLookup {
 /** How names of one kind are requested. A text that cannot be such a name is not requested. */
 interface NameKind {
   isOne(name: string): boolean;
-  ask(names: readonly string[], sourceId: string): NamedAdBlocks;
+  inputOf(names: readonly string[], sourceId: string): NamedAdBlocks;
   nameOf(block: NamedAdBlock): string;
 }
 
 const nameKinds: readonly NameKind[] = [
-  { isOne: (name) => uuid.test(name), ask: (ids) => ({ ids: [...ids] }), nameOf: ({ id }) => id },
+  { isOne: (name) => uuid.test(name), inputOf: (ids) => ({ ids: [...ids] }), nameOf: ({ id }) => id },
   {
     isOne: (name) => /^#[1-9]\d{0,8}$/u.test(name),
-    ask: (names) => ({ numbers: names.map((name) => Number(name.slice(1))) }),
+    inputOf: (names) => ({ numbers: names.map((name) => Number(name.slice(1))) }),
     nameOf: ({ number }) => `#${number}`,
   },
   {
     isOne: (name) => name.startsWith('=') && name.length <= longestExternalId + 1,
-    ask: (names, sourceId) => ({ external: { sourceId, ids: names.map((name) => name.slice(1)) } }),
+    inputOf: (names, sourceId) => ({ external: { sourceId, ids: names.map((name) => name.slice(1)) } }),
     nameOf: ({ externalId }) => `=${externalId}`,
   },
 ];
@@ -115,26 +115,26 @@ const nameKinds: readonly NameKind[] = [
 /** Looks up the ad blocks that rows of a source name. Not in `ad-blocks.ts`, so that the terminal does not import drizzle. */
 export function createAdBlockLookup(network: LoadConnection, sourceId: string = mainSource): AdBlockLookup {
   const found = new Map<string, AdBlockEntry>();
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   return {
     async fetch(names) {
       const missing = new Set<string>();
       for (const name of names) {
         const asWritten = name.startsWith('=') ? name : name.toLowerCase();
-        if (!asked.has(asWritten)) missing.add(asWritten);
+        if (!requested.has(asWritten)) missing.add(asWritten);
       }
       for (const kind of nameKinds) {
         const all = [...missing].filter((name) => kind.isOne(name));
         for (let place = 0; place < all.length; place += idsOfOrder) {
           const part = all.slice(place, place + idsOfOrder);
-          for (const { externalId, ...entry } of await network.order('adBlocks', kind.ask(part, sourceId)))
+          for (const { externalId, ...entry } of await network.order('adBlocks', kind.inputOf(part, sourceId)))
             found.set(kind.nameOf({ ...entry, externalId: externalId ?? null }), entry);
-          for (const name of part) asked.add(name);
+          for (const name of part) requested.add(name);
         }
       }
     },
     find: (name) => found.get(name) ?? (name.startsWith('=') ? undefined : found.get(name.toLowerCase())),
-    countOfUnknown: () => asked.size - found.size,
+    countOfUnknown: () => requested.size - found.size,
     entries: () => found.entries(),
   };
 }

@@ -29,8 +29,8 @@ export async function deleteFacts(
  */
 async function wayOf(client: ClickHouseClient, deletion: FactDeletion): Promise<DeletionWay> {
   const answer = await client.query({ query: deletionCost(deletion), format: 'JSONCompact' });
-  const [[kept, removed] = [0, 0]] = (await answer.json<[number, number]>()).data;
-  return kept <= removed ? 'rewrite' : 'mask';
+  const [[staying, removed] = [0, 0]] = (await answer.json<[number, number]>()).data;
+  return staying <= removed ? 'rewrite' : 'mask';
 }
 
 async function engineOf(client: ClickHouseClient, table: string): Promise<string> {
@@ -122,7 +122,7 @@ export async function claimMonth(database: Database): Promise<FactsClaim | null>
 }
 
 /** Deletes the records of facts that were removed. */
-async function forgetFacts(database: Database, { facts }: FactsClaim): Promise<void> {
+async function deleteFactRecords(database: Database, { facts }: FactsClaim): Promise<void> {
   await asNetwork(database, (network) =>
     network
       .delete(statisticsLoadDay)
@@ -147,18 +147,18 @@ export async function removeSupersededFacts(
   client: ClickHouseClient,
   signal: AbortSignal,
 ): Promise<void> {
-  await dropForgottenStaging(database, client);
+  await dropAbandonedStaging(database, client);
   for (;;) {
     signal.throwIfAborted();
     const claim = await claimMonth(database);
     if (claim === null) return;
     await removeFacts(client, claim, signal);
-    await forgetFacts(database, claim);
+    await deleteFactRecords(database, claim);
   }
 }
 
 /** Drops staged rows of loads that ended; a loader that was killed leaves its own behind. */
-async function dropForgottenStaging(database: Database, client: ClickHouseClient): Promise<void> {
+async function dropAbandonedStaging(database: Database, client: ClickHouseClient): Promise<void> {
   // Read before the loads, as a load is recorded before its first row is staged.
   const staged = await client.query({ query: 'SELECT DISTINCT load FROM stats_staging', format: 'JSONCompact' });
   const { data } = await staged.json<[number]>();
@@ -176,7 +176,7 @@ async function removeFacts(client: ClickHouseClient, { month, facts }: FactsClai
 }
 
 /** Days whose hours stay, today included: two weeks, of which comparisons need eight days. */
-const keptDays = 15;
+const storedHourDays = 15;
 
 /**
  * Removes the hours of older days; their facts stay. Removes nothing during a backup, which has counted them. Several
@@ -188,7 +188,7 @@ export async function removeOldHours(
   { today, signal }: { today: string; signal: AbortSignal },
 ): Promise<void> {
   if (await isBackupUnderWay(database)) return;
-  const first = addDays(today, 1 - keptDays);
+  const first = addDays(today, 1 - storedHourDays);
   const answer = await client.query({
     query: 'SELECT DISTINCT toYYYYMM(date) AS month FROM stats_hourly WHERE date < {first:Date} ORDER BY month',
     query_params: { first },

@@ -124,28 +124,28 @@ export async function recordRefusedFile(
 }
 
 /** The most bytes of all stored files of a source. */
-const mostKept = 1024 ** 3;
+const mostStoredBytes = 1024 ** 3;
 
 /** Stores the file of a refused run. Returns false where the files of its source are too large together. */
-export async function keepFile(
+export async function saveRunFile(
   network: NetworkDatabase,
   { id, sourceId }: Pick<FeedRun, 'id' | 'sourceId'>,
   { key, size }: { key: string; size: number },
 ): Promise<boolean> {
   // The lock of the source: files that are refused at once may not exceed the limit together.
   await network.select().from(source).where(eq(source.id, sourceId)).for('no key update');
-  const [kept] = await network
+  const [stored] = await network
     .select({ bytes: sql<string>`coalesce(sum(${feedRun.keptSize}), 0)` })
     .from(feedRun)
     .where(and(eq(feedRun.sourceId, sourceId), isNotNull(feedRun.keptKey)));
-  if (Number(kept?.bytes) + size > mostKept) return false;
+  if (Number(stored?.bytes) + size > mostStoredBytes) return false;
   const isRefused = and(eq(feedRun.id, id), eq(feedRun.state, 'refused'));
   const changed = await network.update(feedRun).set({ keptKey: key, keptSize: size }).where(isRefused).returning();
   return changed.length > 0;
 }
 
 /** Removes the reference of a run to its file. The bytes of the file stay. */
-export async function forgetFile(network: NetworkDatabase, id: string): Promise<void> {
+export async function clearRunFile(network: NetworkDatabase, id: string): Promise<void> {
   await network.update(feedRun).set({ keptKey: null, keptSize: null }).where(eq(feedRun.id, id));
 }
 

@@ -21,7 +21,7 @@ import { openTestDatabase } from '#stores/sql/testing/test-database.ts';
 import { startTestApi } from '#testing/test-api.ts';
 import type { TestApi, TestPublisher, Tokens } from '#testing/test-api.ts';
 import { nextPublication } from './publication/publish-load.network.ts';
-import { forgetLoads } from './testing/forget-loads.ts';
+import { deleteLoads } from './testing/delete-loads.ts';
 
 const timeZone = 'Europe/Berlin';
 const to = 'support@network.example';
@@ -52,7 +52,7 @@ afterAll(async () => {
   await sql.close();
 });
 beforeEach(async () => {
-  await forgetLoads(sql.database);
+  await deleteLoads(sql.database);
   // Processes cache what counted at a publication, so no two tests have the same.
   rounds += 1_000;
   await asNetwork(sql.database, (all) =>

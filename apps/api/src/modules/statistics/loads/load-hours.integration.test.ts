@@ -14,7 +14,7 @@ import { FileRefused } from './file/file-refused.ts';
 import { loadFile } from './file/load-file.network.ts';
 import { loadTable } from './table/load-table.network.ts';
 import { parseTableName } from './table/table-rows.network.ts';
-import { forgetLoads } from './testing/forget-loads.ts';
+import { deleteLoads } from './testing/delete-loads.ts';
 import { csv, csvWithHours, ndjson, row } from './testing/statistics-file.ts';
 import type { Row } from './testing/statistics-file.ts';
 
@@ -29,7 +29,7 @@ afterAll(async () => {
   await test.close();
 });
 beforeEach(async () => {
-  await forgetLoads(test.database);
+  await deleteLoads(test.database);
   for (const table of ['stats_daily', 'stats_block_daily', 'stats_hourly'])
     await client.command({ query: `TRUNCATE TABLE ${table}` });
 });

@@ -16,7 +16,7 @@ import { parseTableName } from './table/table-rows.network.ts';
 import type { LoadConnection } from './load-commands.network.ts';
 import type { LoadOptions } from './run-load.network.ts';
 import { removeSupersededFacts } from './fact-removal.network.ts';
-import { forgetLoads } from './testing/forget-loads.ts';
+import { deleteLoads } from './testing/delete-loads.ts';
 import { stubCommands } from './testing/command-stubs.ts';
 import { csv, csvWithHours, row } from './testing/statistics-file.ts';
 import type { Row } from './testing/statistics-file.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 afterEach(async () => {
   await cluster.restartSecondShard();
-  await forgetLoads(test.database);
+  await deleteLoads(test.database);
   for (const table of ['daily', 'block_daily', 'hourly'])
     await onBothShards(`TRUNCATE TABLE stats.stats_${table}_local`);
 });

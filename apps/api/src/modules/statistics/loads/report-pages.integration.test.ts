@@ -9,7 +9,7 @@ import { reportCall } from '#modules/statistics/reports/testing/report-call.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { publisher } from '#stores/sql/tables/publisher.ts';
 import { statisticsLoad } from '#stores/sql/tables/statistic.ts';
-import { forgetLoads } from './testing/forget-loads.ts';
+import { deleteLoads } from './testing/delete-loads.ts';
 import { supersededFactsAskable, supersededFactsStay } from '#stores/warehouse/superseded-facts-stay.ts';
 import { trialCount } from '@publisher-console/test-kit/trials';
 import { loadFile } from './file/load-file.network.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   publisherId = owner.id;
 });
 afterAll(() => network.close());
-beforeEach(() => forgetLoads(network.database));
+beforeEach(() => deleteLoads(network.database));
 
 /** Requests by day and country. */
 type Figures = Record<string, Record<string, number>>;
@@ -104,7 +104,7 @@ test('the pages of a snapshot have each of its rows once, whatever is published 
       fc.array(someDays, { minLength: 3, maxLength: 3 }),
       fc.constantFrom('requests', 'geo_country', null),
       async (figures, corrections, field) => {
-        await forgetLoads(network.database);
+        await deleteLoads(network.database);
         await load(figures);
         const sort: Partial<StatisticRequest> = field === null ? {} : { sort: { field, direction: 'desc' } };
         const processes = [startReports(), startReports()] as const;

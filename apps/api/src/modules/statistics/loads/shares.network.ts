@@ -30,14 +30,14 @@ interface SetShare {
  */
 export function setShare(
   { database, actor }: NetworkStores,
-  given: Omit<Share, 'publisher'> & { sourceId: string; publisher: string | null },
+  input: Omit<Share, 'publisher'> & { sourceId: string; publisher: string | null },
 ): Promise<SetShare> {
-  const { sourceId, fromDay, basisPoints } = given;
+  const { sourceId, fromDay, basisPoints } = input;
   return asNetwork(database, async (network) => {
     await requireSource(network, sourceId);
     // One after another, so that the ids of a source are committed in their order.
     await network.select().from(source).where(eq(source.id, sourceId)).for('no key update');
-    const holder = await findHolder(network, given);
+    const holder = await findHolder(network, input);
     const [before] = await network
       .select()
       .from(sourceShare)

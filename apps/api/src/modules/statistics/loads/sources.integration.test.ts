@@ -20,7 +20,7 @@ import type { AdBlockEntry } from './ad-block-lookup.network.ts';
 import { claimMonth } from './fact-removal.network.ts';
 import { loadFile } from './file/load-file.network.ts';
 import type { LoadOptions } from './run-load.network.ts';
-import { forgetLoads } from './testing/forget-loads.ts';
+import { deleteLoads } from './testing/delete-loads.ts';
 import { csv, csvWithHours, row } from './testing/statistics-file.ts';
 
 const sourceIds = ['main', 'partner'] as const;
@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => network.close());
 beforeEach(async () => {
-  await forgetLoads(network.database);
+  await deleteLoads(network.database);
   await asNetwork(network.database, (all) => all.update(source).set({ requiredUntil: null, requiredFrom: day }));
   const [partner] = await network.database.select().from(source).where(eq(source.id, 'partner'));
   const required = { from: day, until: null };
@@ -142,7 +142,7 @@ const step = fc.oneof(
 test('a report adds up the counting figures of each source, whatever is loaded and reverted, now and at a snapshot', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
-      await forgetLoads(network.database);
+      await deleteLoads(network.database);
       const { ask } = start();
       const counting: Counting = { main: {}, partner: {} };
       const before: Record<SourceId, { load: number; counting: Record<string, number> }[]> = { main: [], partner: [] };

@@ -6,7 +6,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import { statisticsDay, statisticsLoad, statisticsLoadDay } from '#stores/sql/tables/statistic.ts';
-import { forgetLoads } from './testing/forget-loads.ts';
+import { deleteLoads } from './testing/delete-loads.ts';
 import { longestExecution } from '#stores/warehouse/engine/engine-config.ts';
 import { supersededFactsStay } from '#stores/warehouse/superseded-facts-stay.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
@@ -29,7 +29,7 @@ afterAll(async () => {
   await test.close();
 });
 beforeEach(async () => {
-  await forgetLoads(test.database);
+  await deleteLoads(test.database);
   for (const table of ['stats_daily', 'stats_block_daily', 'stats_staging'])
     await client.command({ query: `TRUNCATE TABLE ${table}` });
 });

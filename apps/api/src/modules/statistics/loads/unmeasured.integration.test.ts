@@ -27,7 +27,7 @@ import type { AdBlockEntry } from './ad-block-lookup.network.ts';
 import { loadFile } from './file/load-file.network.ts';
 import { loadTable } from './table/load-table.network.ts';
 import { parseTableName } from './table/table-rows.network.ts';
-import { forgetLoads } from './testing/forget-loads.ts';
+import { deleteLoads } from './testing/delete-loads.ts';
 
 const sourceIds = ['main', 'revive'] as const;
 type SourceId = (typeof sourceIds)[number];
@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => network.close());
 beforeEach(async () => {
-  await forgetLoads(network.database);
+  await deleteLoads(network.database);
   await measureOnly(revive);
 });
 
@@ -184,7 +184,7 @@ const step = fc.oneof(
 test('a report has no figure of a measure that a part of it lacks, for any loads and reverts, and however it is grouped', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 7 }), async (steps) => {
-      await forgetLoads(network.database);
+      await deleteLoads(network.database);
       const counting: Counting = { main: {}, revive: {} };
       const before: Record<SourceId, { load: number; counting: Counting[SourceId] }[]> = { main: [], revive: [] };
       for (const each of steps) {

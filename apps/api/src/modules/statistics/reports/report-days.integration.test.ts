@@ -21,7 +21,7 @@ describe('the days of a report', () => {
     await two.published('2026-03-07', { isFinal: true });
     await two.published('2026-03-11', { asOf: new Date('2026-03-10T11:59:00Z') });
     const { data } = await two.ask(report());
-    await two.forget('2026-03-04', '2026-03-06', '2026-03-07', '2026-03-11');
+    await two.removeDays('2026-03-04', '2026-03-06', '2026-03-07', '2026-03-11');
     expect(data.meta.dataAsOf).toBe('2026-03-10T11:59:00.000Z');
     expect(data.meta.finalUntil).toBe('2026-03-07');
     expect(data.meta.openDays.map(({ date, state }) => [date, state])).toEqual([
@@ -50,7 +50,7 @@ describe('the days of a report', () => {
     const weekLater = { period: { from: '2026-03-12', to: '2026-03-12' } };
     await two.published('2026-03-12', {});
     const later = await two.ask(report({ filterList: weekLater, comparison: 'previous_period' }));
-    await two.forget('2026-02-26', '2026-03-05', '2026-03-12');
+    await two.removeDays('2026-02-26', '2026-03-05', '2026-03-12');
     expect(data.meta.finalUntil).toBe('2026-02-26');
     expect(data.meta.openDays).toEqual([
       { date: '2026-03-05', state: 'in_progress', dataAsOf: '2026-03-05T10:00:00.000Z' },
@@ -66,7 +66,7 @@ describe('the days of a report', () => {
     const days = ['2026-03-01', '2026-03-03', '2026-03-05'];
     for (const day of days) await two.published(day, { asOf: new Date(`${day}T10:00:00Z`) });
     const { data } = await two.ask(report());
-    await two.forget(...days);
+    await two.removeDays(...days);
     expect(data.meta.warnings[0]).toEqual({
       code: 'day_in_progress',
       message: 'The figures for several days are not complete yet. The first of them is 2026-03-01',
@@ -111,7 +111,7 @@ describe('today is the day of the reporting time zone', () => {
       { indicatorList: ['requests'], filterList: { period: { preset: 'today' } }, comparison: 'previous_period' },
       two.annasCall(),
     );
-    await two.forget(weekBefore, today);
+    await two.removeDays(weekBefore, today);
     expect(meta.period).toEqual({ from: today, to: today });
     expect(meta.openDays.map((day) => [day.date, day.state])).toEqual([[today, 'in_progress']]);
     expect([comparison?.period.from, comparison?.days.inProgress]).toEqual([weekBefore, 1]);
@@ -119,7 +119,7 @@ describe('today is the day of the reporting time zone', () => {
 });
 
 describe('a comparison', () => {
-  const askCompared = (from: string, to: string, changes: Partial<StatisticRequest> = {}) =>
+  const fetchCompared = (from: string, to: string, changes: Partial<StatisticRequest> = {}) =>
     two.ask(report({ comparison: 'previous_period', filterList: { period: { from, to } }, ...changes }));
 
   beforeAll(async () => {
@@ -127,12 +127,12 @@ describe('a comparison', () => {
     const { writer } = await two.api.startWarehouse();
     await insertFacts(writer, [factOf(two.anna, two.annasApp, load, '2026-03-02', 100)]);
   });
-  afterAll(() => two.forget('2026-03-02'));
+  afterAll(() => two.removeDays('2026-03-02'));
 
   const indicatorList = ['requests' as const, 'revenue' as const, 'ecpm' as const];
 
   test('has no figures of a day that is not complete', async () => {
-    const { data } = await askCompared('2026-03-10', '2026-03-10', { indicatorList });
+    const { data } = await fetchCompared('2026-03-10', '2026-03-10', { indicatorList });
     expect(data.summary.requests).toBe(300);
     expect(data.comparison).toEqual({
       id: 'previous_period',
@@ -150,7 +150,7 @@ describe('a comparison', () => {
   });
 
   test('is beside the whole and beside each row, with the days of both sides', async () => {
-    const { data } = await askCompared('2026-03-09', '2026-03-10', { indicatorList });
+    const { data } = await fetchCompared('2026-03-09', '2026-03-10', { indicatorList });
     const values = {
       current: { requests: 200, revenue: 1.5, ecpm: 30 },
       previous: { requests: 100, revenue: 1.5, ecpm: 60 },
@@ -181,8 +181,8 @@ describe('a comparison', () => {
 
   test('with the month before is of the same date', async () => {
     await two.published('2026-02-08', {});
-    const { data } = await askCompared('2026-03-08', '2026-03-08', { comparison: 'previous_month' });
-    await two.forget('2026-02-08');
+    const { data } = await fetchCompared('2026-03-08', '2026-03-08', { comparison: 'previous_month' });
+    await two.removeDays('2026-02-08');
     expect(data.comparison?.period).toEqual({ from: '2026-02-08', to: '2026-02-08' });
     expect(data.table.rows.map(({ comparison }) => comparison?.date)).toEqual(['2026-02-08']);
     expect(data.meta.warnings).toEqual([]);
@@ -204,7 +204,7 @@ describe('a comparison', () => {
       const file = await reports.whole(query, two.annasCall());
       const parts: ReportPart[] = [];
       for await (const part of file.parts) parts.push(part);
-      await two.forget('2026-03-01');
+      await two.removeDays('2026-03-01');
 
       const withoutDate = (compared: ComparedValues | null) => {
         const { date: _, ...values } = compared ?? {};
@@ -226,7 +226,7 @@ describe('a comparison', () => {
   );
 
   test('has a warning when it leaves days out', async () => {
-    const { data } = await askCompared('2026-03-09', '2026-03-10');
+    const { data } = await fetchCompared('2026-03-09', '2026-03-10');
     expect(data.meta.warnings.at(-1)).toEqual({
       code: 'comparison_incomplete',
       message: 'Days compared: 1 of 2. The others are not complete yet or have no statistics in one of the periods',
@@ -234,7 +234,7 @@ describe('a comparison', () => {
   });
 
   test('with a period before the first possible day is refused', async () => {
-    const { status, errors } = await askCompared('2000-01-01', '2000-01-01');
+    const { status, errors } = await fetchCompared('2000-01-01', '2000-01-01');
     expect([status, Object.keys(errors ?? {})]).toEqual([422, ['comparison']]);
   });
 });

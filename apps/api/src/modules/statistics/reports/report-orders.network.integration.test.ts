@@ -6,7 +6,7 @@ import { networkCommands } from '#network-orders.ts';
 import type { NetworkConnection } from '#network-orders.ts';
 import { reportCommand } from '#operator/commands/report-command.ts';
 import { resultsOfCommandLine } from '#operator/testing/command-line.ts';
-import type { GivenOptions } from '#operator/cli-command.ts';
+import type { ParsedOptions } from '#operator/cli-command.ts';
 import { createDirectConnection } from '#orders/direct-connection.ts';
 import { createNetworkReports } from './network-reports.ts';
 import { insertFacts } from './testing/facts.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => setup.api.close());
 
-async function run(options: GivenOptions) {
+async function run(options: ParsedOptions) {
   const [result] = await resultsOfCommandLine({ commands: [reportCommand], network }, 'report', options);
   if (result === undefined) throw new Error('The report printed nothing.');
   return result;
@@ -106,7 +106,7 @@ test('in words, a report ends with its totals, and its note names its days', asy
   expect(note).toContain('Days of UTC, 2026-03-01 to 2026-03-31; data as of');
 });
 
-test.each<[GivenOptions, string]>([
+test.each<[ParsedOptions, string]>([
   [{ ...march, publisher: 'nobody@northwind.example' }, 'There is no publisher "nobody@northwind.example"'],
   [{ ...march, groups: 'publisher' }, 'A group is one of application, adBlock'],
   [{ ...march, indicators: 'profit' }, 'An indicator is one of requests'],

@@ -150,9 +150,9 @@ async function readReportTemplate(
 
 /** Whether an id is neither found nor in the filter before the change. */
 const isUnknown =
-  (found: ReadonlyMap<string, number>, kept: readonly string[] = []) =>
+  (found: ReadonlyMap<string, number>, stored: readonly string[] = []) =>
   (id: string): boolean =>
-    !found.has(id) && !kept.includes(id);
+    !found.has(id) && !stored.includes(id);
 
 /** A template as the contract has it, as a member sees it. */
 function reportTemplateView(

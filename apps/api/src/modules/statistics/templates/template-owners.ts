@@ -27,7 +27,7 @@ export async function handOverTemplates(own: OwnDatabase, { from, to }: { from: 
     for (let number = 2; taken.has(comparedTitle(title)); number += 1)
       title = `${template.title.slice(0, longestTitle - numberLength)} (${number})`;
     taken.add(comparedTitle(title));
-    const given = { membershipId: to, title, isStart: false };
-    await own.update(reportTemplate).set(given).where(eq(reportTemplate.id, template.id));
+    const handedOver = { membershipId: to, title, isStart: false };
+    await own.update(reportTemplate).set(handedOver).where(eq(reportTemplate.id, template.id));
   }
 }

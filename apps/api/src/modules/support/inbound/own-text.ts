@@ -11,9 +11,9 @@ const quotedHead = /^\*?(?:From|От|Von|De)\*?:/u;
 export function ownText(text: string): string {
   const lines = text.split('\n').map((line) => line.trimEnd());
   const end = lines.findIndex((line, index) => isSeparator(line) || isQuotedHead(lines, index));
-  const kept = end === -1 ? lines : lines.slice(0, end);
-  return kept
-    .filter((line, index) => !isQuote(line) && !introduces(kept, index))
+  const own = end === -1 ? lines : lines.slice(0, end);
+  return own
+    .filter((line, index) => !isQuote(line) && !introduces(own, index))
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();

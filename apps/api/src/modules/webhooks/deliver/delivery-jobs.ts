@@ -71,11 +71,11 @@ const slowAtOnce = 32;
  * publishers with many of them alternate with the others.
  */
 export function createDeliveryJobs({ guardedPost, ...dependencies }: DeliveryJobDependencies): JobKind[] {
-  const { take, record } = createDeliverySteps(dependencies);
+  const { claim, record } = createDeliverySteps(dependencies);
   const { now } = dependencies;
 
   async function deliver(publisherId: string, signal: AbortSignal): Promise<void> {
-    const due = await take(publisherId);
+    const due = await claim(publisherId);
     if (due === null) return;
     const { delivery, secrets } = due;
     const begun = performance.now();

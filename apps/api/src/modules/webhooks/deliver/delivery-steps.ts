@@ -129,7 +129,7 @@ export function createDeliverySteps({ database, webhookKeys, ...recording }: Ste
 
   return {
     /** Claims the delivery of a publisher that is due for longest. Null if there is nothing to do now. */
-    take: (publisherId: string): Promise<ClaimedDelivery | null> =>
+    claim: (publisherId: string): Promise<ClaimedDelivery | null> =>
       asPublisher(database, wholePublisher(publisherId), async (own) => {
         const row = await findWebhook(own, publisherId);
         const account = await findAccount(own, publisherId);

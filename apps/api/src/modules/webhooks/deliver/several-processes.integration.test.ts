@@ -68,7 +68,7 @@ test('events of several publishers arrive once, whichever process delivers them'
   const publishers = await Promise.all([1, 2, 3, 4, 5].map(addWanting));
   for (const publisher of [...publishers, ...publishers, ...publishers]) await happen(publisher);
   await Promise.all(processes.map((api) => api.deliverMails()));
-  const ids = receiver.take().map(({ headers }) => headers['webhook-id']);
+  const ids = receiver.drain().map(({ headers }) => headers['webhook-id']);
   expect(ids).toHaveLength(15);
   expect(new Set(ids).size).toBe(15);
 });
@@ -84,7 +84,7 @@ test('an attempt that its process does not record is made again by another one, 
   receiver.answer(200);
   await second().deliverMails();
   expect(await deliveriesOf(publisher)).toMatchObject([{ state: 'delivered', attempts: [{ status: 200 }] }]);
-  const again = receiver.take().map(({ headers }) => headers['webhook-id']);
+  const again = receiver.drain().map(({ headers }) => headers['webhook-id']);
   held.release(500);
   await delivering;
   const [delivery] = await deliveriesOf(publisher);

@@ -15,7 +15,7 @@ import type { AdBlockEntry } from '#modules/statistics/loads/ad-block-lookup.net
 import { loadFile } from '#modules/statistics/loads/file/load-file.network.ts';
 import type { LoadOptions } from '#modules/statistics/loads/run-load.network.ts';
 import { revertLoad } from '#modules/statistics/loads/publication/revert-load.network.ts';
-import { forgetLoads } from '#modules/statistics/loads/testing/forget-loads.ts';
+import { deleteLoads } from '#modules/statistics/loads/testing/delete-loads.ts';
 import { csv, row } from '#modules/statistics/loads/testing/statistics-file.ts';
 import type { Row } from '#modules/statistics/loads/testing/statistics-file.ts';
 import { networkCommands } from '#network-orders.ts';
@@ -274,7 +274,7 @@ test('an event of the network is recorded for no erased account, and for all oth
 describe('statistics', () => {
   let [annas, olegs]: AdBlockEntry[] = [];
   beforeEach(async () => {
-    await forgetLoads(api.database);
+    await deleteLoads(api.database);
     annas = await blockOf(anna);
     olegs = await blockOf(oleg);
   });

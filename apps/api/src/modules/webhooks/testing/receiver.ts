@@ -11,7 +11,7 @@ interface Received {
 export interface Receiver {
   listener: RequestListener;
   /** Returns the messages that arrived since the last call. */
-  take(): Received[];
+  drain(): Received[];
   /** Answers with this status from now on; null leaves callers without an answer. */
   answer(status: number | null, headers?: Record<string, string>): void;
   /** Leaves the next message without an answer until `release`. */
@@ -39,7 +39,7 @@ export function createReceiver(): Receiver {
 
   return {
     listener: (request, response) => void receive(request, response),
-    take: () => received.splice(0),
+    drain: () => received.splice(0),
     answer: (next, headers = {}) => {
       status = next;
       answered = headers;

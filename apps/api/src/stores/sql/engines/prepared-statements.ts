@@ -2,10 +2,10 @@ import { Mutex, parse, protocol } from '@electric-sql/pglite';
 import type { PGlite, QueryOptions, Results, Transaction } from '@electric-sql/pglite';
 
 /** The size of both caches: prepared statements, and texts that were seen once. */
-const mostKept = 200;
+const mostCached = 200;
 
 /** Characters. A longer statement has thousands of values inlined and hardly repeats. */
-const longestKept = 10_000;
+const longestCached = 10_000;
 
 interface Prepared {
   /** Empty for the unnamed statement, which the next one replaces. */
@@ -23,7 +23,7 @@ const { serialize } = protocol;
 export function withPreparedStatements(client: PGlite): Pick<PGlite, 'query' | 'transaction'> {
   // A statement outside a transaction waits for the open transaction.
   const turns = new Mutex();
-  const kept = new Map<string, Prepared>();
+  const cached = new Map<string, Prepared>();
   const seen = new Set<string>();
   let made = 0;
 
@@ -31,11 +31,11 @@ export function withPreparedStatements(client: PGlite): Pick<PGlite, 'query' | '
     client.execProtocolStream(Buffer.concat([...messages, serialize.sync()]), { syncToFs: false });
 
   async function prepare(text: string): Promise<Prepared> {
-    const known = kept.get(text);
+    const known = cached.get(text);
     if (known !== undefined) {
       // Least recently used first.
-      kept.delete(text);
-      kept.set(text, known);
+      cached.delete(text);
+      cached.set(text, known);
       return known;
     }
     const isKept = seen.delete(text);
@@ -43,14 +43,14 @@ export function withPreparedStatements(client: PGlite): Pick<PGlite, 'query' | '
     const answer = await send(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }));
     const statement = { name, types: parse.parseDescribeStatementResults(answer) };
     if (isKept) {
-      kept.set(text, statement);
-      const [oldest] = kept;
-      if (kept.size > mostKept && oldest !== undefined) {
-        kept.delete(oldest[0]);
+      cached.set(text, statement);
+      const [oldest] = cached;
+      if (cached.size > mostCached && oldest !== undefined) {
+        cached.delete(oldest[0]);
         await send(serialize.close({ type: 'S', name: oldest[1].name }));
       }
-    } else if (text.length <= longestKept) {
-      if (seen.size === mostKept) seen.clear();
+    } else if (text.length <= longestCached) {
+      if (seen.size === mostCached) seen.clear();
       seen.add(text);
     }
     return statement;

@@ -6,9 +6,9 @@ import { asOwner } from '#stores/sql/as-owner.ts';
 /** Resolves when this many connections to the Postgres database wait for a lock. */
 export async function lockWait(database: Database, connections = 1): Promise<void> {
   const waiting = sql`pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-  const isSomebodyWaiting = async () => {
+  const areWaiting = async () => {
     const found = await asOwner(database, (owner) => owner.select({ pid: sql`pid` }).from(waiting));
     return found.length >= connections;
   };
-  await vi.waitUntil(isSomebodyWaiting, { timeout: 20_000 });
+  await vi.waitUntil(areWaiting, { timeout: 20_000 });
 }

@@ -23,7 +23,7 @@ class EngineExited extends Error {
 
 /** Resolves when `probe` answers true; throws with the host's last output when the host exits first. */
 async function untilReady(host: ChildProcess, probe: () => Promise<boolean>): Promise<void> {
-  const lastLines = keepLastLines(host);
+  const lastLines = collectLastLines(host);
   const deadline = Date.now() + startPatience;
   while (!(await probe())) {
     if (host.exitCode !== null || host.signalCode !== null)
@@ -37,17 +37,17 @@ async function untilReady(host: ChildProcess, probe: () => Promise<boolean>): Pr
   }
 }
 
-function keepLastLines(host: ChildProcess): () => string[] {
+function collectLastLines(host: ChildProcess): () => string[] {
   const lines: string[] = [];
-  const keep = (stream: Readable | null) => {
+  const collect = (stream: Readable | null) => {
     if (!stream) return;
     createInterface({ input: stream }).on('line', (line) => {
       lines.push(line);
       if (lines.length > 20) lines.shift();
     });
   };
-  keep(host.stdout);
-  keep(host.stderr);
+  collect(host.stdout);
+  collect(host.stderr);
   return () => lines;
 }
 

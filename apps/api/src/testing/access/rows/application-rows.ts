@@ -24,8 +24,8 @@ export const applicationRows = {
   updateApplication: {
     request: (of) => ({ ...application(of), body: { name: 'Menu', isNotPublished: true } }),
   },
-  deleteApplication: { request: application, takesAway: true },
-  stopApplication: { request: application, takesAway: true },
+  deleteApplication: { request: application, isDestructive: true },
+  stopApplication: { request: application, isDestructive: true },
   resumeApplication: { request: stoppedApplication },
   getApplicationEarnings: { request: application },
   getApplicationFigures: { request: application },
@@ -44,9 +44,9 @@ export const applicationRows = {
   changeAdBlocks: {
     request: ({ adBlockId }) => ({ body: { action: 'stop', ids: [adBlockId] } }),
     foreign: { status: 200 },
-    takesAway: true,
+    isDestructive: true,
   },
-  deleteAdBlock: { request: adBlock, takesAway: true },
+  deleteAdBlock: { request: adBlock, isDestructive: true },
   stopAdBlock: { request: adBlock },
   resumeAdBlock: { request: stoppedAdBlock },
   getAdBlockEarnings: { request: adBlock },

@@ -28,7 +28,7 @@ export const documentRows = {
     foreign: { status: 422, code: 'validation_failed' },
     beforeOffer: true,
     whileBlocked: true,
-    takesAway: true,
+    isDestructive: true,
   },
   getQuestions: { beforeOffer: true, whileBlocked: true },
   askQuestion: {
@@ -55,7 +55,7 @@ export const documentRows = {
     member: ofOthers,
     beforeOffer: true,
     whileBlocked: true,
-    takesAway: true,
+    isDestructive: true,
   },
   closeQuestion: {
     request: ({ questionId }) => ({ params: { id: questionId } }),
@@ -74,7 +74,7 @@ export const documentRows = {
   updateSeller: { request: () => ({ body: { isConfidential: true } }) },
   getWebhook: {},
   updateWebhook: { request: () => ({ body: { url: 'https://hooks.example/new', events: ['load.published'] } }) },
-  deleteWebhook: { takesAway: true },
+  deleteWebhook: { isDestructive: true },
   renewWebhookSecret: {},
   resumeWebhook: {},
   testWebhook: {},

@@ -25,6 +25,6 @@ export const moneyRows = {
     }),
     foreign: { status: 422, code: 'validation_failed' },
     looksUpFirst: true,
-    takesAway: true,
+    isDestructive: true,
   },
 } satisfies Partial<OperationRows>;

@@ -21,9 +21,9 @@ const refused = { status: 422, code: 'validation_failed' } as const;
 export const reportRows = {
   getStatistic: { request: (of) => ({ body: report(of) }), foreign: { status: 200 } },
   generateReport: { request: file, foreign: refused },
-  createReportFile: { request: file, foreign: refused, takesAway: true },
+  createReportFile: { request: file, foreign: refused, isDestructive: true },
   getReportFile: { request: reportFile },
-  cancelReportFile: { request: reportFile, takesAway: true },
+  cancelReportFile: { request: reportFile, isDestructive: true },
   downloadReportFile: {
     request: ({ reportFileId, reportFileKey }) => ({ params: { id: reportFileId, key: reportFileKey } }),
   },
@@ -39,7 +39,7 @@ export const reportRows = {
     request: (of) => ({ ...template(of), body: { title: 'Menus', ...report(of) } }),
     foreign: refused,
   },
-  deleteReportTemplate: { request: template, takesAway: true },
+  deleteReportTemplate: { request: template, isDestructive: true },
   getDashboardStages: {},
   updateDashboardStageItem: {
     request: () => ({ params: { id: 'read_sdk_docs' }, body: { isCompleted: true } }),

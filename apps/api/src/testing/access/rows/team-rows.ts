@@ -14,7 +14,7 @@ export const teamRows = {
     }),
     foreign: { status: 422, code: 'validation_failed' },
   },
-  cancelInvitation: { request: ({ invitationId }) => ({ params: { id: invitationId } }), takesAway: true },
+  cancelInvitation: { request: ({ invitationId }) => ({ params: { id: invitationId } }), isDestructive: true },
   resendInvitation: { request: ({ invitationId }) => ({ params: { id: invitationId } }) },
   updateMember: {
     request: ({ memberId, applicationId }) => ({
@@ -23,11 +23,11 @@ export const teamRows = {
     }),
     foreign: { status: 422, code: 'validation_failed' },
   },
-  removeMember: { request: ({ memberId }) => ({ params: { id: memberId } }), takesAway: true },
+  removeMember: { request: ({ memberId }) => ({ params: { id: memberId } }), isDestructive: true },
   requireFactor: { request: () => ({ body: { isRequired: true } }) },
-  leaveTeam: { own: { status: 409, code: 'last_owner' }, member: { status: 200 }, takesAway: true },
+  leaveTeam: { own: { status: 409, code: 'last_owner' }, member: { status: 200 }, isDestructive: true },
   offerOwnership: { request: ({ memberId }) => ({ body: { member: memberId } }), foreign: notFound },
-  cancelTransfer: { member: notFound, takesAway: true },
+  cancelTransfer: { member: notFound, isDestructive: true },
   confirmTransfer: { own: notFound },
   showInvitation: {
     request: ({ invitationId: invitation }) => ({ body: { ...link, invitation } }),

@@ -196,12 +196,12 @@ export function FileReport({ report, onUse, children }: FileReportProps) {
   // Wrong lines are in the file already. They have to be replaced, not added a second time.
   const missing =
     state === 'lines_missing' ? lines.flatMap((line) => (line.state === 'missing' ? [line.line] : [])) : [];
-  const told = report.notes.flatMap((note) => notes[note] ?? []);
+  const shownNotes = report.notes.flatMap((note) => notes[note] ?? []);
   return (
     <div className="flex flex-col gap-3">
       {problem !== null && <p className="text-danger">{i18n._(problemText(problem))}</p>}
       {buyers !== null && (buyers.differs || buyers.url === null) && <BuyersFile buyers={buyers} onUse={onUse} />}
-      {told.map((note) => (
+      {shownNotes.map((note) => (
         <Notice key={note.id}>{i18n._(note)}</Notice>
       ))}
       {state === 'found' ? (

@@ -72,7 +72,7 @@ function ApplicationAdditions({
   ...parts
 }: ApplicationAddPageProps) {
   const lookUps = useLookUpSemaphore();
-  const { restored, keep } = useDraft('apps to add', severalDraft);
+  const { restored, store } = useDraft('apps to add', severalDraft);
   // A restored draft of several apps is shown even if the address does not request that form.
   const [isDraftShown, setDraftShown] = useState(restored !== null);
   const isSeveral = isSeveralWanted || isDraftShown;
@@ -103,7 +103,7 @@ function ApplicationAdditions({
             lookUps={lookUps}
             typed={several}
             onTyped={setSeveralTyped}
-            onLeft={keep}
+            onLeft={store}
             onOne={() => {
               setDraftShown(false);
               onSeveralChange(false);

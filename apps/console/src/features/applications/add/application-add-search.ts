@@ -9,7 +9,7 @@ export function isSeveralIn({ several }: Record<string, unknown>): boolean {
 }
 
 /** Reads the values for the app from an address: its store link, or that it is in no store yet. */
-export function knownFromSearch(
+export function prefilledFromSearch(
   search: Record<string, unknown>,
 ): Pick<TypedApplication, 'applicationUrl' | 'isNotPublished'> {
   const { link, published } = search;

@@ -12,10 +12,10 @@ const parts = [() => LinksDialog.preload?.()];
 /** The operation that changes a link. Only members who may add applications can change the store link. */
 export function linkOperation(
   { applicationUrl }: Pick<Application, 'applicationUrl'>,
-  asked: 'file' | 'store',
+  requested: 'file' | 'store',
 ): RoleOperation {
   // Without a store link, both links are set at once.
-  return asked === 'store' || applicationUrl === null ? 'createApplication' : 'updateApplication';
+  return requested === 'store' || applicationUrl === null ? 'createApplication' : 'updateApplication';
 }
 
 interface ApplicationLinkDialogsProps {
@@ -32,11 +32,11 @@ export function ApplicationLinkDialogs({ application, dialog, ...on }: Applicati
   useLoadWhenIdle(parts);
   if (application === undefined || (dialog !== 'link' && dialog !== 'app-ads-txt')) return null;
   const hasBoth = application.applicationUrl !== null && application.appAdsTxtUrl !== null;
-  const asked = dialog === 'link' ? 'store' : 'file';
+  const requested = dialog === 'link' ? 'store' : 'file';
   return (
-    <Allowed operation={linkOperation(application, asked)}>
+    <Allowed operation={linkOperation(application, requested)}>
       <LazyComponent>
-        <LinksDialog application={application} changed={hasBoth ? asked : 'both'} {...on} />
+        <LinksDialog application={application} changed={hasBoth ? requested : 'both'} {...on} />
       </LazyComponent>
     </Allowed>
   );

@@ -13,7 +13,7 @@ import { AccountLinkPanel } from '#common/page/account-link-panel.tsx';
 import { isRefusal, useAccountLink } from '#common/page/use-account-link.ts';
 import { LazyComponent } from '#common/lazy/lazy-component.tsx';
 import { StorageNotice } from '#features/auth/storage-notice.tsx';
-import { followAccountLink, keepAccount, switchAccount } from './account-link.mutations.ts';
+import { followAccountLink, declineAccountSwitch, switchAccount } from './account-link.mutations.ts';
 import type { OtherAccount, SignInLinkPath } from './account-link.mutations.ts';
 import { readAccountLink } from './account-link.schema.ts';
 import { maskedEmail } from './masked-email.ts';
@@ -21,15 +21,15 @@ import { maskedEmail } from './masked-email.ts';
 interface AccountSwitchProps {
   choice: OtherAccount;
   onSwitched: () => void;
-  onKept: () => void;
+  onDeclined: () => void;
 }
 
 /** Lets the user switch to the account of a link, or stay signed in to the present one. */
-function AccountSwitch({ choice, onSwitched, onKept }: AccountSwitchProps) {
+function AccountSwitch({ choice, onSwitched, onDeclined }: AccountSwitchProps) {
   const context = useRouterContext();
   const change = useMutation({ ...switchAccount(context), onSuccess: onSwitched });
-  const keep = useMutation({ ...keepAccount(context), onSuccess: onKept });
-  const isPending = change.isPending || keep.isPending;
+  const decline = useMutation({ ...declineAccountSwitch(context), onSuccess: onDeclined });
+  const isPending = change.isPending || decline.isPending;
   const heading = useRef<HTMLHeadingElement>(null);
   const { present } = choice;
   const linked = maskedEmail(choice.begun.user.email);
@@ -51,7 +51,7 @@ function AccountSwitch({ choice, onSwitched, onKept }: AccountSwitchProps) {
       <Button block pending={isPending} onClick={() => change.mutate(choice)}>
         <Trans context="button">Switch to {linked}</Trans>
       </Button>
-      <Button variant="quiet" block pending={isPending} onClick={() => keep.mutate(choice)}>
+      <Button variant="quiet" block pending={isPending} onClick={() => decline.mutate(choice)}>
         <Trans context="button">Stay signed in as {present}</Trans>
       </Button>
     </div>
@@ -107,7 +107,7 @@ export function AccountLinkPage({ path, search, done, next, stayed, ...texts }: 
     },
   });
   if (data?.outcome === 'other-account')
-    return <AccountSwitch choice={data} onSwitched={() => goOn(done, next)} onKept={() => goOn(stayed, '/')} />;
+    return <AccountSwitch choice={data} onSwitched={() => goOn(done, next)} onDeclined={() => goOn(stayed, '/')} />;
 
   const factor = requiredFactor(error);
   if (factor !== null) {

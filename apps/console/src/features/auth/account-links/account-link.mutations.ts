@@ -83,7 +83,7 @@ export const switchAccount = ({ session, settings }: Context) =>
   });
 
 /** Ends the session of the link. */
-export const keepAccount = ({ settings }: Context) =>
+export const declineAccountSwitch = ({ settings }: Context) =>
   mutationOptions({ mutationFn: ({ begun }: OtherAccount) => endOnServer(storedSession(begun), settings) });
 
 /** The name of a session's owner in the question; null if the session has ended. */

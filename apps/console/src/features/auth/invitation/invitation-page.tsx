@@ -29,7 +29,7 @@ import {
   presentEmailQuery,
 } from './invitation.mutations.ts';
 import { readInvitationLink } from '#common/page/invitation-link.ts';
-import { knownMemberSchema, newMemberSchema } from './invitation.schema.ts';
+import { existingAccountSchema, newMemberSchema } from './invitation.schema.ts';
 import type { InvitationLink } from '#common/page/invitation-link.ts';
 
 const path = '/invitation';
@@ -92,13 +92,13 @@ interface InvitationFormProps {
 }
 
 /** The form for an address that has an account. */
-function KnownMemberForm({ invitation: { company, email }, link, onJoined }: InvitationFormProps) {
+function ExistingAccountForm({ invitation: { company, email }, link, onJoined }: InvitationFormProps) {
   const { t } = useLingui();
   const context = useRouterContext();
   const accept = useMutation(acceptInvitation(context, link));
   const proven = useMutation(acceptInvitation(context, link));
   const form = useSchemaForm({
-    schema: knownMemberSchema,
+    schema: existingAccountSchema,
     submit: (values) => accept.mutate(values, { onSuccess: onJoined }),
     pending: accept.isPending,
     error: accept.error,
@@ -246,7 +246,7 @@ function OpenInvitation({ link, published }: { link: InvitationLink; published: 
       {isPresent ? (
         <PresentMemberButton {...of} />
       ) : invitation.hasAccount ? (
-        <KnownMemberForm {...of} />
+        <ExistingAccountForm {...of} />
       ) : (
         <NewMemberForm {...of} published={published} />
       )}

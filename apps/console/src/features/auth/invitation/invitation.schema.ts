@@ -13,4 +13,4 @@ export const newMemberSchema = v.object({
 });
 
 /** The form for an address that has an account: the account's password. The rules for new passwords do not apply. */
-export const knownMemberSchema = v.object({ password: v.pipe(v.string(), v.nonEmpty(mandatory)) });
+export const existingAccountSchema = v.object({ password: v.pipe(v.string(), v.nonEmpty(mandatory)) });

@@ -73,7 +73,7 @@ function useFirstFocus(isWanted: boolean) {
 
 interface SignInFormProps {
   /** Focuses the first field after the load, see `useFirstFocus`. */
-  takesFocus: boolean;
+  focusesOnMount: boolean;
   /** Called once the session is stored. */
   onSignedIn: () => void;
   /** Called if the password is right and a second factor is needed. */
@@ -83,7 +83,7 @@ interface SignInFormProps {
 }
 
 /** E-mail and password. */
-function SignInForm({ takesFocus, onSignedIn, onFactorRequired, onForgotPassword }: SignInFormProps) {
+function SignInForm({ focusesOnMount, onSignedIn, onFactorRequired, onForgotPassword }: SignInFormProps) {
   const { t } = useLingui();
   const { api, session } = useRouterContext();
   const { mutate, isPending, error } = useMutation(signIn(api, session));
@@ -102,7 +102,7 @@ function SignInForm({ takesFocus, onSignedIn, onFactorRequired, onForgotPassword
     error: error ?? passkeyError(withPasskey.error),
     failures: signInFailures,
   });
-  const firstField = useFirstFocus(takesFocus);
+  const firstField = useFirstFocus(focusesOnMount);
   return (
     <Form of={form}>
       <TextField ref={firstField} {...form.field('login')} type="email" label={t`E-mail`} autoComplete="username" />
@@ -226,7 +226,7 @@ export function SignInPage({ next, hasEnded, restoring, onRestoring }: SignInPag
         {factor === null && (
           <SignInForm
             // The reason of a redirect has to be read out before the form.
-            takesFocus={!hasEnded && next === undefined && !restoring}
+            focusesOnMount={!hasEnded && next === undefined && !restoring}
             onSignedIn={goOn}
             onFactorRequired={setFactor}
             onForgotPassword={(typed) => {

@@ -46,7 +46,7 @@ export function AgainDialog({ source, date, refusal, onClose, onDone }: AgainDia
 }
 
 /** Loads a refused run by force from its stored file. */
-export function KeptDialog({ run: { id, message }, onClose, onDone }: DialogProps & { run: DeskFeedRun }) {
+export function LoadAnywayDialog({ run: { id, message }, onClose, onDone }: DialogProps & { run: DeskFeedRun }) {
   const { t } = useLingui();
   const { ui } = useRouterContext();
   const { api } = useDesk();

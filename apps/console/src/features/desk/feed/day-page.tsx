@@ -14,7 +14,7 @@ import { useAddressDialog } from '#common/page/address-dialog.ts';
 import { useDesk } from '#desk/desk.ts';
 import { DeskLink } from '#desk/desk-link.tsx';
 import { useStaff } from '#desk/staff.queries.ts';
-import { AgainDialog, KeptDialog, RevertDialog } from './day-dialogs.tsx';
+import { AgainDialog, LoadAnywayDialog, RevertDialog } from './day-dialogs.tsx';
 import { entriesOf, EntryRow, forcibleRun } from './day-entries.tsx';
 import type { Entry } from './day-entries.tsx';
 import { dayWords, markLooks, markOf } from './day-mark.ts';
@@ -132,7 +132,7 @@ export function FeedDayPage({ source, date, view: { dialog, of } }: DayPageProps
       {isOperator && dialog === 'again' && refused !== null && (
         <>
           {refused.isKept ? (
-            <KeptDialog {...shown} run={refused} />
+            <LoadAnywayDialog {...shown} run={refused} />
           ) : isWatched && refused.fileName === null ? (
             <AgainDialog {...shown} source={source} date={date} refusal={refused.message} />
           ) : (

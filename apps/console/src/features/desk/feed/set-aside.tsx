@@ -37,9 +37,9 @@ export function SetAside({ currency, of }: SetAsideProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     setAsideQuery(api, of ?? {}),
   );
-  const [given, setGiven] = useState<SetAsideBlock | null>(null);
+  const [assigned, setAssigned] = useState<SetAsideBlock | null>(null);
   const items = data?.pages.flatMap((page) => page.items) ?? [];
-  const mayGive = you !== undefined && mayOrder(you.role, 'setBlockExternalId');
+  const mayAssign = you !== undefined && mayOrder(you.role, 'setBlockExternalId');
   if (of !== undefined && data !== undefined && items.length === 0) return null;
   return (
     <section aria-labelledby="set-aside">
@@ -82,8 +82,8 @@ export function SetAside({ currency, of }: SetAsideProps) {
                   )}
                 </ul>
               </div>
-              {mayGive && item.externalId !== null && item.outcome === null && (
-                <GiveButton id={item.externalId} day={format.day(item.date)} onPress={() => setGiven(item)} />
+              {mayAssign && item.externalId !== null && item.outcome === null && (
+                <AssignButton id={item.externalId} day={format.day(item.date)} onPress={() => setAssigned(item)} />
               )}
             </li>
           ))}
@@ -96,14 +96,14 @@ export function SetAside({ currency, of }: SetAsideProps) {
           </div>
         )}
       </Card>
-      {given !== null && given.externalId !== null && (
-        <BlockDialog source={given.source} externalId={given.externalId} onClose={() => setGiven(null)} />
+      {assigned !== null && assigned.externalId !== null && (
+        <BlockDialog source={assigned.source} externalId={assigned.externalId} onClose={() => setAssigned(null)} />
       )}
     </section>
   );
 }
 
-function GiveButton({ id, day, onPress }: { id: string; day: string; onPress: () => void }) {
+function AssignButton({ id, day, onPress }: { id: string; day: string; onPress: () => void }) {
   const { t } = useLingui();
   return (
     <Button variant="secondary" aria-label={t`Give a block: ${id}, ${day}`} onClick={onPress}>
@@ -128,7 +128,7 @@ function BlockDialog({ source, externalId, onClose }: BlockDialogProps) {
     mutationFn: async (block: number) =>
       (await unwrap(api.GET('/desk/feed/block/{number}', { params: { path: { number: block } } }))).block,
   });
-  const give = useMutation({
+  const assign = useMutation({
     ...orderOf(api, 'setBlockExternalId', [feedKey]),
     onSuccess: () => {
       ui.snackbar.show({ text: t`The days are loaded again within two minutes` });
@@ -137,11 +137,11 @@ function BlockDialog({ source, externalId, onClose }: BlockDialogProps) {
   });
   const block = find.data ?? null;
   const present = block?.externalIds[source];
-  const error = find.error ?? give.error;
+  const error = find.error ?? assign.error;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (block === null) find.mutate(Number(number));
-    else give.mutate({ block: block.number, source, externalId });
+    else assign.mutate({ block: block.number, source, externalId });
   };
   return (
     <Dialog
@@ -160,7 +160,7 @@ function BlockDialog({ source, externalId, onClose }: BlockDialogProps) {
           onChange={(event) => {
             setNumber(event.target.value.replaceAll(/\D/gu, '').slice(0, 9));
             find.reset();
-            give.reset();
+            assign.reset();
           }}
           autoComplete="off"
         />
@@ -182,7 +182,7 @@ function BlockDialog({ source, externalId, onClose }: BlockDialogProps) {
             )}
           </output>
         )}
-        <Button type="submit" block disabled={number === ''} pending={find.isPending || give.isPending}>
+        <Button type="submit" block disabled={number === ''} pending={find.isPending || assign.isPending}>
           {block === null ? (
             <Trans context="button">Find the block</Trans>
           ) : (

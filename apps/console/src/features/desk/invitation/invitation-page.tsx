@@ -34,11 +34,11 @@ import { useBegin } from '#features/desk/sign-in/use-begin.ts';
 const text = v.pipe(v.string(), v.transform(normaliseText), v.nonEmpty(mandatory));
 const newMemberSchema = v.object({ firstName: text, lastName: text, password: newPassword });
 /** For an address that has an account: the account's password. The rules for new passwords do not apply. */
-const knownPersonSchema = v.object({ password: v.pipe(v.string(), v.nonEmpty(mandatory)) });
+const existingAccountSchema = v.object({ password: v.pipe(v.string(), v.nonEmpty(mandatory)) });
 /** For a member of the staff who has lost the password. */
 const memberSchema = v.object({ password: newPassword });
 
-type FormSchema = typeof newMemberSchema | typeof knownPersonSchema | typeof memberSchema;
+type FormSchema = typeof newMemberSchema | typeof existingAccountSchema | typeof memberSchema;
 
 /**
  * The invitation of a link. The call changes nothing, so a mail scanner that opens the page does not use the link up.
@@ -99,13 +99,13 @@ function MemberForm({ invitation: { email, hasAccount, isMember }, link, onFacto
     },
   });
   const form = useSchemaForm<FormSchema>({
-    schema: isMember ? memberSchema : hasAccount ? knownPersonSchema : newMemberSchema,
+    schema: isMember ? memberSchema : hasAccount ? existingAccountSchema : newMemberSchema,
     submit: (values) => join.mutate(values),
     pending: join.isPending,
     error: join.error,
     failures,
   });
-  const isKnownPassword = hasAccount && !isMember;
+  const isExistingPassword = hasAccount && !isMember;
   return (
     <Form of={form}>
       {/* Password managers need the name of the account. */}
@@ -120,9 +120,9 @@ function MemberForm({ invitation: { email, hasAccount, isMember }, link, onFacto
         {...form.field('password')}
         required
         label={isMember ? t`New password` : t`Password`}
-        hint={isKnownPassword ? t`The password that you sign in with as a publisher` : t`At least 8 characters`}
+        hint={isExistingPassword ? t`The password that you sign in with as a publisher` : t`At least 8 characters`}
         revealLabel={t`Show the password`}
-        autoComplete={isKnownPassword ? 'current-password' : 'new-password'}
+        autoComplete={isExistingPassword ? 'current-password' : 'new-password'}
       />
       <Button type="submit" block pending={join.isPending}>
         {isMember ? <Trans context="button">Save the password</Trans> : <Trans context="button">Join the staff</Trans>}

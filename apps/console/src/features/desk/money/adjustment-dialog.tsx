@@ -18,7 +18,7 @@ import { localDay } from '#common/format/days.ts';
 import { formatOf } from '#common/format/format.ts';
 import { useDesk } from '#desk/desk.ts';
 import { DeskProofDialog } from '#desk/desk-proof.tsx';
-import { KeptForm } from '#desk/kept-form.ts';
+import { FormDraft } from '#desk/form-draft.ts';
 import { orderOf } from '#desk/orders.ts';
 import { kindNames } from './money-words.ts';
 import { moneyFailures, moneyKey } from './money.queries.ts';
@@ -178,7 +178,7 @@ export function AdjustmentDialog({ publisher: number, onClose, onDone }: Adjustm
         </Button>
       </Form>
       <UnsavedChangesGuard of={form} />
-      <KeptForm of={form} />
+      <FormDraft of={form} />
       <DeskProofDialog {...add.proof} />
     </Dialog>
   );

@@ -73,7 +73,7 @@ export function ReturnDialog({ entry, onClose, onDone }: OppositeDialogProps) {
   const [today] = useState(() => localDay(new Date()));
   const { number, publisher, amount, reference } = entry;
   const { company } = publisher;
-  const giveBack = useProvenMutation(
+  const returnPayment = useProvenMutation(
     {
       ...orderOf(api, 'returnPayment', [moneyKey]),
       onSuccess: () => ui.snackbar.show({ text: t`The return is recorded` }),
@@ -90,11 +90,11 @@ export function ReturnDialog({ entry, onClose, onDone }: OppositeDialogProps) {
         </Trans>
       }
       confirmLabel={<Trans context="button">Record the return</Trans>}
-      order={giveBack}
+      order={returnPayment}
       failures={moneyFailures.return}
       onClose={onClose}
       schema={returnSchema}
-      submit={({ on, ...reason }) => giveBack.send({ entry: number, on, reason })}
+      submit={({ on, ...reason }) => returnPayment.send({ entry: number, on, reason })}
     >
       {(field) => (
         <>

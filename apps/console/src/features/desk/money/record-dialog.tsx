@@ -10,7 +10,7 @@ import { useProvenMutation } from '#common/factors/use-proven-mutation.ts';
 import { failureSentences } from '#common/failures/failure-text.ts';
 import { useFormat } from '#common/format/format.ts';
 import { LeaveQuestion } from '#common/forms/leave-question.tsx';
-import { useKeeping, useKeptText } from '#desk/desk-draft.ts';
+import { useTextStorage, useRestoredText } from '#desk/desk-draft.ts';
 import { useDesk } from '#desk/desk.ts';
 import { DeskProofDialog } from '#desk/desk-proof.tsx';
 import { orderOf } from '#desk/orders.ts';
@@ -37,7 +37,7 @@ const fileFaults: Record<FileFault, MessageDescriptor> = {
 };
 
 /** The lines that were not recorded when the session ended. */
-function keptPayments(text: string): readonly TypedPayment[] {
+function restoredPayments(text: string): readonly TypedPayment[] {
   return text === '' ? [] : (JSON.parse(text) as TypedPayment[]);
 }
 
@@ -52,10 +52,10 @@ export function RecordDialog({ onClose, onDone }: RecordDialogProps) {
   const format = useFormat();
   const { ui } = useRouterContext();
   const { api } = useDesk();
-  const kept = useKeptText('payments');
-  const [payments, setPayments] = useState(() => keptPayments(kept.text));
+  const restored = useRestoredText('payments');
+  const [payments, setPayments] = useState(() => restoredPayments(restored.text));
   const [file, setFile] = useState<AddedFile | null>(null);
-  useKeeping(kept, () => (payments.length === 0 ? '' : JSON.stringify(payments)));
+  useTextStorage(restored, () => (payments.length === 0 ? '' : JSON.stringify(payments)));
   const [checked, setChecked] = useState<Checked | null>(null);
   const check = useProvenMutation(orderOf(api, 'recordPayments', []), setChecked);
   const record = useProvenMutation(
@@ -162,7 +162,7 @@ export function RecordDialog({ onClose, onDone }: RecordDialogProps) {
       {checked !== null && <Totals of={checked} />}
       <div role="alert">{error !== null && <p className="text-danger">{failureSentences(i18n, error, texts)}</p>}</div>
       <LeaveQuestion
-        asks={() => count > 0}
+        shouldConfirm={() => count > 0}
         isInDialog={() => true}
         title={t`Leave without recording?`}
         description={t`The lines will be lost. Nothing is recorded.`}

@@ -24,7 +24,7 @@ import { staffQuery, useStaff } from '#desk/staff.queries.ts';
 import { AnswerForm, NoteForm } from './answer-form.tsx';
 import { Conversation } from './question-conversation.tsx';
 import type { Thread } from './question-conversation.tsx';
-import { QuestionStanding } from './question-standing.tsx';
+import { QuestionSummary } from './question-summary.tsx';
 import {
   answered,
   deskQuestionQuery,
@@ -162,7 +162,7 @@ function ThreadView({ thread, staff }: { thread: Thread; staff: DeskStaff }) {
             <span className="text-text-muted">{`#${number} `}</span>
             <span>{title}</span>
           </h1>
-          <QuestionStanding question={question} />
+          <QuestionSummary question={question} />
           {former !== null && (
             <p className="text-caption">
               <DeskLink to={`/desk/questions/${former.id}`} className={linkStyle()}>

@@ -25,7 +25,7 @@ import { useDesk } from '#desk/desk.ts';
 import { orderOf } from '#desk/orders.ts';
 import { useStaff } from '#desk/staff.queries.ts';
 import { durationText } from '#inventory/question-words.ts';
-import { QuestionStanding } from './question-standing.tsx';
+import { QuestionSummary } from './question-summary.tsx';
 import { deskQuestionsKey, deskQuestionsQuery, questionFailures } from './questions.queries.ts';
 import type { QuestionsView, questionLists } from './questions.queries.ts';
 
@@ -56,7 +56,7 @@ function QuestionRow({ question, view }: { question: DeskQuestion; view: Questio
         </DeskLink>
         <span className="min-w-0 text-text-muted wrap-anywhere">{`${publisher.company} · ${publisher.number}`}</span>
       </p>
-      <QuestionStanding question={question} />
+      <QuestionSummary question={question} />
     </li>
   );
 }

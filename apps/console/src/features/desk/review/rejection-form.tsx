@@ -17,7 +17,7 @@ import { useNow } from '#common/format/use-now.ts';
 import { Form, useSchemaForm } from '#common/forms/form.tsx';
 import { base64Of } from '#desk/base64-of.ts';
 import { ChosenFile } from '#desk/chosen-file.tsx';
-import { KeptForm } from '#desk/kept-form.ts';
+import { FormDraft } from '#desk/form-draft.ts';
 
 import { KeyHint } from './key-hint.tsx';
 import { reviewFailures } from './review.queries.ts';
@@ -166,7 +166,7 @@ export function RejectionForm({ title, pending, error, onReject, onCancel }: Rej
           </Button>
         </div>
       </Form>
-      <KeptForm of={form} />
+      <FormDraft of={form} />
     </Card>
   );
 }

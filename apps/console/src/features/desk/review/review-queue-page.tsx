@@ -120,9 +120,9 @@ function BulkDecisions({ chosen, company, onChooseAll, onDecided }: BulkProps) {
   const { ui } = useRouterContext();
   /** With the applications that were shown when the dialog opened. */
   const [question, setQuestion] = useState<{ action: OperatorAction; about: readonly ReviewItem[] } | null>(null);
-  const asked = question?.action;
+  const decision = question?.action;
   const count = question?.about.length ?? chosen.length;
-  const ask = (action: OperatorAction) => (): void => setQuestion({ action, about: chosen });
+  const openQuestion = (action: OperatorAction) => (): void => setQuestion({ action, about: chosen });
   const order = orderOf(api, 'decideApplications', decided);
   const decide = useProvenMutation(
     // If one application has changed, all are refused; the refetched list shows the change.
@@ -150,19 +150,19 @@ function BulkDecisions({ chosen, company, onChooseAll, onDecided }: BulkProps) {
         </Button>
         {count > 0 && (
           <>
-            <Button onClick={ask('approve')}>
+            <Button onClick={openQuestion('approve')}>
               <Trans context="button">Approve ({count})</Trans>
             </Button>
-            <Button variant="secondary" onClick={ask('test_mode')}>
+            <Button variant="secondary" onClick={openQuestion('test_mode')}>
               <Trans context="button">Test mode ({count})</Trans>
             </Button>
-            <Button variant="secondary" onClick={ask('reject')}>
+            <Button variant="secondary" onClick={openQuestion('reject')}>
               <Trans context="button">Reject ({count})</Trans>
             </Button>
           </>
         )}
       </div>
-      {asked === 'reject' && (
+      {decision === 'reject' && (
         <RejectionForm
           title={<Plural value={count} one={`Reject # app of ${company}?`} other={`Reject # apps of ${company}?`} />}
           pending={decide.isPending}
@@ -172,10 +172,10 @@ function BulkDecisions({ chosen, company, onChooseAll, onDecided }: BulkProps) {
         />
       )}
       <AlertDialog
-        open={asked === 'approve' || asked === 'test_mode'}
+        open={decision === 'approve' || decision === 'test_mode'}
         onOpenChange={close}
         title={
-          asked === 'approve' ? (
+          decision === 'approve' ? (
             <Plural value={count} one={`Approve # app of ${company}?`} other={`Approve # apps of ${company}?`} />
           ) : (
             <Plural
@@ -187,7 +187,7 @@ function BulkDecisions({ chosen, company, onChooseAll, onDecided }: BulkProps) {
         }
         description={<Trans>All of them are decided, or none. The publisher gets a mail about each.</Trans>}
         cancelLabel={t({ context: 'dialog', message: 'Back' })}
-        confirmLabel={asked === 'approve' ? t`Approve` : t`Put into test mode`}
+        confirmLabel={decision === 'approve' ? t`Approve` : t`Put into test mode`}
         pending={decide.isPending}
         error={decide.error === null ? undefined : failureSentences(i18n, decide.error, reviewFailures.decide)}
         onConfirm={() => send()}

@@ -25,7 +25,7 @@ export function UnsavedText({ isChanged }: { isChanged: boolean }) {
   const { t } = useLingui();
   return (
     <LeaveQuestion
-      asks={() => isChanged}
+      shouldConfirm={() => isChanged}
       isInDialog={() => false}
       title={t`Leave without saving?`}
       description={t`What you have typed will be lost.`}

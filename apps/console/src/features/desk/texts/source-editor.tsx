@@ -114,7 +114,7 @@ function Editor({ place, locale, stored, mayEdit, previews }: EditorProps) {
   const { api } = useDesk();
   const orders = textOrders(api, place, locale);
   const draft = useDraft(locale, { value: stored.source, version: stored.version });
-  const [asksRemoval, setAsksRemoval] = useState(false);
+  const [isConfirmingRemoval, setIsConfirmingRemoval] = useState(false);
   // A refusal often means that another member has changed the text.
   const onError = () => client.invalidateQueries({ queryKey: textsKey });
   const save = useMutation({ ...orders.save, onError, onSuccess: () => ui.snackbar.show({ text: t`Text saved` }) });
@@ -122,7 +122,7 @@ function Editor({ place, locale, stored, mayEdit, previews }: EditorProps) {
     ...orders.remove,
     onError,
     onSuccess: () => {
-      setAsksRemoval(false);
+      setIsConfirmingRemoval(false);
       ui.snackbar.show({ text: t`Text removed` });
     },
   });
@@ -180,15 +180,15 @@ function Editor({ place, locale, stored, mayEdit, previews }: EditorProps) {
               <Trans context="button">Save</Trans>
             </Button>
             {stored.version !== null && (
-              <Button variant="quiet" aria-label={t`Remove: ${language}`} onClick={() => setAsksRemoval(true)}>
+              <Button variant="quiet" aria-label={t`Remove: ${language}`} onClick={() => setIsConfirmingRemoval(true)}>
                 <Trans context="button">Remove</Trans>
               </Button>
             )}
           </div>
           <UnsavedText isChanged={draft.isChanged} />
           <AlertDialog
-            open={asksRemoval}
-            onOpenChange={setAsksRemoval}
+            open={isConfirmingRemoval}
+            onOpenChange={setIsConfirmingRemoval}
             title={t`Remove this text?`}
             description={<Trans>Publishers see the text in the other language then, if there is one.</Trans>}
             cancelLabel={t({ context: 'dialog', message: 'Back' })}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { useKeeping, useKeptText } from '#desk/desk-draft.ts';
+import { useTextStorage, useRestoredText } from '#desk/desk-draft.ts';
 
 /** A text as stored; the version is null if there is none. */
 interface Stored<Value, Version extends string | null> {
@@ -15,12 +15,12 @@ interface Stored<Value, Version extends string | null> {
  * @param stored the text as it is stored now
  */
 export function useDraft<Value, Version extends string | null>(name: string, stored: Stored<Value, Version>) {
-  const kept = useKeptText(name);
+  const restored = useRestoredText(name);
   const [{ value, opened }, setDraft] = useState<{ value: Value; opened: Stored<Value, Version> }>(() =>
-    kept.text === '' ? { value: stored.value, opened: stored } : JSON.parse(kept.text),
+    restored.text === '' ? { value: stored.value, opened: stored } : JSON.parse(restored.text),
   );
   const isChanged = !isSame(value, opened.value);
-  useKeeping(kept, () => (isChanged ? JSON.stringify({ value, opened }) : ''));
+  useTextStorage(restored, () => (isChanged ? JSON.stringify({ value, opened }) : ''));
   const isStale = stored.version !== opened.version;
   const isSettled = !isChanged || isSame(value, stored.value);
   if (isStale && isSettled) setDraft({ value: stored.value, opened: stored });

@@ -5,7 +5,7 @@ import { Skeleton } from '@publisher-console/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { ExactTime } from '#common/format/exact-time.tsx';
-import { AskAbout } from '#inventory/ask-about.tsx';
+import { ContactSupport } from '#inventory/contact-support.tsx';
 import { DocumentCard } from '#features/documents/document-card.tsx';
 import type { DocumentsView } from '#features/documents/documents-search.ts';
 import { documentQuery } from '#features/documents/documents.queries.ts';
@@ -43,7 +43,7 @@ export function SignedContract() {
       <div className="rounded-base border border-border">
         <DocumentFile body={body} />
       </div>
-      {data && <AskAbout kind="document" id={data.fileId} name={number ? t`Contract ${number}` : t`Contract`} />}
+      {data && <ContactSupport kind="document" id={data.fileId} name={number ? t`Contract ${number}` : t`Contract`} />}
     </DocumentCard>
   );
 }

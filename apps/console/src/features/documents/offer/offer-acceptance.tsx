@@ -11,7 +11,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { failureText } from '#common/failures/failure-text.ts';
 import type { FailureTexts } from '#common/failures/failure-text.ts';
-import { leadsAway } from '#common/failures/use-reported-mutation.ts';
+import { causesRedirect } from '#common/failures/use-reported-mutation.ts';
 import {
   networkDocumentQuery,
   networkDocumentsKey,
@@ -76,7 +76,7 @@ export function OfferAcceptance({ user, next = '/' }: OfferAcceptanceProps) {
       else void router.navigate({ to: '/documents' });
     },
     onError: (failure) => {
-      if (leadsAway(failure)) return;
+      if (causesRedirect(failure)) return;
       ui.snackbar.show({ text: failureText(i18n, failure, acceptOfferFailures), color: 'danger' });
       if (isOfferChanged(failure) && router.latestLocation.pathname === '/documents')
         void router.navigate({ to: '/documents', search: (search) => ({ ...search, read: 'offer' }) });

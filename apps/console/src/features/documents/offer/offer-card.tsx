@@ -102,16 +102,16 @@ interface AcceptedOfferProps {
   published: ServerData<NetworkDocumentSummary[]> | undefined;
   back: BackSearch;
   /** Whether the text replaces the button that was just pressed and had the focus. */
-  takesFocus: boolean;
+  focusesOnMount: boolean;
 }
 
 /** The time of the acceptance; right after it, also the next step. */
-function AcceptedOffer({ acceptedAt, published, back, takesFocus }: AcceptedOfferProps) {
+function AcceptedOffer({ acceptedAt, published, back, focusesOnMount }: AcceptedOfferProps) {
   const { isReadable } = useNetworkDocuments(published);
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    if (takesFocus) link.current?.focus();
-  }, [takesFocus]);
+    if (focusesOnMount) link.current?.focus();
+  }, [focusesOnMount]);
 
   return (
     <>
@@ -127,7 +127,7 @@ function AcceptedOffer({ acceptedAt, published, back, takesFocus }: AcceptedOffe
         </Allowed>
       </p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        {takesFocus && (
+        {focusesOnMount && (
           <Link ref={link} to="/app/add" className={buttonStyle({ variant: 'secondary' })}>
             <Trans context="button">Add app</Trans>
           </Link>
@@ -158,7 +158,12 @@ export function OfferCard({ user, published, back }: OfferCardProps) {
       note={<Trans>The terms on which the network shows ads in your apps and pays you.</Trans>}
     >
       {user.hasAcceptedOffer ? (
-        <AcceptedOffer acceptedAt={user.offerAcceptedAt} published={published} back={back} takesFocus={!wasAccepted} />
+        <AcceptedOffer
+          acceptedAt={user.offerAcceptedAt}
+          published={published}
+          back={back}
+          focusesOnMount={!wasAccepted}
+        />
       ) : (
         <OfferToAccept user={user} published={published} back={back} />
       )}

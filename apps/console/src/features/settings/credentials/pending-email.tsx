@@ -5,7 +5,7 @@ import { useRef } from 'react';
 
 import { useRouterContext } from '#common/context/router-context.ts';
 import { failureSentences } from '#common/failures/failure-text.ts';
-import { leadsAway } from '#common/failures/use-reported-mutation.ts';
+import { causesRedirect } from '#common/failures/use-reported-mutation.ts';
 import { ExactTime } from '#common/format/exact-time.tsx';
 import { focusAround } from '#common/page/disappearing-button.tsx';
 import { accountFailures, changeEmail } from '#features/settings/account.mutations.ts';
@@ -34,7 +34,7 @@ export function PendingEmail({ email, pending, expiresAt }: PendingEmailProps) {
         ui.snackbar.show({ text: t`The e-mail stays as it is` });
       },
       onError: (failure) => {
-        if (leadsAway(failure) || (failure instanceof ApiFailure && failure.code === 'reauth_required')) return;
+        if (causesRedirect(failure) || (failure instanceof ApiFailure && failure.code === 'reauth_required')) return;
         ui.snackbar.show({ text: failureSentences(i18n, failure, accountFailures.withdrawEmail), color: 'danger' });
       },
     },

@@ -72,9 +72,9 @@ export function SettingsPage({ view, onTabChange, appAds }: SettingsPageProps) {
   const isMember = !lacksFactor(user);
   const hasTokens = isMember && isAllowed('getApiTokens');
   const hasWebhook = isMember && isAllowed('getWebhook');
-  const asked = view.tab ?? 'account';
-  const isHidden = (asked === 'api-tokens' && !hasTokens) || (asked === 'webhooks' && !hasWebhook);
-  const tab = isMember ? (isHidden ? 'account' : asked) : asked === 'account' ? 'account' : 'security';
+  const requested = view.tab ?? 'account';
+  const isHidden = (requested === 'api-tokens' && !hasTokens) || (requested === 'webhooks' && !hasWebhook);
+  const tab = isMember ? (isHidden ? 'account' : requested) : requested === 'account' ? 'account' : 'security';
   const hasTeam = useHasTeam({ enabled: because !== 'restored' && isMember });
   return (
     <div className={sectionsStyle}>

@@ -142,9 +142,9 @@ function useRemoval(id: string, row: RefObject<HTMLLIElement | null>, isGone: bo
     if (closing && row.current?.contains(document.activeElement)) focusAround(closing);
     removeDownload(id);
   }
-  const removeGone = useEffectEvent(remove);
+  const removeNow = useEffectEvent(remove);
   useEffect(() => {
-    if (isGone) removeGone();
+    if (isGone) removeNow();
   }, [isGone]);
   return remove;
 }

@@ -11,7 +11,7 @@ import type { Ref } from 'react';
 import { useRouterContext } from '#common/context/router-context.ts';
 import { FailureNotice } from '#common/failures/failure-notice.tsx';
 import { useFormat } from '#common/format/format.ts';
-import { AskAbout } from '#inventory/ask-about.tsx';
+import { ContactSupport } from '#inventory/contact-support.tsx';
 import { MovesCauses } from '#comparison/moves/moves-causes.tsx';
 import { MovesPanel } from '#comparison/moves/moves-panel.tsx';
 import { moveGroups, movesQuery } from '#comparison/moves/moves.queries.ts';
@@ -168,7 +168,7 @@ export function FigureExplanation({ label, statistic, row, column, onLeave }: Fi
         <PartsSkeleton />
       )}
       <DeeperReports statistic={statistic} row={row} column={column} onLeave={onLeave} />
-      <AskAbout kind="report" id={column.id} name={`${label}, ${format.dayRange(from, to)}`} />
+      <ContactSupport kind="report" id={column.id} name={`${label}, ${format.dayRange(from, to)}`} />
     </div>
   );
 }

@@ -121,7 +121,7 @@ function ControlsSection({ report, criteria, state, call, buildRef }: ControlsSe
         templates={
           <TemplatesControl
             report={report}
-            asked={templateDialog?.dialog === 'save-template' ? null : templateDialog}
+            requested={templateDialog?.dialog === 'save-template' ? null : templateDialog}
             onOpen={(next) => {
               state.reset();
               open({ ...next, size: report.size });

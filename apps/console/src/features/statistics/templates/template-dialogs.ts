@@ -3,14 +3,14 @@ import * as v from 'valibot';
 /** A dialog about one template. */
 export type TemplateQuestion = 'rename-template' | 'overwrite-template' | 'delete-template';
 
-export interface AskedTemplate {
+export interface RequestedTemplate {
   dialog: TemplateQuestion;
   /** The id of the template. */
   of: string;
 }
 
 /** The dialog about templates that the address opens. */
-export type TemplateDialog = { dialog: 'save-template' } | AskedTemplate;
+export type TemplateDialog = { dialog: 'save-template' } | RequestedTemplate;
 
 const schema = v.fallback(
   v.nullable(

@@ -17,7 +17,7 @@ import { rowIconStyle, rowLabelStyle } from '#features/statistics/controls/row-l
 import type { ReportQuery } from '#features/statistics/model/report.ts';
 import { isReportOf } from '#features/statistics/model/template.ts';
 
-import type { AskedTemplate } from './template-dialogs.ts';
+import type { RequestedTemplate } from './template-dialogs.ts';
 
 const TemplatesPicker = lazyRouteComponent(() => import('./templates-picker.tsx'), 'TemplatesPicker');
 const RenameTemplateDialog = lazyRouteComponent(() => import('./rename-template-dialog.tsx'), 'RenameTemplateDialog');
@@ -27,13 +27,13 @@ const parts = [() => TemplatesPicker.preload?.(), () => RenameTemplateDialog.pre
 interface TemplatesControlProps {
   /** The report that is shown. */
   report: ReportQuery;
-  /** The dialog that the address opens, and its template. */
-  asked: AskedTemplate | null;
+  /** The dialog that the address opens, and its template that the address opens. */
+  requested: RequestedTemplate | null;
   onOpen: (report: ReportQuery) => void;
 }
 
 /** My templates. The button shows the title of the template whose report is shown. */
-export function TemplatesControl({ report, asked, onOpen }: TemplatesControlProps) {
+export function TemplatesControl({ report, requested, onOpen }: TemplatesControlProps) {
   const { t } = useLingui();
   const { api } = useRouterContext();
   const dialog = useAddressDialog();
@@ -64,7 +64,7 @@ export function TemplatesControl({ report, asked, onOpen }: TemplatesControlProp
                 close();
                 onOpen(next);
               }}
-              onAsk={(question, { id }) => {
+              onOpenDialog={(question, { id }) => {
                 // When the dialog closes, it returns the focus to the element that has it now.
                 flushSync(close);
                 control.current?.querySelector('button')?.focus();
@@ -75,21 +75,26 @@ export function TemplatesControl({ report, asked, onOpen }: TemplatesControlProp
         )}
       </ReportControl>
       <LazyComponent>
-        {asked && data && (
-          <AskedDialog key={`${asked.dialog} ${asked.of}`} asked={asked} templates={data.items} report={report} />
+        {requested && data && (
+          <RequestedDialog
+            key={`${requested.dialog} ${requested.of}`}
+            requested={requested}
+            templates={data.items}
+            report={report}
+          />
         )}
       </LazyComponent>
     </div>
   );
 }
 
-interface AskedDialogProps {
-  asked: AskedTemplate;
+interface RequestedDialogProps {
+  requested: RequestedTemplate;
   templates: readonly ReportTemplate[];
   report: ReportQuery;
 }
 
-function AskedDialog({ asked: { dialog, of }, templates, report }: AskedDialogProps) {
+function RequestedDialog({ requested: { dialog, of }, templates, report }: RequestedDialogProps) {
   const { close, finish } = useAddressDialog();
   const found = templates.find(({ id }) => id === of);
   // A deleted template leaves the list before its dialog is closed.

@@ -3,22 +3,22 @@ import { ApiFailure } from '@publisher-console/api-client/api-failure';
 
 import type { FailureTexts } from '#common/failures/failure-text.ts';
 
-const gone = { not_found: msg`This template no longer exists.` };
+const notFound = { not_found: msg`This template no longer exists.` };
 
 /** The texts of docs/product.md, section 8. */
 export const templateFailures = {
   load: { fallback: msg`Failed to load the templates` },
   save: {
     codes: {
-      ...gone,
+      ...notFound,
       idempotency_key_in_use: msg`The template is still being saved. Please try again in a moment.`,
     },
     fallback: msg`Failed to save the template`,
   },
-  rename: { codes: gone, fallback: msg`Failed to rename the template` },
-  setStart: { codes: gone, fallback: msg`Failed to change the template that Statistics opens with` },
-  share: { codes: gone, fallback: msg`Failed to change who sees the template` },
-  delete: { codes: gone, fallback: msg`Failed to delete the template` },
+  rename: { codes: notFound, fallback: msg`Failed to rename the template` },
+  setStart: { codes: notFound, fallback: msg`Failed to change the template that Statistics opens with` },
+  share: { codes: notFound, fallback: msg`Failed to change who sees the template` },
+  delete: { codes: notFound, fallback: msg`Failed to delete the template` },
 } satisfies Record<string, FailureTexts>;
 
 /** Whether a template was refused only because of apps or ad blocks that the publisher does not have. */

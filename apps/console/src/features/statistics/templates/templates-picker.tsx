@@ -43,11 +43,11 @@ interface TemplateRowProps {
   /** A short description of the template's report. */
   summary: string;
   onOpen: (report: ReportQuery) => void;
-  onAsk: (question: TemplateQuestion) => void;
+  onOpenDialog: (question: TemplateQuestion) => void;
 }
 
 /** A template in the list: a press opens its report, and the menu has the other actions. */
-export function TemplateRow({ template, report, summary, onOpen, onAsk }: TemplateRowProps) {
+export function TemplateRow({ template, report, summary, onOpen, onOpenDialog }: TemplateRowProps) {
   const { t } = useLingui();
   const { api } = useRouterContext();
   const becomeStart = useReportedMutation(setStartTemplate(api, template, true), {
@@ -93,14 +93,14 @@ export function TemplateRow({ template, report, summary, onOpen, onAsk }: Templa
           <ActionMenu
             label={t`Actions for ${title}`}
             actions={[
-              { icon: Pencil, label: t`Rename`, onSelect: () => onAsk('rename-template') },
+              { icon: Pencil, label: t`Rename`, onSelect: () => onOpenDialog('rename-template') },
               ...(isShown
                 ? []
                 : [
                     {
                       icon: Replace,
                       label: t`Overwrite with this report`,
-                      onSelect: () => onAsk('overwrite-template'),
+                      onSelect: () => onOpenDialog('overwrite-template'),
                     },
                   ]),
               // Only a member's own template can be the start template.
@@ -124,7 +124,7 @@ export function TemplateRow({ template, report, summary, onOpen, onAsk }: Templa
                     },
                   ]
                 : []),
-              { icon: Trash2, label: t`Delete`, tone: 'danger', onSelect: () => onAsk('delete-template') },
+              { icon: Trash2, label: t`Delete`, tone: 'danger', onSelect: () => onOpenDialog('delete-template') },
             ]}
           />
         </Allowed>
@@ -159,11 +159,11 @@ const searchedFrom = 8;
 interface OwnTemplatesProps {
   report: ReportQuery;
   onOpen: (report: ReportQuery) => void;
-  onAsk: (question: TemplateQuestion, template: ReportTemplate) => void;
+  onOpenDialog: (question: TemplateQuestion, template: ReportTemplate) => void;
 }
 
 /** The publisher's templates. A long list has a search. */
-export function OwnTemplates({ report, onOpen, onAsk }: OwnTemplatesProps) {
+export function OwnTemplates({ report, onOpen, onOpenDialog }: OwnTemplatesProps) {
   const { api } = useRouterContext();
   const { data, error, isFetching, refetch } = useQuery(templatesQuery(api));
   const summaryOf = useTemplateSummary();
@@ -192,7 +192,7 @@ export function OwnTemplates({ report, onOpen, onAsk }: OwnTemplatesProps) {
             report={report}
             summary={summaryOf(template)}
             onOpen={onOpen}
-            onAsk={(question) => onAsk(question, template)}
+            onOpenDialog={(question) => onOpenDialog(question, template)}
           />
         ))}
       </ul>
@@ -287,15 +287,15 @@ interface TemplatesPickerProps {
   /** The report that is shown. */
   report: ReportQuery;
   onOpen: (report: ReportQuery) => void;
-  onAsk: (question: TemplateQuestion, template: ReportTemplate) => void;
+  onOpenDialog: (question: TemplateQuestion, template: ReportTemplate) => void;
 }
 
 /** The popover of the templates: the publisher's own ones, and ready-made reports. */
-export function TemplatesPicker({ report, onOpen, onAsk }: TemplatesPickerProps) {
+export function TemplatesPicker({ report, onOpen, onOpenDialog }: TemplatesPickerProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrows move between the buttons inside
     <div className="flex w-104 max-w-full flex-col gap-3 p-3 max-md:w-auto" onKeyDown={moveByArrows}>
-      <OwnTemplates report={report} onOpen={onOpen} onAsk={onAsk} />
+      <OwnTemplates report={report} onOpen={onOpen} onOpenDialog={onOpenDialog} />
       <ReadyReports report={report} onOpen={onOpen} />
     </div>
   );

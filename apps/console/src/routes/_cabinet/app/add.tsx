@@ -4,7 +4,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { FileCheck } from '#features/app-ads-txt/file-check.tsx';
 import { NetworkLines } from '#features/app-ads-txt/lines/network-lines.tsx';
 import { ApplicationAddPage } from '#features/applications/add/application-add-page.tsx';
-import { isSeveralIn, knownFromSearch } from '#features/applications/add/application-add-search.ts';
+import { isSeveralIn, prefilledFromSearch } from '#features/applications/add/application-add-search.ts';
 
 export const Route = createFileRoute('/_cabinet/app/add')({
   staticData: { title: msg`Add app` },
@@ -16,7 +16,7 @@ function Page() {
   const search = Route.useSearch();
   return (
     <ApplicationAddPage
-      known={knownFromSearch(search)}
+      known={prefilledFromSearch(search)}
       isSeveral={isSeveralIn(search)}
       onSeveralChange={(isSeveral) =>
         void router.navigate({

@@ -187,7 +187,7 @@ function recordQueue(batches: AsyncIterable<FileRecord[]>) {
       return !isOver;
     },
     /** The next loaded record; undefined at the end of the batch. */
-    take: (): FileRecord | undefined => batch[index++],
+    next: (): FileRecord | undefined => batch[index++],
     isEmpty: () => isOver,
     close: async () => void (await iterator.return?.()),
   };
@@ -262,7 +262,7 @@ async function* sheetPieces(
   let rows = 1;
   let bytes = 0;
   while (rows < mostRows && bytes < mostBytes && (await records.load())) {
-    for (let record = records.take(); record !== undefined; record = records.take()) {
+    for (let record = records.next(); record !== undefined; record = records.next()) {
       rows += 1;
       if (record.kind === 'row') sheet.lastRow = rows;
       xml += row.record(record, rows);

@@ -52,10 +52,10 @@ export function createFactEncoder(load: number) {
     isEmpty: () => size === 0,
     /** Returns the rows since the last call, and begins a new block. */
     take(): Buffer {
-      const taken = block.subarray(0, size);
+      const filled = block.subarray(0, size);
       block = Buffer.allocUnsafe(rowSize * rowsOfBlock);
       size = 0;
-      return taken;
+      return filled;
     },
   };
 }

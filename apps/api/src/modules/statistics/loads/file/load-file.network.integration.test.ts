@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
-import { forgetLoads } from '#modules/statistics/loads/testing/forget-loads.ts';
+import { deleteLoads } from '#modules/statistics/loads/testing/delete-loads.ts';
 import { WarehouseUnavailable } from '#stores/warehouse/warehouse.ts';
 import { createDirectConnection } from '#orders/direct-connection.ts';
 import { networkCommands } from '#network-orders.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   test = await startTestNetwork();
 });
 afterAll(() => test.close());
-beforeEach(() => forgetLoads(test.database));
+beforeEach(() => deleteLoads(test.database));
 
 async function load(
   content: string | Buffer,

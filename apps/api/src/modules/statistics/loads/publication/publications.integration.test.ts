@@ -4,7 +4,7 @@ import { asNetwork } from '#stores/sql/as-network.ts';
 import type { OpenedDatabase } from '#stores/sql/database.ts';
 import { openDatabase } from '#stores/sql/open-database.ts';
 import { statisticsDay, statisticsLoad } from '#stores/sql/tables/statistic.ts';
-import { forgetLoads } from '#modules/statistics/loads/testing/forget-loads.ts';
+import { deleteLoads } from '#modules/statistics/loads/testing/delete-loads.ts';
 import { lockWait } from '#stores/sql/testing/lock-wait.ts';
 import { startTestPostgres } from '#stores/sql/testing/test-postgres.ts';
 import type { TestPostgres } from '#stores/sql/testing/test-postgres.ts';
@@ -30,7 +30,7 @@ afterAll(async () => {
   await store.close();
   await postgres.close();
 });
-beforeEach(() => forgetLoads(store.database));
+beforeEach(() => deleteLoads(store.database));
 
 async function declared(day: string): Promise<number> {
   const { id } = await beginLoad(network, { asOf: null, isDemo: false, source: null });

@@ -28,7 +28,7 @@ import { endRun } from '#modules/statistics/loads/feed-runs.network.ts';
 import { settleRepeated } from '#modules/statistics/loads/set-aside.network.ts';
 import { findFinalDays } from './load-history.network.ts';
 import { requireTimeZone } from './reporting-time-zone.network.ts';
-import { keepSupersededFacts } from './superseded-facts.network.ts';
+import { setSupersededFactsExpiry } from './superseded-facts.network.ts';
 import { isLoadUnderWay, notUnderWay, declaredDays, requireFittingDays } from './begin-load.network.ts';
 
 /**
@@ -128,7 +128,7 @@ export async function publishLoad(
     await recordTotals(network, id, totals);
     await recordPublication(network, id, isFinal);
     await countFrom(network, { id, sourceId, isFinal });
-    await keepSupersededFacts(network, { id, sourceId }, settings.revertDays ?? 0);
+    await setSupersededFactsExpiry(network, { id, sourceId }, settings.revertDays ?? 0);
     await requireTimeZone(network, timeZone);
     const details = {
       load: String(id),

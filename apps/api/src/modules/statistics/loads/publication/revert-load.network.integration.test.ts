@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadFile } from '#modules/statistics/loads/file/load-file.network.ts';
 import type { LoadOptions } from '#modules/statistics/loads/run-load.network.ts';
 import { removeSupersededFacts } from '#modules/statistics/loads/fact-removal.network.ts';
-import { forgetLoads } from '#modules/statistics/loads/testing/forget-loads.ts';
+import { deleteLoads } from '#modules/statistics/loads/testing/delete-loads.ts';
 import { csv, row } from '#modules/statistics/loads/testing/statistics-file.ts';
 import type { Row } from '#modules/statistics/loads/testing/statistics-file.ts';
 import { countedAt } from '#modules/statistics/reports/sources/counting-loads.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   test.stores.actor = 'olga';
 });
 afterAll(() => test.close());
-beforeEach(() => forgetLoads(test.database));
+beforeEach(() => deleteLoads(test.database));
 
 const day = '2026-03-01';
 const next = '2026-03-02';

@@ -40,10 +40,10 @@ function factsOf(changes: readonly Change[], side: 'loadId' | 'replacedLoad'): S
 }
 
 /** The totals of a load for a day; null where they are not known. */
-type KnownTotals = Pick<Change, 'day' | 'facts' | 'publishers' | 'revenue'>;
+type LoadTotals = Pick<Change, 'day' | 'facts' | 'publishers' | 'revenue'>;
 
 /** Prevents the removal of the replaced facts. Returns the totals of those whose removal has not begun. */
-function keepFacts(network: NetworkDatabase, changes: readonly Change[]): Promise<KnownTotals[]> {
+function preserveFacts(network: NetworkDatabase, changes: readonly Change[]): Promise<LoadTotals[]> {
   const { day, facts, publishers, revenue } = statisticsLoadDay;
   return network
     .update(statisticsLoadDay)
@@ -53,8 +53,8 @@ function keepFacts(network: NetworkDatabase, changes: readonly Change[]): Promis
 }
 
 /** What the days lose and gain by a revert, as far as it is known. */
-function revertedDays(changes: readonly Change[], kept: readonly KnownTotals[]): ReplacedDay[] {
-  const after = new Map(kept.map((totals) => [totals.day, totals]));
+function revertedDays(changes: readonly Change[], preserved: readonly LoadTotals[]): ReplacedDay[] {
+  const after = new Map(preserved.map((totals) => [totals.day, totals]));
   return changes.flatMap((change) => {
     const now = change.replacedLoad === null ? nothing : totalsOf(after.get(change.day));
     const before = totalsOf(change);
@@ -65,7 +65,7 @@ function revertedDays(changes: readonly Change[], kept: readonly KnownTotals[]):
 
 const nothing: Totals = { facts: 0, publishers: 0, revenue: '0' };
 
-function totalsOf({ facts, publishers, revenue }: Partial<KnownTotals> = {}): Totals | null {
+function totalsOf({ facts, publishers, revenue }: Partial<LoadTotals> = {}): Totals | null {
   if (typeof facts !== 'number') return null;
   return { facts, publishers: publishers ?? 0, revenue: String(revenue ?? 0n) };
 }
@@ -172,7 +172,7 @@ function laterChange(id: number, day: string, last?: { id: number; revertedLoad:
     : `Load ${last.id} changed ${day} after load ${id}, so load ${id} cannot be reverted: revert load ${last.id} first, or load the right file of ${day}.`;
 }
 
-function factsAreGone({ replacedLoad, day }: Pick<Change, 'replacedLoad' | 'day'>): Error {
+function factsMissing({ replacedLoad, day }: Pick<Change, 'replacedLoad' | 'day'>): Error {
   return new Error(
     `The facts of load ${replacedLoad} for ${day} are gone, so nothing was reverted; load the right file of ${day}.`,
   );
@@ -193,8 +193,8 @@ async function requireFacts(writer: WarehouseConnection, changes: Change[]): Pro
     }),
   );
   const found = new Set(answer.data.map(String));
-  const gone = replaced.find(({ replacedLoad, day }) => !found.has(`${replacedLoad},${day}`));
-  if (gone !== undefined) throw factsAreGone(gone);
+  const missing = replaced.find(({ replacedLoad, day }) => !found.has(`${replacedLoad},${day}`));
+  if (missing !== undefined) throw factsMissing(missing);
 }
 
 /** The result of a revert. */
@@ -234,11 +234,11 @@ export async function revertLoad(
     if (!isDeepStrictEqual(await otherSources(network, names, sourceId), others))
       throw new Error('Another source was loaded meanwhile, so nothing was reverted. Try again.');
     await requireNewest(network, { id, sourceId }, changes);
-    const kept = await keepFacts(network, changes);
-    const days = new Set(kept.map(({ day }) => day));
-    const gone = changes.find(({ day, replacedLoad }) => replacedLoad !== null && !days.has(day));
-    if (gone !== undefined) throw factsAreGone(gone);
-    const replaced = revertedDays(changes, kept);
+    const preserved = await preserveFacts(network, changes);
+    const days = new Set(preserved.map(({ day }) => day));
+    const missing = changes.find(({ day, replacedLoad }) => replacedLoad !== null && !days.has(day));
+    if (missing !== undefined) throw factsMissing(missing);
+    const replaced = revertedDays(changes, preserved);
     const currency = await onlyCurrency(network);
     if (!isForced) refuseFall({ days: replaced, currency }, 'revert');
     const finalDays = await findFinalDays(network, names, settings);

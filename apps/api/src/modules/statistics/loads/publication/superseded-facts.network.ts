@@ -12,7 +12,7 @@ const untilReportsEnd = sql`make_interval(mins => ${supersededFactsStay})`;
  * may read them, so that a day that is loaded every hour has two sets of facts and not a hundred. Those that a process
  * removes stay its own for as long as it has claimed them.
  */
-export async function keepSupersededFacts(
+export async function setSupersededFactsExpiry(
   network: NetworkDatabase,
   { id, sourceId }: { id: number; sourceId: string },
   revertDays: number,

@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { forgetLoads } from '#modules/statistics/loads/testing/forget-loads.ts';
+import { deleteLoads } from '#modules/statistics/loads/testing/delete-loads.ts';
 import { openWriterClient } from '#stores/warehouse/writer-client.ts';
 import { loadTable } from './load-table.network.ts';
 import { parseTableName } from './table-rows.network.ts';
@@ -28,7 +28,7 @@ afterAll(async () => {
   await test.close();
 });
 beforeEach(async () => {
-  await forgetLoads(test.database);
+  await deleteLoads(test.database);
   await command('TRUNCATE TABLE feed_texts');
 });
 

@@ -32,7 +32,7 @@ const allGroupSubsets = Array.from({ length: 2 ** groupIds.length }, (_, mask) =
 );
 const isOfDays = (id: GroupId) => id === 'date' || id === 'week' || id === 'month';
 /** All groups, and every other choice; a report by two spans of days has no other group, unless the trials run. */
-const askedSubsets = allGroupSubsets.filter(
+const requestedSubsets = allGroupSubsets.filter(
   (subset) =>
     subset.filter(isOfDays).length < 2 || subset.every(isOfDays) || subset.length === groupIds.length || isNightly,
 );
@@ -104,7 +104,7 @@ const scenario = fc.record({
   adFormats: someOf<AdFormatId>(['fs_banner', 'rewarded_video']),
   applicationOrder: fc.shuffledSubarray([1, 2, 3], { minLength: 3 }),
   countryOrder: fc.shuffledSubarray(countries, { minLength: 4 }),
-  questions: fc.tuple(...askedSubsets.map(questionOf)),
+  questions: fc.tuple(...requestedSubsets.map(questionOf)),
   ownApplications: fc.option(fc.subarray([1, 2, 3], { minLength: 2 })),
 });
 

@@ -71,7 +71,7 @@ export async function startTwoPublishers() {
       }),
 
     /** Removes the loads of days from what counts, as a publication. */
-    forget: (...published: string[]) =>
+    removeDays: (...published: string[]) =>
       asNetwork(api.database, async (network) => {
         await network.insert(statisticsLoad).values({ publishedAt: now, publication: nextPublication });
         await network.delete(statisticsDay).where(inArray(statisticsDay.day, published));

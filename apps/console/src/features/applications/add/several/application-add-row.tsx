@@ -140,7 +140,7 @@ function RowFields({
   const nameHint = typedNameHint(failure);
   const fileLinkError =
     showErrors && !isFileLink(fileLink) ? t`Please provide a link to the published app-ads.txt` : undefined;
-  const takeOwnLink = ({ currentTarget }: MouseEvent): void => {
+  const showOwnLinkField = ({ currentTarget }: MouseEvent): void => {
     const row = currentTarget.closest('li');
     // The field replaces the button, and gets the focus.
     flushSync(() => on.onFileLinkChange(fileLink));
@@ -162,7 +162,7 @@ function RowFields({
       {ownFileLink === undefined && fileLinkError === undefined ? (
         !isLocked && (
           <div>
-            <Button variant="quiet" className="-ml-4 max-md:-ml-3" onClick={takeOwnLink}>
+            <Button variant="quiet" className="-ml-4 max-md:-ml-3" onClick={showOwnLinkField}>
               <Trans>Use another app-ads.txt link</Trans>
             </Button>
           </div>

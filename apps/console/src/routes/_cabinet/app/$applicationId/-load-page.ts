@@ -4,7 +4,7 @@ import { applicationFileQuery } from '#features/app-ads-txt/app-ads-txt.queries.
 import { loadApplication, prefetchApplicationParts } from '#features/applications/load-application.ts';
 import { applicationFromSearch } from '#features/applications/page/application-search.ts';
 import type { ApplicationView } from '#features/applications/page/application-search.ts';
-import { goneApplicationRedirect } from '#session/redirects.ts';
+import { deletedApplicationRedirect } from '#session/redirects.ts';
 
 /** Starts all calls of an application's page, and waits for the application. */
 export async function loadPage(
@@ -16,6 +16,6 @@ export async function loadPage(
   prefetchApplicationParts(context, applicationId, view.activityPage);
   prefetchAdBlocks(context, applicationId, view.blocks);
   void context.queryClient.prefetchQuery(applicationFileQuery(context.api, applicationId));
-  if (!(await loadApplication(context, applicationId))) throw await goneApplicationRedirect();
+  if (!(await loadApplication(context, applicationId))) throw await deletedApplicationRedirect();
   return view;
 }

@@ -8,7 +8,7 @@ import { AdBlockListSkeleton } from '#features/ad-blocks/list/ad-block-list-skel
 import { loadApplication } from '#features/applications/load-application.ts';
 import { LoadedApplication } from '#features/applications/loaded-application.tsx';
 import { ApplicationUnavailable } from '#features/applications/page/application-unavailable.tsx';
-import { goneApplicationRedirect } from '#session/redirects.ts';
+import { deletedApplicationRedirect } from '#session/redirects.ts';
 
 import { guideOf } from './-integration.tsx';
 
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_cabinet/app/$applicationId/adblock')({
   loader: async ({ context, deps, params: { applicationId } }) => {
     const view = listViewFromSearch(deps);
     prefetchAdBlocks(context, applicationId, view);
-    if (!(await loadApplication(context, applicationId))) throw await goneApplicationRedirect();
+    if (!(await loadApplication(context, applicationId))) throw await deletedApplicationRedirect();
     return { view, isAdding: 'dialog' in deps && deps.dialog === 'add-block' };
   },
   pendingComponent: AdBlockListSkeleton,

@@ -9,7 +9,7 @@ import {
 import { asOwner } from '#stores/sql/as-owner.ts';
 
 /** Deletes the records of all loads; their facts stay in the warehouse. */
-export function forgetLoads(database: Database): Promise<void> {
+export function deleteLoads(database: Database): Promise<void> {
   return asOwner(database, async (owner) => {
     await owner.delete(statisticsDay);
     await owner.delete(statisticsSourceDay);

@@ -16,7 +16,7 @@ const words = {
 } as const;
 
 /** The state of a question, how long it has been waiting, when an answer is due, its assignee and its subject. */
-export function QuestionStanding({ question }: { question: DeskQuestion }) {
+export function QuestionSummary({ question }: { question: DeskQuestion }) {
   const { i18n } = useLingui();
   const { state, subject, about, assignee, waitingSince, lastMessageAt, answerDueAt, isOverdue } = question;
   return (

@@ -2,12 +2,12 @@ import { ApiError } from './api-error.ts';
 import type { KeyCaller } from './operation.ts';
 
 /** Throws `not_found` for a source that the caller may not see. */
-export function requireKnownSource({ sources }: Pick<KeyCaller, 'sources'>, source: string): void {
+export function requireVisibleSource({ sources }: Pick<KeyCaller, 'sources'>, source: string): void {
   if (sources.length > 0 && !sources.includes(source)) throw new ApiError('not_found');
 }
 
 /** The ids, by source, of the sources that the caller may see. */
-export function knownIds(
+export function visibleIds(
   { sources }: Pick<KeyCaller, 'sources'>,
   externalIds: Readonly<Record<string, string>>,
 ): Record<string, string> {

@@ -11,7 +11,7 @@ import type { AccountDependencies } from './account-dependencies.ts';
 const limited = { window: 15 * minute, audited: 'login_limited' } as const;
 
 /** The id of no person. */
-const nobody = '00000000-0000-0000-0000-000000000000';
+const noPersonId = '00000000-0000-0000-0000-000000000000';
 
 export interface ProvenCredentials {
   /** In its canonical form. */
@@ -39,38 +39,38 @@ export function createPasswordProof({
   const perDevice = limits.create({ name: 'login_device', most: 10, ...limited });
   const perClient = limits.createPerClient({ name: 'login_client', most: 30, ...limited });
 
-  /** The limits of one caller: `check` throws if one more failure would exceed a limit; `take` counts a failure. */
+  /** The limits of one caller: `check` throws if one more failure would exceed a limit; `consume` counts a failure. */
   function limitsOf(email: string, device: string | null, clientInfo: ClientInfo) {
     if (device !== null) {
       const key = `${device} ${email}`;
-      return { check: () => perDevice.check(key, clientInfo), take: () => perDevice.take(key, clientInfo) };
+      return { check: () => perDevice.check(key, clientInfo), consume: () => perDevice.consume(key, clientInfo) };
     }
     return {
       check: async () => {
         await perClient.check(clientInfo);
         await perAccount.check(email, clientInfo);
       },
-      take: async () => {
-        await perClient.take(clientInfo);
-        await perAccount.take(email, clientInfo);
+      consume: async () => {
+        await perClient.consume(clientInfo);
+        await perAccount.consume(email, clientInfo);
       },
     };
   }
 
-  return async ({ email, password, device: kept }, clientInfo) => {
+  return async ({ email, password, device: mark }, clientInfo) => {
     // A flood of sign-ins would otherwise load the database for answers that are refused anyway.
     passwords.requireRoom();
     const person = await personByEmail(database, email);
-    const device = person && knownDevices.recognise(kept, person.id);
+    const device = person && knownDevices.recognise(mark, person.id);
     const failures = limitsOf(email, device, clientInfo);
     await failures.check();
     // The limits are checked again after the comparison, before its outcome is answered. So guesses that are sent in
     // parallel get no more answers than guesses that are sent sequentially.
     const isProven = await passwords.verify(person?.passwordHash ?? null, password);
     if (person === null || !isProven) {
-      await failures.take();
+      await failures.consume();
       // An unknown address needs the same query, so that its answer lasts as long.
-      const id = person?.id ?? nobody;
+      const id = person?.id ?? noPersonId;
       const [joined] = await asPerson(database, id, (own) => membershipsOf(own, id));
       const who = { personId: person?.id, publisherId: joined?.publisher.id };
       await recordAudit(database, clientInfo, { kind: 'login_failed', ...who });

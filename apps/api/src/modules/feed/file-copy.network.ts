@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { StoredFiles, WrittenBytes } from '#modules/files/stored-files.ts';
-import { keepFile } from '#modules/statistics/loads/feed-runs.network.ts';
+import { saveRunFile } from '#modules/statistics/loads/feed-runs.network.ts';
 import type { FeedRun } from '#modules/statistics/loads/feed-runs.network.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { Database } from '#stores/sql/database.ts';
 
 /** The most bytes of a stored file, as they were sent. */
-const mostKept = 64 * 1024 ** 2;
+const mostBytes = 64 * 1024 ** 2;
 
 /** Why a file was refused that can be loaded anyway. Files with other faults are not stored. */
 export const forcibleCodes: ReadonlySet<string | null> = new Set(['day_fall', 'day_rise']);
@@ -20,7 +20,7 @@ export interface CopiedFile {
   /** The SHA-256 of the bytes that were read, in hexadecimal digits. */
   digest(): string;
   /** Stores the copy for a run that was refused. Never rejects: without it, the file has to be sent again. */
-  keep(run: Pick<FeedRun, 'id' | 'sourceId'>): Promise<void>;
+  store(run: Pick<FeedRun, 'id' | 'sourceId'>): Promise<void>;
   /** Removes the copy, unless it was stored for a run. */
   discard(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export function copyFile(
   copy.on('error', () => {});
   const hash = createHash('sha256');
   let writing: Promise<WrittenBytes | null> = Promise.resolve(null);
-  let isKept = false;
+  let isStored = false;
 
   async function* passed() {
     let size = 0;
@@ -51,7 +51,7 @@ export function copyFile(
       for await (const chunk of content) {
         hash.update(chunk);
         size += chunk.length;
-        if (size > mostKept) copy.destroy();
+        if (size > mostBytes) copy.destroy();
         if (!copy.destroyed && !copy.write(chunk)) await Promise.race([once(copy, 'drain').catch(() => {}), writing]);
         yield chunk;
       }
@@ -69,14 +69,14 @@ export function copyFile(
   return {
     content: passed(),
     digest: () => hash.copy().digest('hex'),
-    async keep(run) {
+    async store(run) {
       const bytes = await written();
       if (bytes === null) return;
-      isKept = await asNetwork(database, (network) => keepFile(network, run, bytes)).catch(() => false);
+      isStored = await asNetwork(database, (network) => saveRunFile(network, run, bytes)).catch(() => false);
     },
     async discard() {
       const bytes = await written();
-      if (bytes !== null && !isKept) await storedFiles.discard([bytes.key]);
+      if (bytes !== null && !isStored) await storedFiles.discard([bytes.key]);
     },
   };
 }

@@ -1,22 +1,23 @@
 import { useEffect } from 'react';
 import type { RefObject } from 'react';
 
-import { useKeeping, useKeptText } from './desk-draft.ts';
+import { useTextStorage, useRestoredText } from './desk-draft.ts';
 
 type Control = [name: string, value: string];
 
-interface KeptFormProps {
+interface FormDraftProps {
   /** A form of `useSchemaForm`. */
   of: { element: RefObject<HTMLFormElement | null> };
 }
 
 /** Stores the typed values of a form when the session ends, and restores them. Passwords and files are not stored. */
-export function KeptForm({ of: { element } }: KeptFormProps): null {
-  const kept = useKeptText('form');
+export function FormDraft({ of: { element } }: FormDraftProps): null {
+  const restored = useRestoredText('form');
   useEffect(() => {
-    if (kept.text !== '' && element.current !== null) fillIn(element.current, JSON.parse(kept.text) as Control[]);
-  }, [kept.text, element]);
-  useKeeping(kept, () => {
+    if (restored.text !== '' && element.current !== null)
+      fillIn(element.current, JSON.parse(restored.text) as Control[]);
+  }, [restored.text, element]);
+  useTextStorage(restored, () => {
     const controls = changedControls(element.current);
     return controls.length === 0 ? '' : JSON.stringify(controls);
   });

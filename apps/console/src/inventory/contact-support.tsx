@@ -9,7 +9,7 @@ import { useSupportOpen } from './questions.queries.ts';
 /** The most characters of a name that a question accepts. */
 const nameMax = 200;
 
-interface AskAboutProps {
+interface ContactSupportProps {
   kind: QuestionAboutKind;
   id: string;
   /** Its name on the page. */
@@ -17,7 +17,7 @@ interface AskAboutProps {
 }
 
 /** Opens the message to support about something on the page. Renders nothing if messages have no reader. */
-export function AskAbout({ kind, id, name }: AskAboutProps) {
+export function ContactSupport({ kind, id, name }: ContactSupportProps) {
   const addressDialog = useAddressDialog();
   if (!useSupportOpen()) return null;
   return (

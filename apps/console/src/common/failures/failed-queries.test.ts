@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 
-import { forgetFailures } from './mutation-effects.ts';
+import { removeFailedQueries } from './mutation-effects.ts';
 
 test('a failed query is removed, unless the page shows it or it has older data', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -12,7 +12,7 @@ test('a failed query is removed, unless the page shows it or it has older data',
   observer.subscribe(() => undefined);
   await expect.poll(() => observer.getCurrentResult().status).toBe('error');
 
-  forgetFailures(client);
+  removeFailedQueries(client);
   const statusOf = (name: string) => client.getQueryState([name])?.status;
   expect(['hidden', 'older', 'shown'].map((name) => statusOf(name))).toEqual([undefined, 'error', 'error']);
   expect(client.getQueryData(['older'])).toBe('figures');

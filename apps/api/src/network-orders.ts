@@ -1,3 +1,4 @@
+import { locales } from '@publisher-console/api-contract/locales';
 import { rejectionCodes } from '@publisher-console/api-contract/rejection-codes';
 import { operatorActions, statuses } from '@publisher-console/api-contract/statuses';
 import * as v from 'valibot';
@@ -26,7 +27,6 @@ import { reportCommands } from './modules/statistics/reports/report-orders.netwo
 import { loadCommands } from './modules/statistics/loads/load-commands.network.ts';
 import { dropJob, listJobs, retryJob } from './modules/health/job-list.network.ts';
 import { counterparties, documentKinds } from './modules/documents/network-documents/document-kinds.ts';
-import { locales } from './orders/option-values.ts';
 import { moneyCommands } from './modules/money/money-orders.network.ts';
 import { questionCommands } from './modules/support/question-orders.network.ts';
 import { listMessages } from './modules/support/support-messages.network.ts';

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 
+import { locales } from '@publisher-console/api-contract/locales';
 import { chromiumArguments, requireChromium } from '@publisher-console/start/chromium';
 import { readDemoAccounts } from '@publisher-console/start/stack';
 import { chromium } from '@playwright/test';
@@ -52,7 +53,7 @@ await mkdir(folder, { recursive: true });
 const executablePath = await requireChromium({ env: process.env, onLine: () => undefined, mayInstall: false });
 const browser = await chromium.launch({ executablePath, args: chromiumArguments });
 try {
-  for (const locale of ['en', 'ru']) {
+  for (const locale of locales) {
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await browser.newPage({
         baseURL: origin,

@@ -1,7 +1,7 @@
 import type { AdjustmentKind } from './adjustment-kinds.ts';
 import type { NetworkKeyScope } from './network-key-scopes.ts';
 import type { RejectionCode } from './rejection-codes.ts';
-import type { LedgerKind } from './schema.ts';
+import type { LedgerKind, Locale } from './schema.ts';
 import type { OperatorAction } from './statuses.ts';
 
 /** A publisher: its Publisher ID, or the address of its contact. Of orders on a person, the address. */
@@ -19,8 +19,6 @@ interface Translated {
 interface OpenedVersion {
   ifVersion: string | null;
 }
-
-type Locale = 'en' | 'ru';
 
 interface DocumentPlace {
   kind: 'offer' | 'privacy_policy' | 'terms' | 'faq' | 'contract_template' | 'verification_list' | 'act';

@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { locales } from '@publisher-console/api-contract/locales';
 import { counterparties, documentKinds } from '#modules/documents/network-documents/document-kinds.ts';
-import { locales, oneOf } from '#orders/option-values.ts';
+import { oneOf } from '#orders/option-values.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { networkDocument } from '#stores/sql/tables/document.ts';
 import { integrationGuide } from '#stores/sql/tables/integration.ts';

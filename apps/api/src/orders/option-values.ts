@@ -1,11 +1,7 @@
-import type { Locale } from '@publisher-console/api-contract';
-
 /** A command was typed wrongly; the message explains it to the operator. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
-
-export const locales = ['en', 'ru'] as const satisfies Locale[];
 
 /** Parses one of `values`, typed with - or _ between its words. Throws `UsageError` for anything else. */
 export function oneOf<Value extends string>(values: readonly Value[], input: string | boolean, name: string): Value {

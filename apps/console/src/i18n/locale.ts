@@ -1,7 +1,5 @@
+import { locales } from '@publisher-console/api-contract/locales';
 import * as v from 'valibot';
-
-/** The languages of the console. */
-export const locales = ['en', 'ru'] as const;
 
 export type Locale = (typeof locales)[number];
 

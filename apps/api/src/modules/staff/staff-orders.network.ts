@@ -1,4 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { Locale } from '@publisher-console/api-contract';
+import { locales } from '@publisher-console/api-contract/locales';
 import { staffRoles } from '@publisher-console/api-contract/staff-roles';
 import type { StaffInvitation, StaffMember, StaffRole } from '@publisher-console/api-contract/desk';
 import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
@@ -12,7 +14,6 @@ import { fullName } from '#modules/publishers/publisher-account.ts';
 import { OrderRefused } from '#orders/order-refused.ts';
 import { day } from '#process/durations.ts';
 import { command } from '#orders/command.ts';
-import { locales } from '#orders/option-values.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
@@ -44,7 +45,7 @@ async function inviteStaff(
     role: requestedRole,
     locale,
     printed,
-  }: { email: string; role: StaffRole; locale: 'en' | 'ru'; printed: boolean },
+  }: { email: string; role: StaffRole; locale: Locale; printed: boolean },
 ): Promise<{ invitation: StaffInvitation; isMember: boolean; link: string | null }> {
   const address = canonicalAddress(typed);
   if (address === null) throw new OrderRefused('not_an_address', typed);

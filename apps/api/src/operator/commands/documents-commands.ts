@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { actFields } from '@publisher-console/api-contract/act-fields';
-import { locales, oneOf, UsageError } from '#orders/option-values.ts';
+import { locales } from '@publisher-console/api-contract/locales';
+import { oneOf, UsageError } from '#orders/option-values.ts';
 import type { CliCommand, ParsedOptions } from '#operator/cli-command.ts';
 import type { CommandInput } from '#orders/command.ts';
 import type { DocumentSummary } from '#modules/documents/network-documents/network-documents.network.ts';

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { locales, oneOf, UsageError } from '#orders/option-values.ts';
+import { locales } from '@publisher-console/api-contract/locales';
+import { oneOf, UsageError } from '#orders/option-values.ts';
 import type { CommandInput } from '#orders/command.ts';
 import type { GuideSummary } from '#modules/integration/guides.network.ts';
 import type { NetworkCommands } from '#network-orders.ts';

@@ -1,4 +1,5 @@
-import { locales, oneOf, UsageError } from '#orders/option-values.ts';
+import { locales } from '@publisher-console/api-contract/locales';
+import { oneOf, UsageError } from '#orders/option-values.ts';
 import type { CliCommand, ParsedOptions } from '#operator/cli-command.ts';
 import { linkResult } from './account-commands.ts';
 import { requiredOption, textOption } from './options.ts';

@@ -1,3 +1,4 @@
+import type { Locale } from '@publisher-console/api-contract';
 import { rejectionCodes } from '@publisher-console/api-contract/rejection-codes';
 import type { ReasonSummary } from '#modules/applications/decisions/reason-texts.network.ts';
 import type { CliCommand, ParsedOptions } from '#operator/cli-command.ts';
@@ -64,6 +65,6 @@ function inBoth(options: ParsedOptions, name: string) {
 }
 
 function linesOf({ code, why, remedy, updatedAt }: ReasonSummary): string {
-  const inLocale = (locale: 'en' | 'ru') => `  ${locale}  ${[why?.[locale], remedy[locale]].filter(Boolean).join(' ')}`;
+  const inLocale = (locale: Locale) => `  ${locale}  ${[why?.[locale], remedy[locale]].filter(Boolean).join(' ')}`;
   return [`${code}  ${updatedAt?.slice(0, 10) ?? 'built-in'}`, inLocale('en'), inLocale('ru')].join('\n');
 }

@@ -1,7 +1,8 @@
 import type { StaffInvitation, StaffMember } from '@publisher-console/api-contract/desk';
+import { locales } from '@publisher-console/api-contract/locales';
 import { staffRoles } from '@publisher-console/api-contract/staff-roles';
 import type { CliCommand } from '#operator/cli-command.ts';
-import { locales, oneOf } from '#orders/option-values.ts';
+import { oneOf } from '#orders/option-values.ts';
 import { requiredOption, textOption } from './options.ts';
 
 const roleNames = staffRoles.join(', ');

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
+import { locales } from '@publisher-console/api-contract/locales';
 import Languages from 'lucide-react/icons/languages';
 
 import { useRouterContext } from '#common/context/router-context.ts';
-import { isLocale, localeNames, locales } from '#i18n/locale.ts';
+import { isLocale, localeNames } from '#i18n/locale.ts';
 
 import { NativeSelect } from './native-select.tsx';
 import { useLocaleSwitch } from './use-locale-switch.ts';

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { setupI18n } from '@lingui/core';
 
-import { locales } from '#i18n/locale.ts';
+import { locales } from '@publisher-console/api-contract/locales';
 import { loadCatalogue } from '#i18n/texts.ts';
 
 /** The palette's own catalogue, besides the common one. */

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { locales } from '@publisher-console/api-contract/locales';
 import { normaliseText } from '@publisher-console/api-contract/normalise-text';
 import { and, eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -20,7 +21,6 @@ import { endAllSessions } from '#modules/sessions/session-end.ts';
 import { endAllStaffSessions } from '#modules/sessions/staff-sessions.ts';
 import { OrderRefused } from '#orders/order-refused.ts';
 import { command } from '#orders/command.ts';
-import { locales } from '#orders/option-values.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { isUniqueViolation } from '#stores/store-faults.ts';
 import type { Database } from '#stores/sql/database.ts';

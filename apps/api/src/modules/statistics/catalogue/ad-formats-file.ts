@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { locales } from '@publisher-console/api-contract/locales';
 import * as v from 'valibot';
 import { parseDocument } from 'yaml';
 import { isPlainLine } from '#contract/plain-text.ts';
@@ -98,7 +99,7 @@ function sharedValues(formats: readonly AdFormat[]): string[] {
       ...(other.id === one.id ? [`two formats have the id ${one.id}`] : []),
       ...(other.number === one.number ? [`${other.id} and ${one.id} have the same number ${one.number}`] : []),
       // Reports and forms show a format by its title alone.
-      ...(['en', 'ru'] as const)
+      ...locales
         .filter((locale) => sameTitle(other.title[locale], one.title[locale]))
         .map((locale) => `${other.id} and ${one.id} have the same title ${one.title[locale]}`),
     ]),

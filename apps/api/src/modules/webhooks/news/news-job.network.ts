@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Locale } from '@publisher-console/api-contract';
+import { locales } from '@publisher-console/api-contract/locales';
 import { and, asc, count, eq, gt, inArray, isNull, lte, min, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { backOff, jobKind } from '#jobs/job-kind.ts';
@@ -32,20 +33,21 @@ interface Wanted {
   type: string;
   /** Webhooks that were set later are not called. */
   at: Date;
-  locales?: readonly Locale[] | undefined;
+  /** The languages of those who get the event; undefined for all. */
+  languages?: readonly Locale[] | undefined;
 }
 
 /** The webhooks that are called for an event, in batches. */
 export async function* wantingWebhooks(
   database: Database,
-  { type, at, locales }: Wanted,
+  { type, at, languages }: Wanted,
 ): AsyncGenerator<WantingWebhook[], void> {
   const { publisherId, url, createdAt } = webhook;
   const isMeant = and(
     wants(type),
     lte(createdAt, at),
     isNull(publisher.erasedAt),
-    locales && inArray(contact.locale, [...locales]),
+    languages && inArray(contact.locale, [...languages]),
   );
   let after: string | undefined;
   do {
@@ -135,7 +137,7 @@ const payload = v.looseObject({
     v.string(),
     v.transform((text) => new Date(text)),
   ),
-  locales: v.optional(v.array(v.picklist(['en', 'ru']))),
+  locales: v.optional(v.array(v.picklist(locales))),
 });
 
 /** Records one event for all publishers who want it. */
@@ -144,10 +146,10 @@ export function createNewsJob({ database, jobs, now }: NewsDependencies): JobKin
     name: newsKind,
     payload,
     ...newsAttempts,
-    run: async ({ at, locales, ...event }, signal, jobId) => {
+    run: async ({ at, locales: languages, ...event }, signal, jobId) => {
       // The payload was written by `putNews`.
       const { type, data } = event as unknown as NewEvent;
-      for await (const batch of wantingWebhooks(database, { type, at, locales })) {
+      for await (const batch of wantingWebhooks(database, { type, at, languages })) {
         signal.throwIfAborted();
         const recorded = batch.map((receiver) => ({ webhook: receiver, data }));
         await asNetwork(database, (network) => recordBatch(network, jobs, recorded, { type, at, now: now(), jobId }));

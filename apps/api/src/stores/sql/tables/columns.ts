@@ -1,3 +1,4 @@
+import { locales } from '@publisher-console/api-contract/locales';
 import { customType, pgEnum, timestamp } from 'drizzle-orm/pg-core';
 
 export const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
@@ -10,4 +11,4 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, m
 /** The id of a transaction, in decimal digits. */
 export const transactionId = customType<{ data: string; driverData: string }>({ dataType: () => 'xid8' });
 
-export const localeType = pgEnum('locale', ['en', 'ru']);
+export const localeType = pgEnum('locale', locales);

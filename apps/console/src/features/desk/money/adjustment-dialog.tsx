@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { adjustmentKinds, adjustmentSigns } from '@publisher-console/api-contract/adjustment-kinds';
 import type { AdjustmentKind } from '@publisher-console/api-contract/adjustment-kinds';
+import { locales } from '@publisher-console/api-contract/locales';
 import { Badge } from '@publisher-console/ui/badge';
 import { Button } from '@publisher-console/ui/button';
 import { Dialog } from '@publisher-console/ui/dialog';
@@ -158,7 +159,7 @@ export function AdjustmentDialog({ publisher: number, onClose, onDone }: Adjustm
             <h3 className="text-caption text-text-muted">
               <Trans>As the publisher reads it</Trans>
             </h3>
-            {(['en', 'ru'] as const).map((locale) => (
+            {locales.map((locale) => (
               <p
                 key={locale}
                 lang={locale}

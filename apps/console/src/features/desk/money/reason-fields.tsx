@@ -1,4 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
+import type { Locale } from '@publisher-console/api-contract';
+import { locales } from '@publisher-console/api-contract/locales';
 import type { FormFieldProps } from '@publisher-console/ui/field';
 import { Textarea } from '@publisher-console/ui/textarea';
 import * as v from 'valibot';
@@ -18,8 +20,8 @@ const line = v.pipe(
 export const reasonSchema = v.object({ en: line, ru: line });
 
 interface ReasonFieldsProps {
-  field: (name: 'en' | 'ru') => Required<FormFieldProps>;
-  onType?: (locale: 'en' | 'ru', text: string) => void;
+  field: (name: Locale) => Required<FormFieldProps>;
+  onType?: (locale: Locale, text: string) => void;
 }
 
 /** The reason in both languages, as the publisher will see it. */
@@ -28,7 +30,7 @@ export function ReasonFields({ field, onType }: ReasonFieldsProps) {
   const labels = { en: t`Reason in English`, ru: t`Reason in Russian` };
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      {(['en', 'ru'] as const).map((locale) => (
+      {locales.map((locale) => (
         <Textarea
           key={locale}
           {...field(locale)}

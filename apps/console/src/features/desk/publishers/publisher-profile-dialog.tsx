@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { DeskPublisher } from '@publisher-console/api-contract/desk';
+import { locales } from '@publisher-console/api-contract/locales';
 import { RadioGroup } from '@publisher-console/ui/radio-group';
 import { TextField } from '@publisher-console/ui/text-field';
 import { useState } from 'react';
@@ -112,7 +113,7 @@ const profileSchema = v.object({
     v.transform((name) => (name === '' ? null : name)),
   ),
   lastName: line,
-  locale: v.picklist(['en', 'ru']),
+  locale: v.picklist(locales),
 });
 
 type Profile = v.InferOutput<typeof profileSchema>;

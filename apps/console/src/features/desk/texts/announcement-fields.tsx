@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { DeskAnnouncement } from '@publisher-console/api-contract/desk';
+import { locales } from '@publisher-console/api-contract/locales';
 import type { OrderInputs } from '@publisher-console/api-contract/order-inputs';
 import { RadioGroup } from '@publisher-console/ui/radio-group';
 import { TextField } from '@publisher-console/ui/text-field';
 import { Textarea } from '@publisher-console/ui/textarea';
 import { parseUrl } from '#common/context/parse-url.ts';
-import { announcementKinds, audienceChoices, audienceNames, choiceOf, localeNames, locales } from './text-names.ts';
+import { announcementKinds, audienceChoices, audienceNames, choiceOf, localeNames } from './text-names.ts';
 import type { AudienceChoice } from './text-names.ts';
 import type { TextPreviews } from './text-previews.ts';
 

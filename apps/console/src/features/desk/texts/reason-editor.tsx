@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { DeskReason, Locale } from '@publisher-console/api-contract/desk';
+import { locales } from '@publisher-console/api-contract/locales';
 import { mayOrder } from '@publisher-console/api-contract/staff-roles';
 import { Button } from '@publisher-console/ui/button';
 import { PageHeader } from '@publisher-console/ui/page-header';
@@ -14,7 +15,7 @@ import { orderOf } from '#desk/orders.ts';
 import { useStaff } from '#desk/staff.queries.ts';
 import { OrderFailure } from '#desk/order-failure.tsx';
 import { BackToTexts, ConflictNotice, UnsavedText } from './editing.tsx';
-import { localeNames, locales, reasonNames } from './text-names.ts';
+import { localeNames, reasonNames } from './text-names.ts';
 import type { TextPreviews } from './text-previews.ts';
 import { textFailures, textsKey, textsQuery } from './texts.queries.ts';
 import { useDraft } from './use-draft.ts';

@@ -10,8 +10,6 @@ import type {
 
 import { networkDocumentNames } from '#network-documents/network-documents.ts';
 
-export const locales = ['en', 'ru'] as const satisfies Locale[];
-
 export const localeNames: Record<Locale, MessageDescriptor> = { en: msg`In English`, ru: msg`In Russian` };
 
 /** The names of documents, with those for everyone first. */

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { DeskDocument, DeskDocumentKind, DeskGuide, DeskReason } from '@publisher-console/api-contract/desk';
+import { locales } from '@publisher-console/api-contract/locales';
 import { mayOrder } from '@publisher-console/api-contract/staff-roles';
 import { Badge } from '@publisher-console/ui/badge';
 import { Button, buttonStyle } from '@publisher-console/ui/button';
@@ -24,7 +25,6 @@ import {
   choiceOf,
   counterpartyNames,
   documentNames,
-  locales,
   reasonNames,
 } from './text-names.ts';
 import { announcementsQuery, textFailures, textsQuery } from './texts.queries.ts';

@@ -44,10 +44,14 @@ function unlinked(text: string): string {
   return text.replaceAll(hostDots, '[.]').replaceAll(/[:\uFF1A](?=\/\/)/gu, '[:]');
 }
 
+const greetings: Record<Locale, (name: string) => string> = {
+  en: (name) => `Hello ${name},`,
+  ru: (name) => `Здравствуйте, ${name}.`,
+};
+
 /** The salutation of an email. */
 export function greeting(firstName: string, locale: Locale): string {
-  const name = quotedText(firstName);
-  return locale === 'ru' ? `Здравствуйте, ${name}.` : `Hello ${name},`;
+  return greetings[locale](quotedText(firstName));
 }
 
 /**
@@ -82,10 +86,10 @@ export interface EmailTemplate {
   /** One bare address, in the canonical form of the account. */
   to: string;
   locale: Locale;
-  /** Set for letters about signing in or the safety of the account, which other letters do not delay. */
+  /** Set for emails about signing in or the safety of the account, which other emails do not delay. */
   isUrgent?: true;
   subject: string;
-  /** The salutation; see `greeting.ts`. */
+  /** The salutation. */
   greeting: string;
   /** The paragraphs above the button, which report what happened. */
   paragraphs: string[];
@@ -103,6 +107,34 @@ export function publisherEmail(
   texts: Pick<EmailTemplate, 'action' | 'notes' | 'paragraphs' | 'subject'>,
 ): EmailTemplate {
   return { to: email, locale, greeting: greeting(firstName, locale), ...texts };
+}
+
+const invitationTexts: Record<Locale, Pick<EmailTemplate, 'greeting' | 'notes'> & { label: string }> = {
+  en: {
+    greeting: 'Hello,',
+    label: 'Open the invitation',
+    notes: [
+      'The link works once, within 7 days, and for this address alone. If you get another one, only the newest works.',
+      'If you do not know the sender, ignore this message. Do not pass the link on to anybody.',
+    ],
+  },
+  ru: {
+    greeting: 'Здравствуйте.',
+    label: 'Открыть приглашение',
+    notes: [
+      'Ссылка сработает один раз в течение 7 дней и только для этого адреса. Если придёт ещё одна, действовать будет только последняя.',
+      'Если вы не знаете отправителя, ничего делать не нужно. Никому не пересылайте эту ссылку.',
+    ],
+  },
+};
+
+/** An email that invites a person, the same whether the address has an account or not. */
+export function invitationEmail(
+  { to, locale, url }: { to: string; locale: Locale; url: string },
+  texts: Pick<EmailTemplate, 'paragraphs' | 'subject'>,
+): EmailTemplate {
+  const { label, ...others } = invitationTexts[locale];
+  return { to, locale, isUrgent: true, ...others, ...texts, action: { label, url } };
 }
 
 /** A moment as an email names it: the reader may be anywhere, so that it has its time zone. */

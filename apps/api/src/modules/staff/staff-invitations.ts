@@ -9,7 +9,7 @@ import type { JobKind } from '#jobs/job-kind.ts';
 import type { AccountDependencies } from '#modules/accounts/account-dependencies.ts';
 import { deleteTickets } from '#modules/accounts/factors/login-tickets.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
-import { quotedText } from '#modules/mail/email-template.ts';
+import { invitationEmail, quotedText } from '#modules/mail/email-template.ts';
 import type { EmailTemplate } from '#modules/mail/email-template.ts';
 import { lockPerson, savePasswordHash } from '#modules/publishers/persons.ts';
 import type { PersonRow } from '#modules/publishers/persons.ts';
@@ -48,37 +48,21 @@ interface InvitedStaff {
   name: string;
 }
 
-/** The email that invites a person to the staff, the same whether the address has an account or not. */
-export function staffInvitationEmail({ to, locale, url, role, name }: InvitedStaff): EmailTemplate {
-  const [who, what] = [quotedText(name), roles[locale][role]];
-  if (locale === 'ru') {
-    return {
-      to,
-      locale,
-      isUrgent: true,
-      subject: 'Приглашение в рабочий кабинет сети',
-      greeting: 'Здравствуйте.',
-      paragraphs: [`${who} приглашает вас работать с издателями сети. Ваша роль — ${what}.`],
-      action: { label: 'Открыть приглашение', url },
-      notes: [
-        'Ссылка сработает один раз в течение 7 дней и только для этого адреса. Если придёт ещё одна, действовать будет только последняя.',
-        'Если вы не знаете отправителя, ничего делать не нужно. Никому не пересылайте эту ссылку.',
-      ],
-    };
-  }
-  return {
-    to,
-    locale,
-    isUrgent: true,
+const invitedTexts: Record<Locale, (who: string, role: string) => Pick<EmailTemplate, 'paragraphs' | 'subject'>> = {
+  en: (who, role) => ({
     subject: 'Invitation to the network’s desk',
-    greeting: 'Hello,',
-    paragraphs: [`${who} invites you to work with the publishers of the network. Your role: ${what}.`],
-    action: { label: 'Open the invitation', url },
-    notes: [
-      'The link works once, within 7 days, and for this address alone. If you get another one, only the newest works.',
-      'If you do not know the sender, ignore this message. Do not pass the link on to anybody.',
-    ],
-  };
+    paragraphs: [`${who} invites you to work with the publishers of the network. Your role: ${role}.`],
+  }),
+  ru: (who, role) => ({
+    subject: 'Приглашение в рабочий кабинет сети',
+    paragraphs: [`${who} приглашает вас работать с издателями сети. Ваша роль — ${role}.`],
+  }),
+};
+
+/** The email that invites a person to the staff. */
+export function staffInvitationEmail({ role, name, ...invitation }: InvitedStaff): EmailTemplate {
+  const { locale } = invitation;
+  return invitationEmail(invitation, invitedTexts[locale](quotedText(name), roles[locale][role]));
 }
 
 /** The name of the job that mails an invitation; its payload is the id of the invitation. */

@@ -1,5 +1,5 @@
 import type { Locale, PublisherRole } from '@publisher-console/api-contract';
-import { publisherEmail, quotedHost, quotedText, shownTime } from '#modules/mail/email-template.ts';
+import { invitationEmail, publisherEmail, quotedHost, quotedText, shownTime } from '#modules/mail/email-template.ts';
 import type { EmailTemplate } from '#modules/mail/email-template.ts';
 import type { Recipient } from '#modules/publishers/publisher-account.ts';
 
@@ -21,8 +21,10 @@ const roles: Record<Locale, Record<PublisherRole, string>> = {
   },
 };
 
+const openTeam: Record<Locale, string> = { en: 'Open the team', ru: 'Открыть команду' };
+
 function teamAction(locale: Locale, origin: string): NonNullable<EmailTemplate['action']> {
-  return { label: locale === 'ru' ? 'Открыть команду' : 'Open the team', url: `${origin}/settings?tab=team` };
+  return { label: openTeam[locale], url: `${origin}/settings?tab=team` };
 }
 
 interface TeamInvitation {
@@ -35,37 +37,21 @@ interface TeamInvitation {
   role: PublisherRole;
 }
 
-/** The email that invites a person, the same whether the address has an account or not. */
-export function teamInvitationEmail({ to, locale, url, company, name, role }: TeamInvitation): EmailTemplate {
-  const [team, who, may] = [quotedText(company), quotedText(name), roles[locale][role]];
-  if (locale === 'ru') {
-    return {
-      to,
-      locale,
-      isUrgent: true,
-      subject: `Приглашение в команду «${team}»`,
-      greeting: 'Здравствуйте.',
-      paragraphs: [`${who} приглашает вас в команду паблишера «${team}». Ваша роль — ${may}.`],
-      action: { label: 'Открыть приглашение', url },
-      notes: [
-        'Ссылка сработает один раз в течение 7 дней и только для этого адреса. Если придёт ещё одна, действовать будет только последняя.',
-        'Если вы не знаете отправителя, ничего делать не нужно. Никому не пересылайте эту ссылку.',
-      ],
-    };
-  }
-  return {
-    to,
-    locale,
-    isUrgent: true,
+const invitedTexts: Record<Locale, (team: string, who: string, may: string) => Words> = {
+  en: (team, who, may) => ({
     subject: `Invitation to the team of “${team}”`,
-    greeting: 'Hello,',
     paragraphs: [`${who} invites you to the team of the publisher “${team}”, as ${may}.`],
-    action: { label: 'Open the invitation', url },
-    notes: [
-      'The link works once, within 7 days, and for this address alone. If you get another one, only the newest works.',
-      'If you do not know the sender, ignore this message. Do not pass the link on to anybody.',
-    ],
-  };
+  }),
+  ru: (team, who, may) => ({
+    subject: `Приглашение в команду «${team}»`,
+    paragraphs: [`${who} приглашает вас в команду паблишера «${team}». Ваша роль — ${may}.`],
+  }),
+};
+
+/** The email that invites a person to a team. */
+export function teamInvitationEmail({ company, name, role, ...invitation }: TeamInvitation): EmailTemplate {
+  const { locale } = invitation;
+  return invitationEmail(invitation, invitedTexts[locale](quotedText(company), quotedText(name), roles[locale][role]));
 }
 
 interface JoinedMember {

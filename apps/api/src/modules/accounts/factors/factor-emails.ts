@@ -74,8 +74,10 @@ interface NamedFactor {
   name: string;
 }
 
+const inQuotes: Record<Locale, (name: string) => string> = { en: (name) => `“${name}”`, ru: (name) => `«${name}»` };
+
 function whatIs({ kind, name }: NamedFactor, locale: Locale): string {
-  return locale === 'ru' ? `${kinds.ru[kind]} «${quotedText(name)}»` : `${kinds.en[kind]} “${quotedText(name)}”`;
+  return `${kinds[locale][kind]} ${inQuotes[locale](quotedText(name))}`;
 }
 
 /** The page on which members of publishers see their factors. */

@@ -35,7 +35,11 @@ function Line({ month, earned, paidOn, format }: NonNullable<MoneyOverview['last
     <>
       {/* The separator stays with the part before it where the line wraps. */}
       <span className="not-last:after:ms-1.5 not-last:after:content-['·']">
-        <Link to="/earnings/$month" params={{ month }} className={linkStyle({ className: 'first-letter:uppercase' })}>
+        <Link
+          to="/earnings/$month"
+          params={{ month }}
+          className={linkStyle({ className: 'inline-block first-letter:uppercase' })}
+        >
           <Trans>
             {name} is closed: {amount}
           </Trans>

@@ -274,5 +274,5 @@ export function readConfig(env: Environment): Config {
   if (parsed.success && removed.length === 0 && faults.length === 0) return parsed.output;
   const wrong = (parsed.issues ?? []).map((issue) => `${v.getDotPath(issue) ?? 'settings'}: expected ${issue.message}`);
   const removals = removed.map(([name, successor]) => `${name}: no longer read, set ${successor} instead`);
-  throw new ConfigError([...removals, ...wrong, ...faults].join('\n'));
+  throw new ConfigError([...faults, ...wrong, ...removals].join('\n'));
 }

@@ -177,7 +177,7 @@ interface RefreshTokenOptions extends CallInit {
   /**
    * Exchange a refresh token for a new pair
    *
-   * A refresh token is used once. If it is sent again within 30 seconds, as several tabs do at the same moment, the answer has the same new pair; a later reuse ends the session. This call alone sends no session headers.
+   * A refresh token is used once. If it is sent again within 30 seconds, as several tabs do at the same moment, the answer has the same new refresh token; a later reuse ends the session. This call alone sends no session headers.
    */
   body: RefreshRequest;
 }
@@ -1529,7 +1529,7 @@ export interface DeleteCalls {
   '/user/session/{id}': { options: EndSessionOptions; answer: EmptyAnswer };
   '/user/factor/{id}': { options: RemoveFactorOptions; answer: EmptyAnswer };
   /**
-   * Stop the removal of the second factors as lost
+   * Stop the removal of second factors that count as lost
    *
    * An order of the network removes the factors of a person who has lost them. It does so 24 hours later (`factorResetAt` of the current user). `not_found` if no removal waits.
    */

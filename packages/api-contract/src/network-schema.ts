@@ -596,7 +596,7 @@ export interface CataloguePublisher {
      */
     externalIds: ExternalIds;
     /**
-     * Whether the network has registered a contract that is in force
+     * Whether a contract is in force, according to the network
      */
     hasContract: boolean;
     /**

@@ -1930,7 +1930,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a refresh token for a new pair
-         * A refresh token is used once. If it is sent again within 30 seconds, as several tabs do at the same moment, the answer has the same new pair; a later reuse ends the session. This call alone sends no session headers.
+         * A refresh token is used once. If it is sent again within 30 seconds, as several tabs do at the same moment, the answer has the same new refresh token; a later reuse ends the session. This call alone sends no session headers.
          */
         post: operations["refreshToken"];
         delete?: never;
@@ -2134,7 +2134,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Stop the removal of the second factors as lost
+         * Stop the removal of second factors that count as lost
          * An order of the network removes the factors of a person who has lost them. It does so 24 hours later (`factorResetAt` of the current user). `not_found` if no removal waits.
          */
         delete: operations["stopFactorReset"];
@@ -4805,7 +4805,7 @@ export type DashboardRequests = number | null;
  */
 export type DashboardRevenue = Money | null;
 /**
- * The whole hours of today that are loaded, and the same hours of the same weekday a week earlier. It is null if the clocks of either day have changed by then, because equal hours of the clock were not equal times
+ * The whole hours of today that are loaded, and the same hours of the same weekday a week earlier. It is null if the clocks of either day have changed by then, because the same hours on the clock are then not the same time
  */
 export interface DashboardSoFar {
     /**

@@ -13,7 +13,7 @@ interface FailureAnswer {
 /** A sentence that clients compare, as section 8 of docs/product.md requires. It is the same in every language. */
 const literal = (sentence: string): Translated => ({ en: sentence, ru: sentence });
 
-/** The status and the sentence of each code. `token-rejections.ts` has sentences that name a scope or an address. */
+/** The status and the sentence of each code. `api-error.ts` has sentences that name a scope or an address. */
 export const failureAnswers: Record<DeskFailureCode | FailureCode | NetworkFailureCode, FailureAnswer> = {
   session_expired: { status: 401, message: literal('Expired JWT Token') },
   session_invalid: { status: 401, message: literal('Invalid JWT Refresh Token') },

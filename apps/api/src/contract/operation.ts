@@ -204,7 +204,7 @@ export interface StaffCaller {
   factorAt: Date | null;
 }
 
-/** A value that a browser stores between calls, in a cookie; other clients store none. `store` for 0 seconds removes it. */
+/** A value that a browser stores in a cookie between calls; other clients store none. `store(…, 0)` removes it. */
 export interface BrowserMemory {
   stored: string | undefined;
   store(value: string, seconds: number): void;

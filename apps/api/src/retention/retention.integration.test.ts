@@ -135,7 +135,7 @@ describe.each(stores.each)('on %s', (kind, open) => {
     expect(left.map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
   });
 
-  test('deletes API tokens a year after they ended, and clears from where unused ones were used', async () => {
+  test('deletes API tokens a year after they ended, and clears the last address of unused ones', async () => {
     const anna = await addAccount(database);
     const add = async (name: string, times: Partial<typeof apiToken.$inferInsert>) => {
       const token = { name, tokenHash: Buffer.from(name), hint: '', scopes: [], networks: [], createdAt: ago(500) };

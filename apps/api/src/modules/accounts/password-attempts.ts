@@ -25,9 +25,9 @@ export interface ProvenCredentials {
 export type ProvePassword = (credentials: ProvenCredentials, clientInfo: ClientInfo) => Promise<PersonRow>;
 
 /**
- * Checks a password. An unknown address and a wrong password cost the same work and get the same
- * refusal. Too many failures for one address or from one client are refused before any work. A known device has only a
- * limit of its own, so that failures on other devices, even behind the same IP address, do not lock the owner out.
+ * Checks a password. An unknown address and a wrong password cost the same work and get the same refusal. Too many
+ * failures for one address or from one client are refused before any work. A known device has only a limit of its own,
+ * so that failures on other devices, even behind the same IP address, do not lock the owner out.
  */
 export function createPasswordProof({
   database,

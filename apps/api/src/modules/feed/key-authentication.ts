@@ -8,9 +8,8 @@ import type { Database } from '#stores/sql/database.ts';
 import { networkKey } from '#stores/sql/tables/feed.ts';
 
 /**
- * Finds the machine of the network that makes a call. Reads its key at every call, so that a revocation is effective
- * with
- * the next one on every process.
+ * Finds the machine of the network that makes a call. Reads its key at every call, so that a revocation takes effect
+ * with the next one on every process.
  */
 export function createKeyAuthentication({ database, now }: { database: Database; now: () => Date }): AuthenticateKey {
   const findKey = database

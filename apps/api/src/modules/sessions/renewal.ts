@@ -52,7 +52,7 @@ export function reuseEmail({ email, firstName, locale }: Recipient, origin: stri
 }
 
 /**
- * Exchanges refresh tokens by the rules of `rotation.ts` and `older-tokens.ts`. A token that is not genuine ends
+ * Exchanges refresh tokens by the rules of `rotation.ts` and `refresh-token.ts`. A token that is not genuine ends
  * nothing, so that no stranger can end a session by guessing. A genuine token that is used again too late ends its
  * session, and the owner gets an email.
  */

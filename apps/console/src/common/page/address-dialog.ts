@@ -18,7 +18,7 @@ const waiting = new WeakMap<AnyRouter, Waiting>();
 
 /**
  * Lets `finish` continue a navigation that waits for an answer. After Back, the browser's address has already changed.
- * @returns unregisters the navigation
+ * @returns a function that unregisters the navigation
  */
 export function registerWaitingNavigation(router: AnyRouter, navigation: Waiting): () => void {
   waiting.set(router, navigation);

@@ -55,7 +55,7 @@ function MovedName({ groups: { application, adBlock, adFormat, geo_country: coun
   );
 }
 
-/** @returns explains in two or three words why a row moved; null if the indicator is not revenue */
+/** @returns a function for why a row moved, in two or three words; null if the indicator is not revenue */
 function useMoveNote(): (move: Pick<Move, 'cause' | 'sides'>) => string | null {
   const { t } = useLingui();
   const causeText = useCauseText();

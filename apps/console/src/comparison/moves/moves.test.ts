@@ -84,7 +84,7 @@ test('one list names the largest rows of both directions, until they are four fi
     const { up = [], down = [], other } = movesOf(reportOf(rows), 'revenue', true) ?? {};
     return { named: [...up, ...down].map(({ change }) => change), other };
   };
-  // With two rows for each direction, the second and third largest falls would be among the others.
+  // With two rows for each direction, the third largest fall would be among the others, above every rise in size.
   expect(listOf([60, -400, -300, -200, -100, 30, 20, 10])).toEqual({ named: [-400, -300, -200], other: 20 });
   expect(listOf([500, 90, -10])).toEqual({ named: [500], other: 80 });
   expect(listOf(Array.from({ length: 20 }, () => -50))).toEqual({ named: Array(8).fill(-50), other: -600 });

@@ -69,8 +69,8 @@ export function staffRestoreEmail({ to, locale }: { to: string; locale: Locale }
 }
 
 /**
- * Sends the link that restores a password to the address of a person. An address gets at most five
- * an hour; the answer does not reveal that.
+ * Sends the link that restores a password to the address of a person. An address gets at most five an hour; the answer
+ * does not reveal that.
  */
 export function createPasswordRestore({ database, outbox, links, limits }: AccountDependencies) {
   const perClient = limits.createPerClient({ name: 'restore_client', most: 20, window: hour });

@@ -571,7 +571,7 @@ describe.each(stores.each)('on %s', (_kind, openStore) => {
     expect(row).toMatchObject({ offerAcceptedAt: expect.any(Date) as Date, offerDigest: null });
   });
 
-  test('no field of a body redirects a change to another person', async () => {
+  test('no field of a body applies a change to another person', async () => {
     const [owner, victim] = [await api.signIn(), await api.signIn({ hasAcceptedOffer: false })];
     const bodies = {
       updateEmail: { email: freshAddress() },

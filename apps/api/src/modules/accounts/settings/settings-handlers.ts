@@ -34,9 +34,8 @@ interface EmailChange {
 
 /**
  * Changes the address of an account in two steps: a signed-in person requests it, and the link in a mail to the new
- * address, which needs no session, confirms it. Between them the new address is pending: it gets that mail and no
- * other,
- * and everything stays with the present one, which gets a notice. The pending address is the one of the account's
+ * address, which needs no session, confirms it. Between them the new address is pending: it gets only that
+ * mail, and everything stays with the present one, which gets a notice. The pending address is the one of the account's
  * `email_change` link, so whatever ends all links ends the change too: a new password, or an erasure.
  */
 function createEmailChange({ database, outbox, links, limits, origin, now }: AccountDependencies) {
@@ -141,7 +140,7 @@ interface PasswordChange {
 
 /**
  * Changes the password of an account. The session in which it is changed continues without the restrictions of a
- * restore link, but copies of its tokens become invalid (`older-tokens.ts`). Every other session ends, links in mails
+ * restore link, but copies of its tokens become invalid (`refresh-token.ts`). Every other session ends, links in mails
  * become invalid, and the account's address gets an email.
  * API tokens stay valid, because programs would stop without notice; the email names them.
  */

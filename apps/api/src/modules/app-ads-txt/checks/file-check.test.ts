@@ -207,7 +207,7 @@ describe('redirects', () => {
 });
 
 describe('the file that buyers read', () => {
-  test('is the same file where the developer site redirects to it, and is requested once', async () => {
+  test('is the same file where its address comes from the developer site, and is requested once', async () => {
     outside.answer('northwind.example', fileOf(complete));
     const { report } = await check({ developerSite: 'https://www.northwind.example/about' });
     expect(report).toMatchObject({
@@ -270,7 +270,7 @@ describe('the file that buyers read', () => {
     ]);
   });
 
-  test('is the same one where another address redirects to it', async () => {
+  test('counts as the same file at another address, by a redirect or as a copy', async () => {
     outside.answer('www.northwind.example', fileOf(complete));
     outside.answer('northwind.example', redirectTo('https://www.northwind.example/app-ads.txt'));
     const { report } = await check({

@@ -112,7 +112,7 @@ const nameKinds: readonly NameKind[] = [
   },
 ];
 
-/** Looks up the ad blocks that rows of a source name. Not in `ad-blocks.ts`, so that the terminal does not import drizzle. */
+/** Looks up the ad blocks that rows of a source name. */
 export function createAdBlockLookup(network: LoadConnection, sourceId: string = mainSource): AdBlockLookup {
   const found = new Map<string, AdBlockEntry>();
   const requested = new Set<string>();

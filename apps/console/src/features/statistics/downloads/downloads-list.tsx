@@ -133,7 +133,8 @@ function CloseLabel() {
 }
 
 /**
- * @returns removes a download from the list; called by itself once `isGone`: dropped by the API, or seen by the user
+ * @returns a function that removes a download from the list. It is also called once `isGone`: the API has dropped the
+ * download, or the user has seen it
  */
 function useRemoval(id: string, row: RefObject<HTMLLIElement | null>, isGone: boolean): () => void {
   function remove() {

@@ -61,6 +61,6 @@ test('the other filters of the report stay, and a group with only one value is n
   });
 });
 
-test('a row without a value of the group has no such report', () => {
+test('a row without a value of the group has no report of its own', () => {
   expect(rowReport({ ...startingReport, groups: ['geo_country'] }, { date: '2026-11-20' }, 'geo_country')).toBeNull();
 });

@@ -6,6 +6,7 @@ import { addDays, dayOf, isDay } from '#modules/statistics/days/periods.ts';
 import { lockPublications } from '#modules/statistics/loads/publication/publish-load.network.ts';
 import { readSourceDays } from '#modules/statistics/loads/source-days.network.ts';
 import { command } from '#orders/command.ts';
+import { unnamedActor } from '#orders/network-stores.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { OrderRefused } from '#orders/order-refused.ts';
 import { asNetwork, readAsNetwork } from '#stores/sql/as-network.ts';
@@ -98,7 +99,7 @@ export async function closeMonth(
   stores: NetworkStores,
   { month }: { month: string },
 ): Promise<{ month: string; statements: number; repeated: boolean }> {
-  const { database, settings, actor = 'the network' } = stores;
+  const { database, settings, actor = unnamedActor } = stores;
   // Another transaction may publish figures while these are read from the warehouse: they are read again then.
   const figures = await readRevenue(stores, [month]);
   return asNetwork(database, async (network) => {

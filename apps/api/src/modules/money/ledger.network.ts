@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, desc, eq, inArray, isNull, lte, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { dayOf } from '#modules/statistics/days/periods.ts';
+import { unnamedActor } from '#orders/network-stores.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { OrderRefused } from '#orders/order-refused.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
@@ -113,7 +114,7 @@ export async function importedBalances(network: NetworkDatabase) {
 }
 
 /** Who gives an order, as the ledger names them. */
-export function actorOf({ actor = 'the network' }: NetworkStores): string {
+export function actorOf({ actor = unnamedActor }: NetworkStores): string {
   return actor;
 }
 

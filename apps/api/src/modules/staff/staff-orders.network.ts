@@ -14,6 +14,7 @@ import { fullName } from '#modules/publishers/publisher-account.ts';
 import { OrderRefused } from '#orders/order-refused.ts';
 import { day } from '#process/durations.ts';
 import { command } from '#orders/command.ts';
+import { unnamedActor } from '#orders/network-stores.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
@@ -22,9 +23,6 @@ import { person } from '#stores/sql/tables/person.ts';
 import { staff, staffInvitation, staffSession } from '#stores/sql/tables/staff.ts';
 import { addressedTo, staffInvitationJobName } from './staff-invitations.ts';
 import { saveStaffLink, staffByEmail } from './staff-repository.ts';
-
-/** The actor of an order that names none. */
-const unnamedActor = 'the network';
 
 /** Staff and invitations together. */
 const mostStaff = 1_000;

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { canonicalAddress } from '#modules/publishers/email-address.ts';
 import { OrderRefused } from '#orders/order-refused.ts';
+import { unnamedActor } from '#orders/network-stores.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
@@ -10,9 +11,6 @@ import { person } from '#stores/sql/tables/person.ts';
 import { question } from '#stores/sql/tables/question.ts';
 import { staff } from '#stores/sql/tables/staff.ts';
 import type { QuestionRow } from './question-repository.ts';
-
-/** The actor of an order that names none. */
-export const nobody = 'the network';
 
 /** Works on a question, locked until the transaction ends. Throws when there is none of this number. */
 export async function onQuestion<Result>(
@@ -63,7 +61,7 @@ export async function findMember(network: NetworkDatabase, named: string): Promi
 
 export async function recordOrder(
   network: NetworkDatabase,
-  { actor = nobody }: NetworkStores,
+  { actor = unnamedActor }: NetworkStores,
   {
     kind,
     row,

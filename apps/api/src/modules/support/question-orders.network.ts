@@ -7,6 +7,7 @@ import { findNamedPublisher } from '#modules/publishers/publisher-lookup.network
 import { recordEvent } from '#modules/webhooks/events/record-event.ts';
 import { OrderRefused } from '#orders/order-refused.ts';
 import { command } from '#orders/command.ts';
+import { unnamedActor } from '#orders/network-stores.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { pageInput } from '#orders/page.ts';
 import type { ListPage, PageInput } from '#orders/page.ts';
@@ -15,7 +16,7 @@ import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import type { OwnDatabase } from '#stores/sql/as-publisher.ts';
 import type { Database } from '#stores/sql/database.ts';
 import { questionMessage, questionNote, questionNoteFile } from '#stores/sql/tables/question.ts';
-import { findMember, giverOf, nobody, onQuestion, recordOrder } from './order-on-question.network.ts';
+import { findMember, giverOf, onQuestion, recordOrder } from './order-on-question.network.ts';
 import { answerEmailJob } from './question-emails.ts';
 import { addMessage, saveQuestion } from './question-repository.ts';
 import type { QuestionRow } from './question-repository.ts';
@@ -137,7 +138,7 @@ async function noteQuestion(
   stores: NetworkStores,
   { question: number, text, files }: { question: number; text: string; files: readonly string[] },
 ): Promise<{ question: number; note: string }> {
-  const { actor = nobody, settings } = stores;
+  const { actor = unnamedActor, settings } = stores;
   return onQuestion(stores, number, async (network, row) => {
     const [id, at] = [randomUUIDv7(), settings.now()];
     const note = { id, questionId: row.id, author: actor, text: requireStorable(text), createdAt: at };

@@ -2,12 +2,12 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { storableText } from '#contract/plain-text.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { OrderRefused } from '#orders/order-refused.ts';
+import { unnamedActor } from '#orders/network-stores.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
 import { contact, person } from '#stores/sql/tables/person.ts';
 import { savedAnswer } from '#stores/sql/tables/question.ts';
-import { nobody } from './order-on-question.network.ts';
 import type { QuestionRow } from './question-repository.ts';
 
 /** Saved answers of a network. */
@@ -32,7 +32,7 @@ export async function listSavedAnswers({ database }: Pick<NetworkStores, 'databa
 
 /** Saves an answer in both languages; one of the same name is replaced. */
 export async function setSavedAnswer(
-  { database, actor = nobody, settings: { now } }: NetworkStores,
+  { database, actor = unnamedActor, settings: { now } }: NetworkStores,
   { name, en, ru }: { name: string; en: string; ru: string },
 ): Promise<{ name: string }> {
   const values = { en: requireStorable(en), ru: requireStorable(ru), changedBy: actor, changedAt: now() };
@@ -50,7 +50,7 @@ export async function setSavedAnswer(
 
 /** Removes a saved answer. Throws when there is none of this name. */
 export async function removeSavedAnswer(
-  { database, actor = nobody }: NetworkStores,
+  { database, actor = unnamedActor }: NetworkStores,
   { name }: { name: string },
 ): Promise<{ name: string }> {
   return asNetwork(database, async (network) => {

@@ -5,6 +5,7 @@ import { backOff, jobKind } from '#jobs/job-kind.ts';
 import type { JobKind } from '#jobs/job-kind.ts';
 import { hasEnded } from '#modules/statistics/days/periods.ts';
 import { createDirectConnection } from '#orders/direct-connection.ts';
+import { unnamedActor } from '#orders/network-stores.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { minute, second } from '#process/durations.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
@@ -100,7 +101,7 @@ async function repeat(
 ): Promise<void> {
   const { load, day, sourceId, isFinal, asOf, publishedAt } = repeatable;
   const { database, settings } = stores;
-  const network = createDirectConnection(loadCommands, { ...stores, writer: stores.writer, actor: 'the network' });
+  const network = createDirectConnection(loadCommands, { ...stores, writer: stores.writer, actor: unnamedActor });
   const adBlocks = createAdBlockLookup(network, sourceId);
   const waiting = (await rowsOf(database, repeatable)).filter(({ outcome }) => outcome === null);
   await adBlocks.fetch(waiting.map(({ block }) => block));

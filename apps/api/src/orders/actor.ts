@@ -2,6 +2,9 @@ import * as v from 'valibot';
 
 const form = /^[\p{L}\p{N}][\p{L}\p{N} ._@+-]{0,63}$/u;
 
+/** The actor of an order that names none, in the ledger and the audit log. */
+export const unnamedActor = 'the network';
+
 /** The name by which the audit log records who gave an order. */
 export const actorName = v.pipe(
   v.string(),

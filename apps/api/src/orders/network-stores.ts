@@ -102,9 +102,6 @@ export interface PublisherOfReport {
   currency: string;
 }
 
-/** The actor of an order that names none, in the ledger and the audit log. */
-export const unnamedActor = 'the network';
-
 /** The stores that the commands on a network use. */
 export interface NetworkStores {
   database: Database;

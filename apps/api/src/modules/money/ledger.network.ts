@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, desc, eq, inArray, isNull, lte, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { dayOf } from '#modules/statistics/days/periods.ts';
-import { unnamedActor } from '#orders/network-stores.ts';
+import { unnamedActor } from '#orders/actor.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { OrderRefused } from '#orders/order-refused.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';

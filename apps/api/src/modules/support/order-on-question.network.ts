@@ -2,8 +2,8 @@ import { and, eq, isNull } from 'drizzle-orm';
 import * as v from 'valibot';
 import { recordAudit } from '#modules/audit/audit-log.ts';
 import { canonicalAddress } from '#modules/publishers/email-address.ts';
+import { unnamedActor } from '#orders/actor.ts';
 import { OrderRefused } from '#orders/order-refused.ts';
-import { unnamedActor } from '#orders/network-stores.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';
@@ -34,14 +34,14 @@ interface GivingMember {
 
 const memberColumns = { id: staff.id, email: person.email, firstName: person.firstName, role: staff.role };
 
+function selectMembers(network: NetworkDatabase) {
+  return network.select(memberColumns).from(staff).innerJoin(person, eq(person.id, staff.personId));
+}
+
 /** The member of the staff who gives an order at the desk; null in the terminal. */
 export async function giverOf(network: NetworkDatabase, { staffId }: NetworkStores): Promise<GivingMember | null> {
   if (staffId === undefined) return null;
-  const [row] = await network
-    .select(memberColumns)
-    .from(staff)
-    .innerJoin(person, eq(person.id, staff.personId))
-    .where(eq(staff.id, staffId));
+  const [row] = await selectMembers(network).where(eq(staff.id, staffId));
   return row ?? null;
 }
 
@@ -50,11 +50,7 @@ export async function findMember(network: NetworkDatabase, named: string): Promi
   const isNamed = v.is(v.pipe(v.string(), v.uuid()), named)
     ? eq(staff.id, named)
     : eq(person.email, canonicalAddress(named) ?? named);
-  const [row] = await network
-    .select(memberColumns)
-    .from(staff)
-    .innerJoin(person, eq(person.id, staff.personId))
-    .where(and(isNamed, isNull(staff.endedAt)));
+  const [row] = await selectMembers(network).where(and(isNamed, isNull(staff.endedAt)));
   if (row === undefined) throw new OrderRefused('unknown_staff', named);
   return row;
 }

@@ -1,8 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { storableText } from '#contract/plain-text.ts';
 import { recordAudit } from '#modules/audit/audit-log.ts';
+import { unnamedActor } from '#orders/actor.ts';
 import { OrderRefused } from '#orders/order-refused.ts';
-import { unnamedActor } from '#orders/network-stores.ts';
 import type { NetworkStores } from '#orders/network-stores.ts';
 import { asNetwork } from '#stores/sql/as-network.ts';
 import type { NetworkDatabase } from '#stores/sql/as-network.ts';

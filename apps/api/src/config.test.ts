@@ -82,6 +82,11 @@ test('all wrong settings are reported at once, with what is expected and without
   expect(message).not.toContain('hunter2');
 });
 
+test('a file that cannot be read is reported before the settings that may be wrong because of it', () => {
+  const env = { API_PORT: 'x', DATABASE_URL_FILE: '/no/such/file', TRUSTED_PROXY_HOPS: '1' };
+  expect(() => readConfig(env)).toThrow(/^DATABASE_URL_FILE.*\nAPI_PORT.*\nTRUSTED_PROXY_HOPS.*$/u);
+});
+
 test('the log shows which settings differ from their defaults, and no user, password or key', () => {
   const shown = shownSettings({
     API_PORT: '0',
